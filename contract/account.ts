@@ -1,0 +1,75 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+const emailPattern = /^[^\s@<>"',;:()\\]+@[^\s@<>"',;:()\\]+\.[^\s@<>"',;:()\\.]+$/;
+
+/** The "simple pattern" of part 5; quoted local parts and lists of addresses do not fit it. */
+export const isEmail = (value: string) => value.length <= limits.text.email && emailPattern.test(value);
+
+/** The first rule of part 5 that a new password breaks, as the sentence to show; null when it breaks none. Sign-up, reset and update share it. */
+export function passwordProblem(password: string): string | null {
+  if (password.length < limits.password.minAtSignUp) return messages.signUp.passwordLength;
+  if (password.length > limits.password.max) return messages.signUp.passwordTooLong;
+  if (!/[a-z]/.test(password)) return messages.signUp.passwordLower;
+  if (!/[A-Z]/.test(password)) return messages.signUp.passwordUpper;
+  if (!/[0-9]/.test(password)) return messages.signUp.passwordDigit;
+  if (password.includes('\u0000')) return messages.general.noNul;
+  return null;
+}
+
+const email = z.string(messages.auth.invalidEmail).trim().refine(isEmail, messages.auth.invalidEmail);
+const newPassword = z.string().superRefine((value, context) => {
+  const problem = passwordProblem(value);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+const name = z.string(messages.signUp.namesRequired).trim().min(1, messages.signUp.namesRequired).max(limits.text.name);
+
+/** Part 7, server action `signup`. */
+export const signUpInput = z.strictObject({ email, password: newPassword, firstName: name, lastName: name });
+export const signInInput = z.strictObject({ email, password: z.string().min(1, messages.auth.wrongPassword) });
+export const forgotPasswordInput = z.strictObject({ email });
+export const resetPasswordInput = z.strictObject({ newPassword, token: z.string().min(1, messages.auth.linkExpired) });
+
+export const account = z.object({
+  id: idOf('user'),
+  email: z.string(),
+  full_name: z.string(),
+  avatar_url: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone_number: z.string(),
+  address: z.string(),
+});
+export type Account = z.infer<typeof account>;
+
+export const session = z.object({
+  id: idOf('session'),
+  current: z.boolean(),
+  created_at: timestamp,
+  expires_at: timestamp,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type Session = z.infer<typeof session>;
+
+export const accountContract = {
+  signup: oc
+    .route({ method: 'POST', path: '/account/signup', tags: ['account'], summary: 'Create an account and mail the confirmation link' })
+    .input(signUpInput)
+    .output(z.object({ success: z.literal(true), message: z.string() })),
+  get: oc.route({ method: 'GET', path: '/account', tags: ['account'], summary: 'The signed-in person; also prolongs the session' }).output(account),
+  adminStatus: oc
+    .route({ method: 'GET', path: '/account/admin-status', tags: ['account'], summary: 'get_user_admin_status: true only for oneself, when super-admin' })
+    .input(z.strictObject({ user_id: idOf('user') }))
+    .output(z.object({ is_admin: z.boolean() })),
+  sessions: oc
+    .route({ method: 'GET', path: '/account/sessions', tags: ['account'], summary: 'Where one is signed in' })
+    .output(z.object({ items: z.array(session) })),
+  endSession: oc
+    .route({ method: 'DELETE', path: '/account/sessions/{sessionId}', tags: ['account'], summary: 'Sign out one session' })
+    .input(z.strictObject({ sessionId: idOf('session') }))
+    .output(done),
+};

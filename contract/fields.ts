@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** An id that names a row of `entity`. The mark lets the mixed-id tests find every id parameter by machine. */
+export const idOf = (entity: string, error?: string) => z.uuid(error).meta({ 'x-entity': entity });
+
+const nul = String.fromCharCode(0);
+
+/** Text of at most `max` characters, trimmed. PostgreSQL cannot store NUL, so it is refused here. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !value.includes(nul), messages.general.noNul);
+
+/** Text that must not be blank after trimming. */
+export const required = (max: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(max)
+    .refine((value) => !value.includes(nul), messages.general.noNul);
+
+/** Optional text: blank is stored as null. */
+export const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value || null);
+
+/** `YYYY-MM-DD`, a real day between 1900-01-01 and 2200-12-31 (rulings, "Names and shapes"). */
+export const date = z.iso.date(messages.general.date).refine((value) => {
+  const year = Number(value.slice(0, 4));
+  return year >= limits.years.first && year <= limits.years.last;
+}, messages.general.date);
+
+export const timestamp = z.iso.datetime();
+
+/** Another person as members of a shared team see them. */
+export const person = z.object({
+  id: idOf('user'),
+  email: z.string(),
+  full_name: z.string(),
+  avatar_url: z.string().nullable(),
+});
+export type Person = z.infer<typeof person>;
+
+/** Paging by (created_at, id): pass `next_cursor` of one page as `cursor` of the next. */
+export const pageQuery = {
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
+};
+export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+/** What a write answers when there is nothing to show. */
+export const done = z.object({ success: z.literal(true) });

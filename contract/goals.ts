@@ -1,0 +1,107 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** Part 4. */
+export const goalStatuses = ['planning', 'in_progress', 'on_hold', 'completed', 'cancelled'] as const;
+export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
+export type GoalStatus = (typeof goalStatuses)[number];
+export type Priority = (typeof priorities)[number];
+
+/** Counts of a goal's tasks without archived ones; `total` also holds those blocked or on hold (rulings, "Goals and tasks"). */
+export const taskStats = z.object({
+  total: z.number().int(),
+  completed: z.number().int(),
+  in_progress: z.number().int(),
+  todo: z.number().int(),
+  blocked: z.number().int(),
+});
+export type TaskStats = z.infer<typeof taskStats>;
+
+export const goal = z.object({
+  id: idOf('goal'),
+  team_id: idOf('team'),
+  title: z.string(),
+  content: z.string().nullable(),
+  reason: z.string().nullable(),
+  target: z.string().nullable(),
+  status: z.enum(goalStatuses),
+  priority: z.enum(priorities),
+  /** Whole percent, 0 to 100, kept by the database. */
+  progress: z.number().int(),
+  start_date: date.nullable(),
+  due_date: date.nullable(),
+  created_by: idOf('user').nullable(),
+  assigned_to: idOf('user').nullable(),
+  created_at: timestamp,
+  assigned_user: person.nullable(),
+  created_user: person.nullable(),
+  task_stats: taskStats,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type Goal = z.infer<typeof goal>;
+
+const goalId = idOf('goal');
+const paragraph = optionalText(limits.text.paragraph);
+const goalFields = {
+  title: required(limits.text.title, messages.goals.titleRequired),
+  content: paragraph,
+  reason: paragraph,
+  target: paragraph,
+  status: z.enum(goalStatuses),
+  priority: z.enum(priorities),
+  start_date: date.nullish(),
+  due_date: date.nullish(),
+  assigned_to: idOf('user').nullish(),
+};
+
+export const goalInput = z.strictObject({
+  ...goalFields,
+  team_id: idOf('team', messages.tasks.teamRequired),
+  status: goalFields.status.default('planning'),
+  priority: goalFields.priority.default('medium'),
+});
+
+export const goalsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/goals', tags: ['goals'], summary: 'Goals of one team or of all of one’s teams, newest first' })
+    .input(
+      z.strictObject({
+        team_id: idOf('team').optional(),
+        status: z.enum(goalStatuses).optional(),
+        /** Due before `today`, neither completed nor cancelled. */
+        overdue: z.stringbool().optional(),
+        /** The viewer's date; accepted within one day of the server's. */
+        today: date.optional(),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(goal)),
+  mine: oc
+    .route({
+      method: 'GET',
+      path: '/goals/mine',
+      tags: ['goals'],
+      summary: 'Goals assigned to me and not completed: urgent first, then by due date, none last',
+    })
+    .input(z.strictObject(pageQuery))
+    .output(pageOf(goal)),
+  create: oc
+    .route({ method: 'POST', path: '/goals', tags: ['goals'], summary: 'Create a goal', successStatus: 201 })
+    .input(goalInput)
+    .output(goal),
+  get: oc
+    .route({ method: 'GET', path: '/goals/{goalId}', tags: ['goals'], summary: 'One goal' })
+    .input(z.strictObject({ goalId }))
+    .output(goal),
+  update: oc
+    .route({ method: 'PATCH', path: '/goals/{goalId}', tags: ['goals'], summary: 'Change a goal' })
+    .input(z.strictObject(goalFields).partial().extend({ goalId }))
+    .output(goal),
+  delete: oc
+    .route({ method: 'DELETE', path: '/goals/{goalId}', tags: ['goals'], summary: 'Delete a goal; its tasks stay, without a goal' })
+    .input(z.strictObject({ goalId }))
+    .output(done),
+};

@@ -1,0 +1,27 @@
+/** Every constant of part 9 of the specification, and the limits that the rulings add. Lengths are in characters, sizes in bytes, times in the unit that the name says. */
+export const limits = {
+  password: { minAtSignUp: 6, minInSettings: 8, max: 128 },
+  avatarBytes: 5 * 1024 * 1024,
+  role: { owner: 1, admin: 2, member: 3 },
+  plan: 'Free',
+  idDisplayLength: 8,
+  initials: 2,
+  copiedMs: 2000,
+  page: { default: 50, max: 200 },
+  text: { name: 120, title: 300, line: 500, paragraph: 10_000, description: 100_000, email: 254 },
+  hoursMax: 99_999,
+  taskDepth: 5,
+  years: { first: 1900, last: 2200 },
+  bodyBytes: 1024 * 1024,
+  headingLevel: 2,
+  sidebar: {
+    formsMenu: 'Forms',
+    cookie: 'sidebar_state',
+    cookieSeconds: 604_800,
+    shortcut: 'b',
+    mobilePx: 768,
+    width: '16rem',
+    collapsedWidth: '3rem',
+    mobileWidth: '18rem',
+  },
+} as const;

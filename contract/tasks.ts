@@ -1,0 +1,114 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { date, done, idOf, pageOf, pageQuery, person, required, text, timestamp } from './fields.ts';
+import { priorities } from './goals.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** What the store knows (part 4). */
+export const taskStatuses = ['to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived'] as const;
+/** What the UI offers (part 4): in_review is accepted and saved as in_progress. */
+export const offeredStatuses = ['to_do', 'in_progress', 'in_review', 'blocked', 'done'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+export type OfferedStatus = (typeof offeredStatuses)[number];
+
+export const taskLabel = z.object({ id: idOf('label'), name: z.string(), color: z.string() });
+
+const hours = z.number().min(0).max(limits.hoursMax);
+
+/** A task as lists show it. */
+export const taskRow = z.object({
+  id: idOf('task'),
+  title: z.string(),
+  status: z.enum(taskStatuses),
+  priority: z.enum(priorities),
+  type: z.string(),
+  team_id: idOf('team'),
+  goal_id: idOf('goal').nullable(),
+  parent_task_id: idOf('task').nullable(),
+  assigned_to: idOf('user').nullable(),
+  due_date: date.nullable(),
+  created_by: idOf('user').nullable(),
+  created_at: timestamp,
+  estimated_hours: hours.nullable(),
+  actual_hours: hours.nullable(),
+  remaining_hours: hours.nullable(),
+  record_id: idOf('record').nullable(),
+  sprint_id: idOf('sprint').nullable(),
+  goal: z.object({ id: idOf('goal'), title: z.string() }).nullable(),
+  assigned_user: person.nullable(),
+  labels: z.array(taskLabel),
+  subtask_count: z.number().int(),
+  subtask_done_count: z.number().int(),
+  comment_count: z.number().int(),
+  attachment_count: z.number().int(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type TaskRow = z.infer<typeof taskRow>;
+
+/** A single read adds the description (sanitised HTML) and the direct subtasks. */
+export const task = taskRow.extend({ description: z.string().nullable(), created_user: person.nullable(), subtasks: z.array(taskRow) });
+export type Task = z.infer<typeof task>;
+
+const taskId = idOf('task');
+const taskFields = {
+  title: required(limits.text.title, messages.tasks.titleRequired),
+  description: text(limits.text.description).nullish(),
+  goal_id: idOf('goal').nullish(),
+  parent_task_id: idOf('task').nullish(),
+  status: z.enum([...taskStatuses, 'in_review']),
+  priority: z.enum(priorities),
+  type: required(40, 'Please enter a task type'),
+  assigned_to: idOf('user').nullish(),
+  due_date: date.nullish(),
+  estimated_hours: hours.nullish(),
+  actual_hours: hours.nullish(),
+  remaining_hours: hours.nullish(),
+  record_id: idOf('record').nullish(),
+  sprint_id: idOf('sprint').nullish(),
+};
+
+export const taskInput = z
+  .strictObject({
+    ...taskFields,
+    team_id: idOf('team', messages.tasks.teamRequired),
+    status: taskFields.status.default('to_do'),
+    priority: taskFields.priority.default('medium'),
+    type: taskFields.type.default('task'),
+  })
+  .refine((input) => input.goal_id || input.parent_task_id, { path: ['goal_id'], message: messages.tasks.goalOrParentRequired });
+
+export const tasksContract = {
+  list: oc
+    .route({ method: 'GET', path: '/tasks', tags: ['tasks'], summary: 'Tasks that match every filter given, newest first' })
+    .input(
+      z.strictObject({
+        team_id: idOf('team').optional(),
+        status: z.enum(taskStatuses).optional(),
+        priority: z.enum(priorities).optional(),
+        assigned_to: idOf('user').optional(),
+        goal_id: idOf('goal').optional(),
+        sprint_id: idOf('sprint').optional(),
+        parent_task_id: idOf('task').optional(),
+        record_id: idOf('record').optional(),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(taskRow)),
+  create: oc
+    .route({ method: 'POST', path: '/tasks', tags: ['tasks'], summary: 'Create a task under a goal or a parent task', successStatus: 201 })
+    .input(taskInput)
+    .output(task),
+  get: oc
+    .route({ method: 'GET', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'One task with its description and subtasks' })
+    .input(z.strictObject({ taskId }))
+    .output(task),
+  update: oc
+    .route({ method: 'PATCH', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Change a task; the team cannot change' })
+    .input(z.strictObject(taskFields).partial().extend({ taskId }))
+    .output(task),
+  delete: oc
+    .route({ method: 'DELETE', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Delete a task and its subtasks' })
+    .input(z.strictObject({ taskId }))
+    .output(done),
+};

@@ -1,0 +1,60 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, optionalText, pageOf, pageQuery, person, required, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** Part 6: owner 1, admin 2, member 3 (the default). */
+export const roleCodes = ['OWNER', 'ADMIN', 'MEMBER'] as const;
+const role = { role_id: z.number().int(), role_name: z.string(), role_code: z.enum(roleCodes) };
+
+export const team = z.object({
+  id: idOf('team'),
+  name: z.string(),
+  description: z.string().nullable(),
+  created_by: idOf('user').nullable(),
+  created_at: timestamp,
+  joined_at: timestamp,
+  ...role,
+  member_count: z.number().int(),
+  plan: z.literal(limits.plan),
+  can: z.object({ update: z.boolean(), delete: z.boolean() }),
+});
+export type Team = z.infer<typeof team>;
+
+export const member = person.extend({ team_id: idOf('team'), joined_at: timestamp, ...role });
+export type Member = z.infer<typeof member>;
+
+export const teamInput = z.strictObject({
+  name: required(limits.text.name, messages.teams.nameRequired),
+  description: optionalText(limits.text.paragraph),
+});
+
+const teamId = idOf('team');
+
+export const teamsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/teams', tags: ['teams'], summary: 'The teams one belongs to, earliest joined first: the first is the default' })
+    .input(z.strictObject(pageQuery))
+    .output(pageOf(team)),
+  create: oc
+    .route({ method: 'POST', path: '/teams', tags: ['teams'], summary: 'Create a team and become its owner', successStatus: 201 })
+    .input(teamInput)
+    .output(team),
+  get: oc
+    .route({ method: 'GET', path: '/teams/{teamId}', tags: ['teams'], summary: 'One team' })
+    .input(z.strictObject({ teamId }))
+    .output(team),
+  update: oc
+    .route({ method: 'PATCH', path: '/teams/{teamId}', tags: ['teams'], summary: 'Rename or describe a team' })
+    .input(teamInput.partial().extend({ teamId }))
+    .output(team),
+  delete: oc
+    .route({ method: 'DELETE', path: '/teams/{teamId}', tags: ['teams'], summary: 'Delete a team and everything in it' })
+    .input(z.strictObject({ teamId }))
+    .output(done),
+  members: oc
+    .route({ method: 'GET', path: '/teams/{teamId}/members', tags: ['teams'], summary: 'The members of a team by name' })
+    .input(z.strictObject({ teamId, ...pageQuery }))
+    .output(pageOf(member)),
+};

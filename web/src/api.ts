@@ -1,0 +1,21 @@
+import { contract } from '@groundwork/contract/contract';
+import { messages } from '@groundwork/contract/messages';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+
+/** Every failure answers `{ error: "the message to show" }`; it becomes the message of the ORPCError that the query or mutation rejects with. */
+const link = new OpenAPILink(contract, {
+  url: `${window.location.origin}/api`,
+  fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
+  customErrorResponseBodyDecoder: (body, response) => {
+    const { error, code, issues } = body as { error?: string; code?: string; issues?: unknown };
+    return new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', { status: response.status, message: error ?? messages.general.unexpected, data: { issues } });
+  },
+});
+
+export const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(link);
+/** `api.goals.list.queryOptions({ input })`, `api.tasks.update.mutationOptions()`, `api.tasks.key()`. */
+export const api = createTanstackQueryUtils(client);
