@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Plugin, runnerImport } from 'vite';
+import { theme, tokens } from '../src/ui/theme.ts';
+
+const page = join(import.meta.dirname, 'landing.tsx');
+const scheme = join(import.meta.dirname, 'scheme.js');
+const preloadedFont = 'inter-latin-wght-normal.woff2';
+
+/** Renders `landing.tsx` into `index.html`, so that the page ships as HTML without React, and gives its stylesheet the tokens of the application's theme. */
+export const landing = (): Plugin[] => [
+  {
+    name: 'landing:markup',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { path, server }) {
+        if (path !== '/index.html') return html;
+        const { Head, Landing } = (await (server
+          ? server.ssrLoadModule(page)
+          : runnerImport(page).then(({ module }) => module))) as typeof import('./landing.tsx');
+        return html
+          .replace('<!--head-->', () => renderToStaticMarkup(createElement(Head)))
+          .replace('<!--body-->', () => renderToStaticMarkup(createElement(Landing)));
+      },
+    },
+  },
+  {
+    name: 'landing:tokens',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/landing\/landing\.css(\?|$)/ },
+      handler: (css) => tokenRules() + css,
+    },
+  },
+  {
+    // A module would run after the first paint, so the script that sets the colour scheme is a classic one, which Vite does not bundle.
+    name: 'landing:before-paint',
+    async buildStart() {
+      if (this.environment.mode === 'build') this.emitFile({ type: 'asset', name: 'scheme.js', source: await readFile(scheme, 'utf8') });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { path, bundle }) {
+        if (path !== '/index.html') return;
+        const built = (name: string) => Object.values(bundle ?? {}).find((file) => file.type === 'asset' && file.names.includes(name))?.fileName;
+        const font = built(preloadedFont);
+        return [
+          { tag: 'script', attrs: { src: `/${built('scheme.js') ?? 'landing/scheme.js'}` }, injectTo: 'head-prepend' },
+          ...(font
+            ? [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }, injectTo: 'head' as const }]
+            : []),
+        ];
+      },
+    },
+  },
+];
+
+/** The application stores the chosen scheme; without a choice, or without JavaScript, the system's holds. */
+function tokenRules() {
+  const { variables, light, dark } = tokens({} as never);
+  const declare = (values: Record<string, string>) =>
+    Object.entries(values)
+      .filter(([name]) => name.startsWith('--gw-'))
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';');
+  return `:root{color-scheme:light dark;font-family:${theme.fontFamily};${declare(variables)};${declare(light)}}
+:root[data-mantine-color-scheme='light']{color-scheme:light}
+:root[data-mantine-color-scheme='dark']{color-scheme:dark;${declare(dark)}}
+@media (prefers-color-scheme:dark){:root:not([data-mantine-color-scheme]){${declare(dark)}}}
+`;
+}
