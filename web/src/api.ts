@@ -19,3 +19,12 @@ const link = new OpenAPILink(contract, {
 export const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(link);
 /** `api.goals.list.queryOptions({ input })`, `api.tasks.update.mutationOptions()`, `api.tasks.key()`. */
 export const api = createTanstackQueryUtils(client);
+
+/** The HTTP status of a refused call; undefined when no answer came. */
+export const statusOf = (error: unknown): number | undefined => (error instanceof ORPCError ? error.status : undefined);
+
+/** The sentence to show for whatever a call rejected with. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ORPCError) return error.message;
+  return navigator.onLine ? messages.general.unexpected : messages.general.offline;
+}

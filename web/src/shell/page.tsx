@@ -1,0 +1,61 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconLayoutSidebar, IconMenu2, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { words } from '../words/words.ts';
+import classes from './page.module.css';
+import { useSidebar } from './sidebar-state.tsx';
+
+type PageProps = {
+  title: string;
+  /** Drawn in place of the title, for instance an editable one. */
+  heading?: ReactNode;
+  /** A few quiet words beside the title. */
+  sub?: ReactNode;
+  /** The page's one main action. */
+  action?: { label: string; onClick: () => void } | undefined;
+  actionIcon?: ReactNode;
+  /** Quiet controls left of the main action, such as a menu. */
+  end?: ReactNode;
+  /** The bar of filters under the header. */
+  tools?: ReactNode;
+  /** A column beside the content; below it on narrow screens. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** What every page of the shell looks like: header, bar of filters, content that scrolls. */
+export function Page({ title, heading, sub, action, actionIcon, end, tools, aside, children }: PageProps) {
+  const { toggle } = useSidebar();
+  return (
+    <>
+      <title>{`${title} · ${words.shell.product}`}</title>
+      <header className={classes.head}>
+        <ActionIcon className={classes.toggle} variant="subtle" color="gray" size={32} aria-label={words.shell.toggleSidebar} onClick={toggle}>
+          <IconLayoutSidebar size={18} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon className={classes.burger} variant="subtle" color="gray" size={40} aria-label={words.shell.openMenu} onClick={toggle}>
+          <IconMenu2 size={20} stroke={1.6} />
+        </ActionIcon>
+        {heading ?? <h1 className={classes.title}>{title}</h1>}
+        {sub && <span className={classes.sub}>{sub}</span>}
+        <span className={classes.grow} />
+        {end}
+        {action && (
+          <>
+            <Button className={classes.action} leftSection={actionIcon ?? <IconPlus size={16} stroke={2} />} onClick={action.onClick}>
+              {action.label}
+            </Button>
+            <ActionIcon className={classes.actionSmall} size={40} radius="md" aria-label={action.label} onClick={action.onClick}>
+              {actionIcon ?? <IconPlus size={20} stroke={2} />}
+            </ActionIcon>
+          </>
+        )}
+      </header>
+      {tools && <div className={classes.tools}>{tools}</div>}
+      <div className={classes.body} data-aside={aside ? true : undefined}>
+        <div className={classes.content}>{children}</div>
+        {aside && <aside className={classes.aside}>{aside}</aside>}
+      </div>
+    </>
+  );
+}

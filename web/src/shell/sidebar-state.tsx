@@ -1,0 +1,64 @@
+import { limits } from '@groundwork/contract/limits';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+
+const { cookie, cookieSeconds, shortcut, mobilePx } = limits.sidebar;
+
+type Sidebar = {
+  /** On wide screens: the whole sidebar, else the rail of icons. */
+  open: boolean;
+  /** On phones: the sheet that slides in. */
+  sheetOpen: boolean;
+  toggle: () => void;
+  closeSheet: () => void;
+};
+const SidebarContext = createContext<Sidebar | null>(null);
+
+function remembered(): boolean | null {
+  const value = document.cookie.match(new RegExp(`(?:^|; )${cookie}=(true|false)`))?.[1];
+  return value ? value === 'true' : null;
+}
+
+/** Ctrl or Cmd with B is bold in a text editor. */
+const inTextEditor = (target: EventTarget | null) => target instanceof Element && target.closest('[contenteditable="true"]') !== null;
+
+export function SidebarProvider({ children }: { children: ReactNode }) {
+  const phone = useMediaQuery(`(max-width: ${mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+  const roomy = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState(remembered);
+  const [sheetOpen, sheet] = useDisclosure(false);
+  const open = chosen ?? roomy;
+
+  const sidebar = useMemo<Sidebar>(
+    () => ({
+      open,
+      sheetOpen: phone && sheetOpen,
+      closeSheet: sheet.close,
+      toggle: () => {
+        if (phone) return sheet.toggle();
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+        document.cookie = `${cookie}=${!open}; path=/; max-age=${cookieSeconds}; samesite=lax`;
+        setChosen(!open);
+      },
+    }),
+    [open, phone, sheetOpen, sheet],
+  );
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== shortcut || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || inTextEditor(event.target)) return;
+      event.preventDefault();
+      sidebar.toggle();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [sidebar]);
+
+  return <SidebarContext value={sidebar}>{children}</SidebarContext>;
+}
+
+export function useSidebar(): Sidebar {
+  const sidebar = use(SidebarContext);
+  if (!sidebar) throw new Error('useSidebar outside SidebarProvider');
+  return sidebar;
+}

@@ -1,0 +1,39 @@
+import { limits } from '@groundwork/contract/limits';
+import type { CSSProperties } from 'react';
+import { words } from '../words/words.ts';
+import classes from './avatar.module.css';
+
+const hues = [20, 60, 85, 155, 200, 250, 300, 340];
+
+/** A person keeps their hue everywhere, because it comes from their id. */
+function hueOf(id: string) {
+  let sum = 0;
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return hues[sum % hues.length];
+}
+
+/** Up to two letters: of the first and the last name. */
+export function initialsOf(name: string) {
+  const parts = name.trim().split(/\s+/);
+  const chosen = parts.length > limits.initials ? [parts[0], parts.at(-1)] : parts;
+  return chosen
+    .map((part) => Array.from(part ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+}
+
+type Face = { id: string; full_name: string; email?: string; avatar_url?: string | null };
+
+/** The face of a person: their picture, else initials on their hue; a dashed ring for nobody. */
+export function Avatar({ person, size = 20 }: { person: Face | null; size?: number }) {
+  const box = { width: size, height: size };
+  if (!person) return <span className={classes.nobody} style={box} role="img" aria-label={words.ui.nobody} />;
+  const name = person.full_name || person.email || '';
+  if (person.avatar_url) return <img className={classes.face} style={box} src={person.avatar_url} alt={name} />;
+  const style = { ...box, fontSize: size < 22 ? 9 : size < 30 ? 10.5 : size * 0.38, '--hue': hueOf(person.id) } as CSSProperties;
+  return (
+    <span className={classes.face} style={style} role="img" aria-label={name}>
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+/** Nothing here yet: a drawing, what the thing is for, and the button that makes the first one. */
+export function EmptyState({ title, children, action, art }: { title: string; children: ReactNode; action?: ReactNode; art?: ReactNode }) {
+  return (
+    <div className={classes.empty}>
+      {art ?? <Levels />}
+      <Title order={2} className={classes.title}>
+        {title}
+      </Title>
+      <p className={classes.text}>{children}</p>
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** Three levels of ground, the lowest carrying the others, waiting for what stands on them. */
+function Levels() {
+  return (
+    <svg width="168" height="104" viewBox="0 0 168 104" fill="none" strokeWidth="1.5" strokeLinecap="round" aria-hidden="true">
+      <path d="M16 88h136" stroke="var(--gw-control)" />
+      <rect x="28" y="66" width="112" height="22" rx="5" fill="var(--gw-surface)" stroke="var(--gw-control)" />
+      <rect x="46" y="44" width="76" height="22" rx="5" fill="var(--gw-surface)" stroke="var(--gw-control)" />
+      <rect x="62" y="22" width="44" height="22" rx="5" fill="var(--gw-selected)" stroke="var(--gw-accent)" strokeDasharray="4 3.5" />
+      <path d="M84 28.5v9M79.5 33h9" stroke="var(--gw-accent)" />
+      <path d="M42 77h28M60 55h22" stroke="var(--gw-line-strong)" />
+    </svg>
+  );
+}

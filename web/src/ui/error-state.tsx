@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { messageOf } from '../api.ts';
+import { words } from '../words/words.ts';
+import classes from './error-state.module.css';
+
+type ErrorStateProps = {
+  /** The catalogue's sentence for what failed, such as "Failed to load tasks". */
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+};
+
+/** A failure in its place: what happened, what to do, "Try again", and the technical details folded away. */
+export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
+  const reason = messageOf(error);
+  return (
+    <div className={classes.error} role="alert">
+      <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+      <div className={classes.text}>
+        <b>{title}</b>
+        {reason !== title && <p>{reason}</p>}
+        <details>
+          <summary>{words.ui.details}</summary>
+          <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
+        </details>
+      </div>
+      <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={onRetry}>
+        {words.ui.tryAgain}
+      </Button>
+    </div>
+  );
+}

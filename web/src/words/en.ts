@@ -1,0 +1,12 @@
+import { account } from './en/account.ts';
+import { dashboard } from './en/dashboard.ts';
+import { dates, dates } from './en/dates.ts';
+import { goals } from './en/goals.ts';
+import { identity } from './en/identity.ts';
+import { later } from './en/later.ts';
+import { shell } from './en/shell.ts';
+import { tasks } from './en/tasks.ts';
+import { teams } from './en/teams.ts';
+import { ui } from './en/ui.ts';
+
+export const en = { account, dashboard, dates, goals, identity, later, shell, tasks, teams, ui };
