@@ -1,6 +1,6 @@
 import { account } from './en/account.ts';
 import { dashboard } from './en/dashboard.ts';
-import { dates, dates } from './en/dates.ts';
+import { dates } from './en/dates.ts';
 import { goals } from './en/goals.ts';
 import { identity } from './en/identity.ts';
 import { later } from './en/later.ts';
