@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+const sessionToken = /^[A-Za-z0-9]{20,64}$/;
+
+/** PostgreSQL's codes for "try the whole transaction again": deadlock_detected, serialization_failure. */
+const again = new Set(['40P01', '40001']);
+
+/**
+ * Runs `work` in one transaction as the person whose session `token` names; row-level security sees that person and nobody else.
+ * @throws error 28000 of PostgreSQL when the session does not exist, has expired or was ended.
+ */
+export async function asUser<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(db, token, work);
+    } catch (error) {
+      if (attempt === 3 || !again.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+function once<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  // The token goes into the text of one round trip that begins, enters and takes the role.
+  const entry = sessionToken.test(token) ? token : '';
+  return db.connection().execute(async (connection) => {
+    try {
+      await sql.raw(`begin; select rules.enter('${entry}'); set local role groundwork_member`).execute(connection);
+      const result = await work(connection);
+      await sql`commit`.execute(connection);
+      return result;
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => {});
+      throw error;
+    }
+  });
+}

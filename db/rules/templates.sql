@@ -1,0 +1,24 @@
+-- A person sees global templates and those of their teams (part 6); members shape their team's own.
+grant select on tpl_templates to groundwork_member;
+grant insert (id, owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key) on tpl_templates to groundwork_member;
+grant update (name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key), delete on tpl_templates to groundwork_member;
+create policy see on tpl_templates for select to groundwork_member using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.me() is not null);
+create policy add on tpl_templates for insert to groundwork_member with check (owner_team_id in (select rules.my_team_ids()));
+create policy edit on tpl_templates for update to groundwork_member using (owner_team_id in (select rules.my_team_ids())) with check (owner_team_id in (select rules.my_team_ids()));
+create policy delete on tpl_templates for delete to groundwork_member using (owner_team_id in (select rules.my_team_ids()));
+alter table tpl_templates alter column created_by set default rules.me();
+
+-- Instances and menu items may only use a template that the person can see: the foreign key alone would accept any.
+grant select (id, team_id, template_id, goal_id, name, metadata, created_by, created_at), insert (id, team_id, template_id, goal_id, name, metadata), update (goal_id, name, metadata), delete on tpl_instances to groundwork_member;
+create policy see on tpl_instances for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy add on tpl_instances for insert to groundwork_member with check (team_id in (select rules.my_team_ids()) and template_id in (select id from tpl_templates where owner_team_id = tpl_instances.team_id or owner_team_id is null));
+create policy edit on tpl_instances for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
+create policy delete on tpl_instances for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+alter table tpl_instances alter column created_by set default rules.me();
+
+grant select (id, team_id, instance_id, data, created_by, created_at, updated_at), insert (id, team_id, instance_id, data), update (data), delete on tpl_records to groundwork_member;
+create policy see on tpl_records for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy add on tpl_records for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy edit on tpl_records for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
+create policy delete on tpl_records for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+alter table tpl_records alter column created_by set default rules.me();

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { AlreadyRunning, startEmbedded } from './embedded.ts';
+import { codeVersion, migrate } from './migrate.ts';
+
+export const testLoginPassword = 'only-for-tests';
+
+const folder = join(import.meta.dirname, '../.data/test');
+
+async function admin<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
+
+/** The PostgreSQL of the tests: fast because it does not wait for the disk, which no test of durability may use. */
+export async function startTestCluster() {
+  const cluster = await startEmbedded(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }).catch((error) => {
+    throw error instanceof AlreadyRunning ? new Error(`Another test run holds ${folder}. Wait for it, or end it.`) : error;
+  });
+  const template = `template_${codeVersion().slice(0, 16)}`;
+  const ready = await admin(cluster.url, async (client) => {
+    const old = await client.query("select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%' and datname <> $1", [template]);
+    for (const { datname } of old.rows) if (!datname.match(/^template[01]$/)) await client.query(`drop database if exists ${datname} with (force)`);
+    return (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1;
+  });
+  if (!ready) {
+    await admin(cluster.url, (client) => client.query('create database building_template'));
+    await migrate(named(cluster.url, 'building_template'), testLoginPassword);
+    await admin(cluster.url, (client) => client.query(`alter database building_template rename to ${template}`));
+  }
+  return { url: cluster.url, template, stop: cluster.stop };
+}
+
+/** A copy of the migrated template, for one test file. */
+export async function copyDatabase(clusterUrl: string, template: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await admin(clusterUrl, (client) => client.query(`create database ${name} template ${template}`));
+  return named(clusterUrl, name);
+}
+
+export async function dropDatabase(url: string) {
+  const name = new URL(url).pathname.slice(1);
+  await admin(named(url, 'postgres'), (client) => client.query(`drop database if exists ${name} with (force)`));
+}
+
+/** Runs `work` with a test cluster that stops afterwards. */
+export async function withTestCluster(work: (cluster: { url: string; freshDatabase(): Promise<string> }) => Promise<void>) {
+  const { url, template, stop } = await startTestCluster();
+  try {
+    await work({ url, freshDatabase: () => copyDatabase(url, template) });
+  } finally {
+    await stop();
+  }
+}
