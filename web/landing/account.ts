@@ -1,1 +1,29 @@
-export {};
+import type { Account } from '@groundwork/contract/account';
+import { initialsOf } from '../src/ui/avatar.tsx';
+
+const find = <E extends HTMLElement>(selector: string) => document.querySelector(selector) as E;
+const sections = find('#sections');
+
+sections.addEventListener('click', () => sections.hidePopover());
+
+// The server sets this cookie at sign-in, so that visitors are not asked who they are.
+if (document.cookie.split('; ').includes('signed_in=1')) {
+  const response = await fetch('/api/account');
+  if (response.ok) show(await response.json());
+}
+
+function show(account: Account) {
+  find('.account .face').textContent = initialsOf(account.full_name || account.email);
+  for (const element of document.querySelectorAll<HTMLElement>('[data-for]')) element.hidden = element.dataset.for !== 'member';
+  find<HTMLButtonElement>('#account button').addEventListener('click', signOut);
+}
+
+async function signOut() {
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  const signedOut = await fetch('/api/auth/sign-out', request).then(
+    (response) => response.ok,
+    () => false,
+  );
+  if (signedOut) location.reload();
+  else find('#account [role=alert]').hidden = false;
+}

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEFAULT_THEME } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Plugin, runnerImport } from 'vite';
+import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { theme, tokens } from '../src/ui/theme.ts';
 
 const page = join(import.meta.dirname, 'landing.tsx');
 const scheme = join(import.meta.dirname, 'scheme.js');
 const preloadedFont = 'inter-latin-wght-normal.woff2';
+
+const { variables, light, dark } = tokens(DEFAULT_THEME);
 
 /** Renders `landing.tsx` into `index.html`, so that the page ships as HTML without React, and gives its stylesheet the tokens of the application's theme. */
 export const landing = (): Plugin[] => [
@@ -17,11 +20,10 @@ export const landing = (): Plugin[] => [
       order: 'pre',
       async handler(html, { path, server }) {
         if (path !== '/index.html') return html;
-        const { Head, Landing } = (await (server
-          ? server.ssrLoadModule(page)
-          : runnerImport(page).then(({ module }) => module))) as typeof import('./landing.tsx');
+        const { Head, Landing } = await load(server);
+        const ground = { light: light['--gw-sunken'], dark: dark['--gw-surface'] };
         return html
-          .replace('<!--head-->', () => renderToStaticMarkup(createElement(Head)))
+          .replace('<!--head-->', () => renderToStaticMarkup(createElement(Head, { ground })))
           .replace('<!--body-->', () => renderToStaticMarkup(createElement(Landing)));
       },
     },
@@ -35,7 +37,7 @@ export const landing = (): Plugin[] => [
     },
   },
   {
-    // A module would run after the first paint, so the script that sets the colour scheme is a classic one, which Vite does not bundle.
+    // A module runs after the first paint, so the script that sets the colour scheme is a classic one, which Vite does not bundle.
     name: 'landing:before-paint',
     async buildStart() {
       if (this.environment.mode === 'build') this.emitFile({ type: 'asset', name: 'scheme.js', source: await readFile(scheme, 'utf8') });
@@ -47,7 +49,7 @@ export const landing = (): Plugin[] => [
         const built = (name: string) => Object.values(bundle ?? {}).find((file) => file.type === 'asset' && file.names.includes(name))?.fileName;
         const font = built(preloadedFont);
         return [
-          { tag: 'script', attrs: { src: `/${built('scheme.js') ?? 'landing/scheme.js'}` }, injectTo: 'head-prepend' },
+          { tag: 'script', attrs: { src: `/${built('scheme.js') ?? 'landing/scheme.js'}` }, injectTo: 'head' },
           ...(font
             ? [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }, injectTo: 'head' as const }]
             : []),
@@ -57,9 +59,13 @@ export const landing = (): Plugin[] => [
   },
 ];
 
+async function load(server: ViteDevServer | undefined) {
+  const module = server ? await server.ssrLoadModule(page) : (await runnerImport(page)).module;
+  return module as typeof import('./landing.tsx');
+}
+
 /** The application stores the chosen scheme; without a choice, or without JavaScript, the system's holds. */
 function tokenRules() {
-  const { variables, light, dark } = tokens({} as never);
   const declare = (values: Record<string, string>) =>
     Object.entries(values)
       .filter(([name]) => name.startsWith('--gw-'))

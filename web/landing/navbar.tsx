@@ -1,0 +1,59 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { landing as words } from '../src/words/en/landing.ts';
+
+const { nav, account } = words;
+
+export const sections = [
+  { href: '#home', label: nav.home },
+  { href: '#how-it-works', label: nav.howItWorks },
+  { href: '#pricing', label: nav.pricing },
+  { href: '#faq', label: nav.faq },
+];
+export const signUp = '/authentication/signup';
+export const signIn = '/authentication/signin';
+
+export const Brand = () => (
+  <>
+    <svg className="mark" viewBox="0 0 28 28" aria-hidden="true">
+      <rect width="28" height="28" rx="7" />
+      <path d="M12 10h4M9.5 14h9M7.5 18h13" />
+    </svg>
+    Groundwork
+  </>
+);
+
+/** Popovers open, close and keep the focus order without a script; `account.ts` shows the account to who is signed in. */
+export const Navbar = () => (
+  <header className="navbar wide-column">
+    <a className="brand" href="#home">
+      <Brand />
+    </a>
+    <nav id="sections" popover="auto" aria-label={nav.label}>
+      {sections.map(({ href, label }, index) => (
+        <a key={href} href={href} aria-current={index === 0 ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+      <a href={signIn} data-for="visitor">
+        {nav.signIn}
+      </a>
+    </nav>
+    <a className="button small" href={signUp} data-for="visitor">
+      {nav.getStarted}
+    </a>
+    <button type="button" className="account" popoverTarget="account" aria-label={account.menu} data-for="member" hidden>
+      <span className="face" />
+    </button>
+    <div id="account" popover="auto">
+      <a href="/dashboard">{account.dashboard}</a>
+      <a href="/settings">{account.settings}</a>
+      <button type="button">{account.signOut}</button>
+      <p role="alert" hidden>
+        {account.signOutFailed}
+      </p>
+    </div>
+    <button type="button" className="burger" popoverTarget="sections" aria-label={nav.menu}>
+      <IconMenu2 size={24} />
+    </button>
+  </header>
+);
