@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { contract } from '@groundwork/contract/contract';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { codeVersion } from '@groundwork/db/migrate';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { ORPCError, ValidationError } from '@orpc/server';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
+import { identityRoutes } from './identity-routes.ts';
+import { apiDocs, mailbox, pages } from './pages.ts';
+import { answerFor } from './procedures.ts';
+import { router } from './router.ts';
+import type { Settings } from './settings.ts';
+
+export type Parts = { settings: Settings; db: Db; identity: Identity; log: FastifyBaseLogger };
+
+/** Sent with every answer; pages.ts adds the content security policy of pages. */
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+};
+
+/** What of a request is logged: neither cookies nor the body nor the query string, which may hold a mailed token. */
+const describeRequest = (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip });
+
+const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+export async function buildApp({ settings, db, identity, log }: Parts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
+    genReqId: () => randomBytes(8).toString('hex'),
+    bodyLimit: limits.bodyBytes,
+    trustProxy: settings.trustProxy,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  // Browsers send text/plain across sites without asking first; nothing here reads it.
+  app.removeContentTypeParser('text/plain');
+
+  const origins = new Set(trustedOrigins(settings));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (settings.appUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!request.url.startsWith('/api/')) return;
+    reply.header('cache-control', 'no-store');
+    if (!unsafeMethods.has(request.method)) return;
+    const { origin } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    if ((origin && !origins.has(origin)) || (site && site !== 'same-origin' && site !== 'none')) {
+      return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
+    }
+  });
+
+  app.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const error = answerFor(thrown);
+    if (error instanceof ORPCError && error.status === 503) return reply.code(503).header('retry-after', '2').send({ error: error.message, code: error.code });
+    const status = thrown.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: thrown }, 'failed');
+    const sentences: Record<number, string> = { 413: messages.general.tooLarge, 415: messages.general.unsupportedMedia };
+    return reply
+      .code(status)
+      .send({
+        error: status >= 500 ? messages.general.unexpected : (sentences[status] ?? messages.general.invalid),
+        code: thrown.code ?? 'INTERNAL_SERVER_ERROR',
+      });
+  });
+
+  const handler = new OpenAPIHandler(router, {
+    customErrorResponseBodyEncoder: (error) => {
+      const issues = (error.data as { issues?: { message: string; code?: string; path?: unknown }[] } | undefined)?.issues;
+      return { error: error.message, code: error.code, ...(issues ? { issues } : {}) };
+    },
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (thrown) {
+          const error = answerTo(thrown);
+          if (error.status === 503) context.reply.header('retry-after', '2');
+          if (error.status >= 500) context.request.log.error({ err: error.cause ?? thrown }, 'failed');
+          throw error;
+        }
+      },
+    ],
+  });
+
+  identityRoutes(app, settings, identity);
+  app.get('/api/profile', async () => ({ mailbox: !settings.smtpUrl && !settings.production }));
+  const document = JSON.stringify(await openApi(settings));
+  app.get('/api/openapi.json', (_, reply) => reply.type('application/json').send(document));
+  apiDocs(app);
+
+  app.all('/api/*', async (request, reply) => {
+    const { matched } = await handler.handle(request, reply, {
+      prefix: '/api',
+      context: { request, reply, db, identity, token: sessionToken(settings, request.headers.cookie) },
+    });
+    if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+  });
+
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ alive: true }));
+  const version = codeVersion();
+  app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
+    const { rows } = await sql<{ code: string }>`select code from meta.version`.execute(db).catch(() => ({ rows: [] }));
+    const ready = rows[0]?.code === version;
+    return reply
+      .code(ready ? 200 : 503)
+      .header('retry-after', '2')
+      .send({ ready });
+  });
+
+  if (!settings.production) mailbox(app, settings);
+  await pages(app);
+  return app;
+}
+
+/** What an error becomes on the wire: validation says the first sentence and lists all issues; what nobody expected says nothing of its inside. */
+function answerTo(thrown: unknown): ORPCError<string, unknown> {
+  const error = answerFor(thrown);
+  if (!(error instanceof ORPCError)) return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
+  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+    const issues = error.cause.issues.map((issue) => ({
+      path: issue.path?.map((part) => (typeof part === 'object' ? part.key : part)).join('.') ?? '',
+      message: issue.message,
+      code: (issue as { code?: string }).code,
+    }));
+    const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
+    return new ORPCError('BAD_REQUEST', { message: first?.message ?? messages.general.invalid, data: { issues } });
+  }
+  if (error.status >= 500 && error.code !== 'SERVICE_UNAVAILABLE')
+    return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
+  return error;
+}
+
+const openApi = (settings: Settings) =>
+  new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: {
+      title: 'Groundwork',
+      version: '0.1.0',
+      description:
+        'Every failure answers `{ "error": "the message to show", "code": "…" }`. Sessions are cookies set by POST /api/auth/sign-in/email. A POST may carry an Idempotency-Key header.',
+    },
+    servers: [{ url: `${settings.appUrl}/api` }],
+  });

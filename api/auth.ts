@@ -1,0 +1,194 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { passwordProblem } from '@groundwork/contract/account';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { sql } from 'kysely';
+import type { Jobs } from './jobs.ts';
+import { confirmationMail, resetMail } from './mail.ts';
+import type { Settings } from './settings.ts';
+
+/** Attempts per window of seconds, by path of the identity library: for one address, and for one account whatever the address. */
+const limits: Record<string, { perAddress: number; perAccount: number; seconds: number }> = {
+  '/sign-in/email': { perAddress: 30, perAccount: 10, seconds: 300 },
+  '/sign-up/email': { perAddress: 10, perAccount: 5, seconds: 3600 },
+  '/request-password-reset': { perAddress: 10, perAccount: 3, seconds: 3600 },
+  '/reset-password': { perAddress: 20, perAccount: 20, seconds: 3600 },
+  '/send-verification-email': { perAddress: 10, perAccount: 3, seconds: 3600 },
+};
+
+/** Where the server puts the caller's address for the identity library; never taken from the caller. */
+export const addressHeader = 'x-groundwork-address';
+
+/** Counts one attempt in the database, so that every server sees it. Answers 0 when allowed, else the seconds to wait. */
+async function attempt(db: Db, key: string, most: number, seconds: number): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`select rules.attempt(${key}, ${most}, ${seconds}) as wait`.execute(db);
+  return rows[0]?.wait ?? 0;
+}
+
+/**
+ * Counts one attempt at an operation for one account, whatever address it comes from.
+ * @throws APIError 429 with Retry-After
+ */
+async function limitAccount(db: Db, path: string, email: string) {
+  const limit = limits[path];
+  const wait = limit ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds) : 0;
+  if (wait > 0) throw tooMany(wait);
+}
+
+const tooMany = (wait: number) =>
+  new APIError('TOO_MANY_REQUESTS', { message: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }, { 'Retry-After': `${wait}` });
+
+/**
+ * Counts one sign-up for an address of the network; the identity library limits only what comes through its own routes.
+ * @throws APIError 429 with Retry-After
+ */
+export async function limitSignUps(db: Db, address: string) {
+  const { perAddress, seconds } = limits['/sign-up/email'] as (typeof limits)[string];
+  const wait = await attempt(db, `address:${address}:/sign-up/email`, perAddress, seconds);
+  if (wait > 0) throw tooMany(wait);
+}
+
+let commonPasswords: Set<string> | null = null;
+async function isCommon(password: string): Promise<boolean> {
+  if (!commonPasswords) {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    commonPasswords = new Set(dictionary['passwords-common'] as string[]);
+  }
+  return commonPasswords.has(password.toLowerCase());
+}
+
+/** The rules of part 5 and the common passwords (rulings), for whatever way a password is set. */
+export async function refusePassword(password: string) {
+  const problem = passwordProblem(password) ?? ((await isCommon(password)) ? messages.auth.commonPassword : null);
+  if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PASSWORD_REFUSED' });
+}
+
+export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>) {
+  const options = {
+    appName: 'Groundwork',
+    baseURL: settings.appUrl,
+    basePath: '/api/auth',
+    secret: settings.secret,
+    trustedOrigins: trustedOrigins(settings),
+    database: { db, type: 'postgres', schemaName: 'auth', transaction: true },
+    advanced: {
+      cookiePrefix: 'groundwork',
+      database: { generateId: 'uuid', validateSchema: false },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        firstName: { type: 'string', fieldName: 'first_name', required: true },
+        lastName: { type: 'string', fieldName: 'last_name', required: true },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: 6,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3600,
+      async sendResetPassword({ user, token }) {
+        await jobs.sendMail(resetMail(user.email, user.name, `${settings.appUrl}/authentication/reset-password?token=${encodeURIComponent(token)}`));
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: 24 * 3600,
+      async sendVerificationEmail({ user, token }) {
+        const to = encodeURIComponent('/authentication/signin?confirmed=1');
+        await jobs.sendMail(
+          confirmationMail(user.email, user.name, `${settings.appUrl}/api/auth/verify-email?token=${encodeURIComponent(token)}&callbackURL=${to}`),
+        );
+      },
+    },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 100,
+      customRules: Object.fromEntries(Object.entries(limits).map(([path, limit]) => [path, { window: limit.seconds, max: limit.perAddress }])),
+      customStorage: {
+        async consume(key, rule) {
+          const wait = await attempt(db, `address:${key}`, rule.max, rule.window);
+          return { allowed: wait === 0, retryAfter: wait || null };
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        const email = (context.body as { email?: unknown } | undefined)?.email;
+        if (typeof email === 'string') await limitAccount(db, context.path, email);
+        if (context.path === '/reset-password') await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
+      }),
+      after: createAuthMiddleware(async (context) => {
+        // The session's token belongs in the HttpOnly cookie alone.
+        const answer = context.context.returned;
+        if (answer && typeof answer === 'object' && 'token' in answer) return context.json({ ...answer, token: undefined });
+      }),
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  } satisfies BetterAuthOptions;
+  return betterAuth(options);
+}
+export type Identity = ReturnType<typeof identity>;
+
+/** Where requests that change something may come from. On one's own machine both names of it count. */
+export function trustedOrigins(settings: Settings): string[] {
+  const origin = new URL(settings.appUrl).origin;
+  return settings.production ? [origin] : [origin, `http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`];
+}
+
+const cookieName = (settings: Settings) => `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
+
+/** The session's token from the Cookie header, or an empty string when there is none or its signature is not ours. Whether the session lives is for the database to say (rules.enter). */
+export function sessionToken(settings: Settings, cookies: string | undefined): string {
+  const start = `${cookieName(settings)}=`;
+  const cookie = cookies?.split(/; */).find((part) => part.startsWith(start));
+  if (!cookie) return '';
+  try {
+    const [token = '', signature = ''] = decodeURIComponent(cookie.slice(start.length)).split('.');
+    const expected = createHmac('sha256', settings.secret).update(token).digest();
+    const given = Buffer.from(signature, 'base64');
+    return given.length === expected.length && timingSafeEqual(given, expected) ? token : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,99 @@
+import type { Goal, GoalStatus, Priority, TaskStats } from '@groundwork/contract/goals';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { after, offsetOf, offsetPage, page } from './paging.ts';
+import { personOf } from './people.ts';
+import { notFound, refusal, signedIn } from './procedures.ts';
+
+const selectGoals = (db: Db) =>
+  db.selectFrom('goals').select([
+    'id',
+    'team_id',
+    'title',
+    'content',
+    'reason',
+    'target',
+    sql<GoalStatus>`goals.status`.as('status'),
+    sql<Priority>`goals.priority`.as('priority'),
+    'progress',
+    'start_date',
+    'due_date',
+    'created_by',
+    'assigned_to',
+    'created_at',
+    personOf('goals.assigned_to').as('assigned_user'),
+    personOf('goals.created_by').as('created_user'),
+    sql<TaskStats>`(
+      select json_build_object(
+        'total', count(*),
+        'completed', count(*) filter (where t.status in ('done', 'completed')),
+        'in_progress', count(*) filter (where t.status = 'in_progress'),
+        'todo', count(*) filter (where t.status = 'to_do'),
+        'blocked', count(*) filter (where t.status = 'blocked')
+      ) from tasks t where t.goal_id = goals.id and t.status <> 'archived'
+    )`.as('task_stats'),
+    sql<Goal['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+  ]);
+
+async function oneGoal(db: Db, goalId: string): Promise<Goal> {
+  const goal = await selectGoals(db).where('id', '=', goalId).executeTakeFirst();
+  if (!goal) throw notFound();
+  return goal;
+}
+
+/** The viewer's date, believed within one day of the server's (rulings). */
+function viewersToday(sent: string | undefined): string {
+  const now = new Date().toISOString().slice(0, 10);
+  if (!sent) return now;
+  if (Math.abs(Date.parse(sent) - Date.parse(now)) > 86_400_000) throw refusal('BAD_REQUEST', messages.general.today);
+  return sent;
+}
+
+export const goals = {
+  list: signedIn.goals.list.handler(async ({ context, input }) => {
+    let query = selectGoals(context.db);
+    if (input.team_id) query = query.where('team_id', '=', input.team_id);
+    if (input.status) query = query.where('status', '=', input.status);
+    if (input.overdue) query = query.where('due_date', '<', viewersToday(input.today)).where('status', 'not in', ['completed', 'cancelled']);
+    if (input.cursor) query = query.where(after(input.cursor));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(input.limit + 1)
+      .execute();
+    return page(rows, input.limit);
+  }),
+
+  mine: signedIn.goals.mine.handler(async ({ context, input }) => {
+    const offset = offsetOf(input.cursor);
+    const rows = await selectGoals(context.db)
+      .where('assigned_to', '=', sql<string>`rules.me()`)
+      .where('status', '<>', 'completed')
+      .orderBy(sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`)
+      .orderBy('due_date', (order) => order.asc().nullsLast())
+      .orderBy('id')
+      .offset(offset)
+      .limit(input.limit + 1)
+      .execute();
+    return offsetPage(rows, input.limit, offset);
+  }),
+
+  create: signedIn.goals.create.handler(async ({ context, input }) => {
+    const { id } = await context.db.insertInto('goals').values(input).returning('id').executeTakeFirstOrThrow();
+    return oneGoal(context.db, id);
+  }),
+
+  get: signedIn.goals.get.handler(({ context, input }) => oneGoal(context.db, input.goalId)),
+
+  update: signedIn.goals.update.handler(async ({ context, input: { goalId, ...changes } }) => {
+    if (Object.keys(changes).length > 0) await context.db.updateTable('goals').set(changes).where('id', '=', goalId).execute();
+    return oneGoal(context.db, goalId);
+  }),
+
+  delete: signedIn.goals.delete.handler(async ({ context, input }) => {
+    const { numDeletedRows } = await context.db.deleteFrom('goals').where('id', '=', input.goalId).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+};

@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import type { Mail } from './mail.ts';
+
+/** Every queue and how it retries. */
+const queues = {
+  // Tries for about two days, a little later each time.
+  mail: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600, notify: true },
+} as const;
+
+const quiet: ConstructorOptions = { schema: 'jobs', migrate: false, createSchema: false, supervise: false, schedule: false };
+
+/** Brings the job tables to this version, as the owner, and lets the server use them. */
+export async function prepareJobs(adminUrl: string) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query('create schema if not exists jobs authorization groundwork_owner; set role groundwork_owner');
+    const boss = new PgBoss({ ...quiet, migrate: true, db: { executeSql: (text, values) => client.query(text, values) } });
+    await boss.start();
+    for (const [name, options] of Object.entries(queues)) if (!(await boss.getQueue(name))) await boss.createQueue(name, options);
+    await boss.stop({ graceful: false, close: false });
+    await client.query(
+      'grant usage on schema jobs to groundwork_login; grant select, insert, update, delete on all tables in schema jobs to groundwork_login; grant execute on all functions in schema jobs to groundwork_login',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+export type Jobs = { sendMail(mail: Mail): Promise<void>; stop(): Promise<void> };
+
+/** Starts this server's workers. A job that fails is tried again; its error is logged without its content. */
+export async function startJobs(loginUrl: string, deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLogger): Promise<Jobs> {
+  const boss = new PgBoss({ ...quiet, connectionString: loginUrl, application_name: 'groundwork jobs', max: 3, supervise: true, useListenNotify: true });
+  boss.on('error', (error) => log.error({ err: { message: error.message } }, 'jobs'));
+  await boss.start();
+  await boss.work<Mail>('mail', async ([job]) => {
+    if (!job) return;
+    try {
+      await deliver(job.data);
+      log.info({ job: job.id, queue: 'mail' }, 'mail sent');
+    } catch (error) {
+      log.warn({ job: job.id, queue: 'mail', reason: error instanceof Error ? error.message : 'unknown' }, 'mail not sent, will be tried again');
+      throw error;
+    }
+  });
+  return {
+    async sendMail(mail) {
+      await boss.send('mail', mail);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Settings } from './settings.ts';
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A template in which every value is escaped for HTML. */
+export function html(parts: TemplateStringsArray, ...values: string[]): string {
+  return String.raw({ raw: parts }, ...values.map((value) => value.replace(/[&<>"']/g, (character) => escapes[character] ?? character)));
+}
+
+/** A mail with one thing to do: greeting, sentence, link. */
+function linkMail(to: string, name: string, subject: string, sentence: string, verb: string, url: string, footer: string): Mail {
+  return {
+    to,
+    subject,
+    text: `Hello ${name},\n\n${sentence}\n\n${verb}: ${url}\n\n${footer}\n`,
+    html: html`<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f5f3ef;color:#23211d;font:15px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:480px;margin:0 auto;padding:32px;background:#fffefc;border-radius:10px"><p style="margin:0 0 16px">Hello ${name},</p><p style="margin:0 0 24px">${sentence}</p><p style="margin:0 0 24px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2b7b5b;color:#fffefc;text-decoration:none;font-weight:500">${verb}</a></p><p style="margin:0;color:#6f685e;font-size:13px">${footer}</p></div></body></html>`,
+  };
+}
+
+export const confirmationMail = (to: string, name: string, url: string) =>
+  linkMail(
+    to,
+    name,
+    'Confirm your e-mail address',
+    'Please confirm that this address is yours, and your Groundwork account is ready.',
+    'Confirm address',
+    url,
+    'The link works for one day. If you did not sign up, ignore this mail.',
+  );
+
+export const resetMail = (to: string, name: string, url: string) =>
+  linkMail(
+    to,
+    name,
+    'Reset your password',
+    'Someone, hopefully you, asked to reset the password of your Groundwork account.',
+    'Choose a new password',
+    url,
+    'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
+  );
+
+/** Sends one mail by SMTP, or writes it to `<dataDir>/outbox/*.eml` where no server is set. */
+export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
+  if (settings.smtpUrl) {
+    const transport = createTransport(settings.smtpUrl);
+    return async (mail) => {
+      await transport.sendMail({ from: settings.mailFrom, ...mail });
+    };
+  }
+  const outbox = join(settings.dataDir, 'outbox');
+  mkdirSync(outbox, { recursive: true });
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return async (mail) => {
+    const { message } = await transport.sendMail({ from: settings.mailFrom, ...mail });
+    await writeFile(join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`), message as Buffer);
+  };
+}

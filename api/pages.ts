@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { messages } from '@groundwork/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import PostalMime from 'postal-mime';
+import { html } from './mail.ts';
+import type { Settings } from './settings.ts';
+
+const built = join(import.meta.dirname, '../web/dist');
+
+/** No inline script anywhere; styles from us, or marked with the nonce of this answer. */
+const policy = (nonce: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** Serves the built web: files by their name, the landing page at /, the application for every other address. */
+export async function pages(app: FastifyInstance) {
+  if (!existsSync(join(built, 'app.html'))) {
+    app.get('/', (_, reply) => reply.code(503).type('text/plain').send('The web application is not built yet: npm start builds it.'));
+    return;
+  }
+  const application = readFileSync(join(built, 'app.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: built,
+    preCompressed: true,
+    cacheControl: false,
+    index: ['index.html'],
+    setHeaders: (reply, path) => {
+      const html = /\.html(\.br|\.gz)?$/.test(path);
+      reply.header('cache-control', html ? 'no-cache' : path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      if (html) reply.header('content-security-policy', policy('none'));
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    if (!wantsPage) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce))
+      .send(application.replaceAll('__CSP_NONCE__', nonce));
+  });
+}
+
+/** The interactive documentation of the API at /api/docs. */
+export function apiDocs(app: FastifyInstance) {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const files: Record<string, string> = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
+  for (const [name, type] of Object.entries(files)) {
+    app.get(`/api/docs/${name}`, async (_, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=3600')
+        .send(await readFile(join(folder, name))),
+    );
+  }
+  app.get('/api/docs/start.js', (_, reply) =>
+    reply.type('text/javascript').send("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });"),
+  );
+  app.get('/api/docs', (_, reply) => {
+    reply.header('content-security-policy', policy('none'));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Groundwork API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>',
+      );
+  });
+}
+
+/** /dev/mailbox, in the embedded profile only: the mails that were written to the outbox, newest first. */
+export function mailbox(app: FastifyInstance, settings: Settings) {
+  const outbox = join(settings.dataDir, 'outbox');
+  app.get('/dev/mailbox', async (_, reply) => {
+    const names = (await readdir(outbox).catch(() => []))
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse()
+      .slice(0, 50);
+    const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
+    const list = mails.map((mail) => {
+      const link = mail.text?.match(/https?:\/\/\S+/)?.[0];
+      return (
+        html`<article><h2>${mail.subject ?? ''}</h2><p><small>To ${mail.to?.map((to) => to.address).join(', ') ?? ''}, ${new Date(mail.date ?? 0).toUTCString()}</small></p><pre>${mail.text ?? ''}</pre>` +
+        (link ? html`<p><a href="${link}">Open the link of this mail</a></p>` : '') +
+        '</article>'
+      );
+    });
+    const nonce = randomBytes(16).toString('base64');
+    const style =
+      'body{font:15px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#23211d;background:#fffefc}article{border-top:1px solid #dcd6cd;padding:1rem 0}h1{font-size:1.25rem}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;color:#5c564e}a{color:#1b6b4c;font-weight:500}small{color:#6f685e}';
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce))
+      .send(
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style nonce="${nonce}">${style}</style></head><body><main><h1>Mailbox of this machine</h1><p>No mail server is set, so mails end here. Reload to see new ones.</p>${list.join('') || '<p>No mail yet.</p>'}</main></body></html>`,
+      );
+  });
+}

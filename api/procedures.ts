@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { contract } from '@groundwork/contract/contract';
+import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import { implement, ORPCError } from '@orpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Identity } from './auth.ts';
+
+/** `token` names the caller's session; empty when there is none. In a signed-in operation `db` is that person's transaction. */
+export type RequestContext = { request: FastifyRequest; reply: FastifyReply; token: string; db: Db; identity: Identity };
+
+/** A refusal with the sentence to show. */
+export const refusal = (code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED', message: string) => new ORPCError(code, { message });
+export const notFound = () => refusal('NOT_FOUND', messages.general.notFound);
+
+/** Broken constraints that have a sentence of their own; the other foreign keys mean "not there or not yours". */
+const constraints: Record<string, string> = {
+  goals_assignee_is_member: messages.goals.assigneeNotMember,
+  tasks_assignee_is_member: messages.tasks.assigneeNotMember,
+  goals_dates_in_order: messages.goals.datesCrossed,
+};
+
+/** The sentence that rules.refuse names: "tasks.cycle" → messages.tasks.cycle. */
+function named(key: string): string {
+  const [noun = '', name = ''] = key.split('.');
+  const sentence = (messages as Record<string, Record<string, unknown>>)[noun]?.[name];
+  return typeof sentence === 'string' ? sentence : messages.general.invalid;
+}
+
+/** Errors of PostgreSQL and of the connection to it become answers here and nowhere else; others are returned as they came. */
+export function answerFor(error: unknown): unknown {
+  if (error instanceof ORPCError || !(error instanceof Error)) return error;
+  const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
+  switch (code) {
+    case '28000':
+      return refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+    case 'GW001':
+      return refusal(error.message === 'teams.ownerNeeded' ? 'CONFLICT' : 'BAD_REQUEST', named(error.message));
+    case '42501':
+      return refusal('FORBIDDEN', messages.general.noTeamAccess);
+    case '23503':
+      return constraints[constraint] ? refusal('BAD_REQUEST', constraints[constraint]) : notFound();
+    case '23505':
+    case '40P01':
+    case '40001':
+      return refusal('CONFLICT', constraints[constraint] ?? messages.general.conflict);
+    case '23514':
+    case '22P02':
+    case '22P05':
+    case '22021':
+    case '22003':
+      return refusal('BAD_REQUEST', constraints[constraint] ?? messages.general.invalid);
+  }
+  const unreachable =
+    /^(08|57|53|25P03)/.test(code) ||
+    /^E(CONN|PIPE|TIMEDOUT|AI_AGAIN)/.test(code) ||
+    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message);
+  return unreachable ? new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.unavailable, cause: error }) : error;
+}
+
+const base = implement(contract)
+  .$context<RequestContext>()
+  .use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      throw answerFor(error);
+    }
+  });
+
+/** Operations that need no session. */
+export const open = base;
+
+/** Operations of a signed-in person: one transaction, as that person. A POST that carries an Idempotency-Key is done once. */
+export const signedIn = base.use(({ context, next, path }, input, output) => {
+  const { request, token } = context;
+  if (!token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+  const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+  return asUser(context.db, token, async (db) => {
+    if (typeof key !== 'string') return next({ context: { db } });
+    const remembered = await remember(db, key, path.join('.'), input);
+    if (remembered) return output(remembered.answer as never);
+    const result = await next({ context: { db } });
+    await db
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(result.output) })
+      .where('key', '=', key)
+      .execute();
+    return result;
+  });
+});
+
+/** Claims a key for this request, or answers what the first request with it answered. A request with the same key that is still running is waited for. */
+async function remember(db: Db, key: string, operation: string, input: unknown) {
+  if (key.length > 200) throw refusal('BAD_REQUEST', messages.general.invalid);
+  const request_hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ key, operation, request_hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+  const { rows } = await sql<{
+    operation: string;
+    request_hash: string;
+    answer: unknown;
+  }>`select operation, request_hash, answer from idempotency_keys where key = ${key} and user_id = rules.me()`.execute(db);
+  const first = rows[0];
+  if (!first || first.operation !== operation || first.request_hash !== request_hash) throw refusal('CONFLICT', messages.general.idempotencyReused);
+  return { answer: first.answer };
+}

@@ -1,0 +1,7 @@
+import { account } from './account.ts';
+import { goals } from './goals.ts';
+import { tasks } from './tasks.ts';
+import { teams } from './teams.ts';
+
+/** Every operation of the contract with its handler; the compiler refuses one that is missing (server.ts). */
+export const router = { account, teams, goals, tasks };

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { loginUrl, openDatabase } from '@groundwork/db/database';
+import { AlreadyRunning, startEmbedded } from '@groundwork/db/embedded';
+import { migrate } from '@groundwork/db/migrate';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { identity } from './auth.ts';
+import { prepareJobs, startJobs } from './jobs.ts';
+import { mailer } from './mail.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+
+/** The whole server: database, jobs, HTTP. `stop` lets running requests and jobs finish. */
+export async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
+  const log = pino({ level: settings.logLevel });
+  const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir);
+  const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
+  const loginPassword = createHmac('sha256', settings.secret).update('groundwork_login').digest('base64url');
+  await migrate(adminUrl, loginPassword);
+  await prepareJobs(adminUrl);
+  const login = loginUrl(adminUrl, loginPassword);
+  const { db, pool } = openDatabase(login, {
+    connections: settings.databaseConnections,
+    onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
+  });
+  const jobs = await startJobs(login, mailer(settings), log);
+  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), log });
+  const address = await app.listen({ host: settings.host, port: settings.port });
+  return {
+    address,
+    async stop() {
+      await app.close();
+      await jobs.stop();
+      await pool.end();
+      await embedded?.stop();
+    },
+  };
+}
+
+function banner(settings: Settings, address: string) {
+  const lines = [`Groundwork is ready: ${settings.appUrl}`];
+  if (!settings.production) {
+    if (!settings.smtpUrl) lines.push(`Mails are kept at ${settings.appUrl}/dev/mailbox (${join(settings.dataDir, 'outbox')})`);
+    lines.push(`Data: ${settings.databaseUrl ? 'DATABASE_URL' : join(settings.dataDir, 'postgres')}`);
+    lines.push(`API: ${settings.appUrl}/api/docs`);
+    lines.push('npm run demo fills it with an example; Ctrl+C stops it.');
+  } else lines.push(`Listening on ${address}`);
+  process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
+}
+
+if (import.meta.main) {
+  try {
+    const settings = readSettings(process.env);
+    const server = await startServer(settings);
+    banner(settings, server.address);
+    let stopping = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (stopping) return;
+        stopping = true;
+        server.stop().then(
+          () => process.exit(0),
+          (error) => {
+            process.stderr.write(`${error}\n`);
+            process.exit(1);
+          },
+        );
+      });
+    }
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (error instanceof AlreadyRunning)
+      process.stderr.write('Groundwork is already running on this data folder. Stop it first, or set DATA_DIR to another one.\n');
+    else if (error instanceof SettingsError) process.stderr.write(`${message}\n`);
+    else if (code === 'EADDRINUSE') process.stderr.write(`Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.\n`);
+    else throw error;
+    process.exit(1);
+  }
+}
