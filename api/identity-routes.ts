@@ -24,13 +24,11 @@ export function identityRoutes(app: FastifyInstance, settings: Settings, identit
     const body = input.safeParse(request.method === 'GET' ? undefined : (request.body ?? {}));
     if (!body.success) {
       const [issue] = body.error.issues;
-      return reply
-        .code(400)
-        .send({
-          error: issue?.code === 'unrecognized_keys' ? messages.general.invalid : (issue?.message ?? messages.general.invalid),
-          code: 'BAD_REQUEST',
-          issues: body.error.issues,
-        });
+      return reply.code(400).send({
+        error: issue?.code === 'unrecognized_keys' ? messages.general.invalid : (issue?.message ?? messages.general.invalid),
+        code: 'BAD_REQUEST',
+        issues: body.error.issues,
+      });
     }
     const answer = await identity.handler(forwarded(request, settings, body.data));
     return answered(reply, answer, settings, path);

@@ -23,7 +23,14 @@ export function loginUrl(adminUrl: string, loginPassword: string): string {
 
 /** A pool of connections as `groundwork_login`. A lost connection is reported to `onLost` and never ends the process: a query that was running on it rejects, the next one gets a new connection. */
 export function openDatabase(url: string, options: { connections: number; onLost?: (error: Error) => void }): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, types, max: options.connections, connectionTimeoutMillis: 2000, idleTimeoutMillis: 60_000, application_name: 'groundwork' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: options.connections,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'groundwork',
+  });
   const onLost = options.onLost ?? (() => {});
   pool.on('error', onLost);
   // A client that is checked out reports its loss itself; without a handler that would end the process.

@@ -32,7 +32,8 @@ function postgresAccount(): { uid: number; gid: number } | null {
   const idOf = (flag: string) => Number.parseInt(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout, 10);
   if (Number.isNaN(idOf('-u'))) spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
   const account = { uid: idOf('-u'), gid: idOf('-g') };
-  if (Number.isNaN(account.uid)) throw new Error('PostgreSQL cannot run as root and the account "postgres" could not be created. Run as another user, or set DATABASE_URL.');
+  if (Number.isNaN(account.uid))
+    throw new Error('PostgreSQL cannot run as root and the account "postgres" could not be created. Run as another user, or set DATABASE_URL.');
   return account;
 }
 
@@ -153,10 +154,22 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
 }
 
 function initialise(bin: string, cluster: string, account: { uid: number; gid: number } | null, password: string) {
-  const target = join(account ? tmpdir() : dirname(cluster), `groundwork-initial-${randomBytes(6).toString("hex")}`);
+  const target = join(account ? tmpdir() : dirname(cluster), `groundwork-initial-${randomBytes(6).toString('hex')}`);
   writeFileSync(target, `${password}\n`, { mode: 0o600 });
   if (account) chownSync(target, account.uid, account.gid);
-  const flags = ['-D', cluster, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${target}`, '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const flags = [
+    '-D',
+    cluster,
+    '-U',
+    'postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${target}`,
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
   const run = spawnSync(join(bin, 'initdb'), flags, { ...account, cwd: account ? '/' : undefined, encoding: 'utf8' });
   rmSync(target, { force: true });
   if (run.status !== 0) throw new Error(`PostgreSQL could not create ${cluster}:\n${run.stderr || run.error?.message}`);

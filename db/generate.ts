@@ -8,8 +8,20 @@ import pg from 'pg';
 export function tablesSource(url: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-tables-'));
   const file = join(folder, 'tables.gen.ts');
-  const flags = ['--dialect=postgres', `--url=${url}`, `--out-file=${file}`, '--date-parser=string', '--numeric-parser=number', '--type-only-imports', '--default-schema=public', '--default-schema=auth', '--default-schema=meta'];
-  flags.push(`--type-mapping=${JSON.stringify({ timestamptz: 'ColumnType<string, Date | string, Date | string>', int8: 'number', citext: 'string', ltree: 'string' })}`);
+  const flags = [
+    '--dialect=postgres',
+    `--url=${url}`,
+    `--out-file=${file}`,
+    '--date-parser=string',
+    '--numeric-parser=number',
+    '--type-only-imports',
+    '--default-schema=public',
+    '--default-schema=auth',
+    '--default-schema=meta',
+  ];
+  flags.push(
+    `--type-mapping=${JSON.stringify({ timestamptz: 'ColumnType<string, Date | string, Date | string>', int8: 'number', citext: 'string', ltree: 'string' })}`,
+  );
   execFileSync(process.execPath, [join(import.meta.dirname, '../node_modules/kysely-codegen/dist/cli/bin.js'), ...flags]);
   const source = readFileSync(file, 'utf8');
   rmSync(folder, { recursive: true });
@@ -27,7 +39,10 @@ const parts: [title: string, query: string][] = [
        select 2, (row_number() over (order by contype, conname))::integer, conname, format('  constraint %I %s', conname, pg_get_constraintdef(oid)) from pg_constraint where conrelid = c.oid and contype <> 'n' and contype <> 't'
      ) lines where c.relkind = 'r' and n.nspname in ('public', 'auth', 'meta') group by c.oid, n.nspname, c.relname order by n.nspname, c.relname`,
   ],
-  ['indexes', `select indexdef || ';' as text from pg_indexes i where schemaname in ('public', 'auth') and not exists (select from pg_constraint k where k.conname = i.indexname) order by tablename, indexname`],
+  [
+    'indexes',
+    `select indexdef || ';' as text from pg_indexes i where schemaname in ('public', 'auth') and not exists (select from pg_constraint k where k.conname = i.indexname) order by tablename, indexname`,
+  ],
   [
     'row-level security',
     `select format('alter table %s %s, %s;', oid::regclass, case when relrowsecurity then 'enable row level security' else 'DISABLED' end, case when relforcerowsecurity then 'force row level security' else 'NOT FORCED' end) as text
@@ -49,7 +64,10 @@ const parts: [title: string, query: string][] = [
     `select format('-- %s returns %s%s%s', p.oid::regprocedure, pg_get_function_result(p.oid), case when prosecdef then ', security definer' else '' end, coalesce(', for ' || (select string_agg(grantee::regrole::text, ', ' order by grantee::regrole::text) from aclexplode(p.proacl) where grantee <> p.proowner and grantee <> 0), '')) as text
      from pg_proc p where pronamespace = 'rules'::regnamespace order by p.oid::regprocedure::text`,
   ],
-  ['triggers', `select pg_get_triggerdef(t.oid) || ';' as text from pg_trigger t join pg_class c on c.oid = t.tgrelid where not tgisinternal and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) order by c.relname, tgname`],
+  [
+    'triggers',
+    `select pg_get_triggerdef(t.oid) || ';' as text from pg_trigger t join pg_class c on c.oid = t.tgrelid where not tgisinternal and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) order by c.relname, tgname`,
+  ],
 ];
 
 /** What a migrated database holds, as text to read and compare; the bodies of functions are in rules/. */

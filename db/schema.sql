@@ -172,7 +172,7 @@ create table idempotency_keys (
   key text not null,
   operation text not null,
   request_hash text not null,
-  answer jsonb,
+  answer json,
   created_at timestamp(3) with time zone not null default now(),
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key)

@@ -27,7 +27,9 @@ export async function startTestCluster() {
   });
   const template = `template_${codeVersion().slice(0, 16)}`;
   const ready = await admin(cluster.url, async (client) => {
-    const old = await client.query("select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%' and datname <> $1", [template]);
+    const old = await client.query("select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%' and datname <> $1", [
+      template,
+    ]);
     for (const { datname } of old.rows) if (!datname.match(/^template[01]$/)) await client.query(`drop database if exists ${datname} with (force)`);
     return (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1;
   });

@@ -22,7 +22,7 @@ create table idempotency_keys (
   key text not null,
   operation text not null,
   request_hash text not null,
-  answer jsonb,
+  answer json,
   created_at timestamptz(3) not null default now(),
   primary key (user_id, key)
 );

@@ -1,0 +1,48 @@
+import { type TestPerson, testDatabase, testSecret } from '@groundwork/db/test-people';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { identity } from './auth.ts';
+import type { Mail } from './mail.ts';
+import { readSettings } from './settings.ts';
+
+type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
+
+/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. */
+export async function testApp() {
+  const database = await testDatabase();
+  const mails: Mail[] = [];
+  const settings = { ...readSettings({ NODE_ENV: 'test', SECRET: testSecret, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }), smtpUrl: null };
+  const sendMail = async (mail: Mail) => {
+    mails.push(mail);
+  };
+  const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), log: pino({ level: 'silent' }) });
+
+  /** One request, as a person or as nobody. `/api` is added to the path. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  async function ask<Body = any>(
+    person: TestPerson | null,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      ...(payload === undefined ? {} : { payload: payload as object }),
+      headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
+    });
+    return {
+      status: answer.statusCode,
+      body: (answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body) as Body,
+      headers: answer.headers,
+    };
+  }
+
+  async function close() {
+    await app.close();
+    await database.close();
+  }
+  return { ...database, app, settings, mails, ask, close };
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { asUser } from './as-user.ts';
+import { type Db, loginUrl, openDatabase } from './database.ts';
+import { copyDatabase, dropDatabase, testLoginPassword } from './test-database.ts';
+
+/** Signs the cookies of test sessions; the server under test is given the same. */
+export const testSecret = 'a secret that only the tests know, long enough';
+
+export type TestPerson = {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+  cookie: string;
+  /** Runs SQL as this person, under row-level security. */
+  as<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+};
+
+/** A database of its own for a test file: `admin` sees everything, `db` is the server's pool, `person` makes a confirmed account that is signed in. */
+export async function testDatabase() {
+  const url = await copyDatabase(inject('clusterUrl'), inject('template'));
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 24 });
+
+  async function person(name: string): Promise<TestPerson> {
+    const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(3).toString('hex')}@harbour.example`;
+    const [first, ...rest] = name.split(' ');
+    const { rows } = await admin.query(
+      'insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id',
+      [name, first, rest.join(' '), email],
+    );
+    const { id } = rows[0];
+    const token = randomBytes(16).toString('hex');
+    await admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [id, token]);
+    const signature = createHmac('sha256', testSecret).update(token).digest('base64');
+    return { id, name, email, token, cookie: `groundwork.session_token=${encodeURIComponent(`${token}.${signature}`)}`, as: (work) => asUser(db, token, work) };
+  }
+
+  /** A team with the given people; the first is the owner, the others are members. */
+  async function team(name: string, ...people: TestPerson[]): Promise<string> {
+    const [owner, ...members] = people;
+    if (!owner) throw new Error('A team needs an owner');
+    const { rows } = await owner.as((db) => sql<{ id: string }>`select rules.create_team(${name}, null) as id`.execute(db));
+    const id = rows[0]?.id ?? '';
+    for (const member of members) await admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [id, member.id]);
+    return id;
+  }
+
+  async function close() {
+    await pool.end();
+    await admin.end();
+    await dropDatabase(url);
+  }
+  return { url, admin, db, pool, person, team, close };
+}
+export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
