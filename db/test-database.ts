@@ -6,7 +6,7 @@ import { codeVersion, migrate } from './migrate.ts';
 
 export const testLoginPassword = 'only-for-tests';
 
-const folder = join(import.meta.dirname, '../.data/test');
+const folder = process.env.GROUNDWORK_TEST_DATA ?? join(import.meta.dirname, '../.data/test');
 
 async function admin<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });

@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react';
 import { landing as words } from '../src/words/en/landing.ts';
 import { descendants, type Group, named, network, type Practice, practices, seats } from './network.ts';
 
@@ -117,7 +118,12 @@ function NearGroup({ group, selected }: { group: Group; selected: boolean }) {
           />
         );
       })}
-      {selected && <path className="plus" d={`M${plus.x - 4} ${plus.y}h8m-4-4v8`} />}
+      {selected && (
+        <g className="plus" transform={`translate(${plus.x} ${plus.y})`}>
+          <circle r={9} />
+          <path d="M-4 0h8M0-4v8" />
+        </g>
+      )}
       <text className="title" y={title}>
         {group.name}
       </text>
@@ -141,12 +147,13 @@ const MiddleGroup = ({ group }: { group: Group }) => (
   </g>
 );
 
-const Dots = ({ id }: { id: string }) => (
+/** The canvas' dots, every 50 units, over the view box that starts at `x` and `y`. */
+const Dots = ({ id, x = 0, y = 0 }: { id: string; x?: number; y?: number }) => (
   <>
     <pattern id={id} width={50} height={50} patternUnits="userSpaceOnUse">
       <circle className="dot" cx={25} cy={25} r={1.2} />
     </pattern>
-    <rect width="100%" height="100%" fill={`url(#${id})`} />
+    <rect x={x} y={y} width="100%" height="100%" fill={`url(#${id})`} />
   </>
 );
 
@@ -170,15 +177,16 @@ export function WideMap() {
   const shown = network.filter((group) => group.y < 1360);
   return (
     <svg className="map wide" viewBox="-90 -40 2680 1340" aria-hidden="true">
-      <Dots id="wide-dots" />
+      <Dots id="wide-dots" x={-90} y={-40} />
       <HeldHull groups={shown} />
       <Edges groups={shown} />
       {shown.map((group) => (
         <MiddleGroup key={group.name} group={group} />
       ))}
       <g className="tag" transform={`translate(${named('Vineyard').x - 70} ${named('Southbank').y - 74})`}>
-        <rect y={-26} width={460} height={52} rx={26} />
-        <text x={28} y={9}>
+        <rect y={-26} width={510} height={52} rx={26} />
+        <IconLock x={20} y={-16} size={32} stroke={1.7} />
+        <text x={60} y={9}>
           {words.pictures.heldBy} <tspan className="team">team South</tspan> {words.pictures.heldHow}
         </text>
       </g>
@@ -189,6 +197,7 @@ export function WideMap() {
 /** A disc a church and a ring a group, with the part that the canvas shows. */
 export const Minimap = () => (
   <svg className="map far" viewBox="-320 -60 3100 1900" aria-hidden="true">
+    <Edges groups={network} />
     {network.map((group) => (
       <circle key={group.name} className={`${classOf(group)}${group.church ? ' church' : ''}`} cx={group.x} cy={group.y} r={34} />
     ))}

@@ -28,7 +28,7 @@ export const Navbar = () => (
     <a className="brand" href="#home">
       <Brand />
     </a>
-    <nav id="sections" popover="auto" aria-label={nav.label}>
+    <nav id="sections" className="sections" popover="auto" aria-label={nav.label}>
       {sections.map(({ href, label }, index) => (
         <a key={href} href={href} aria-current={index === 0 ? 'page' : undefined}>
           {label}
@@ -44,7 +44,7 @@ export const Navbar = () => (
     <button type="button" className="account" popoverTarget="account" aria-label={account.menu} data-for="member" hidden>
       <span className="face" />
     </button>
-    <div id="account" popover="auto">
+    <div id="account" className="account-menu" popover="auto">
       <a href="/dashboard">{account.dashboard}</a>
       <a href="/settings">{account.settings}</a>
       <button type="button">{account.signOut}</button>

@@ -1,1 +1,22 @@
-export const account = {};
+export const account = {
+  settingsTitle: 'Settings',
+  title: 'Account',
+  profile: 'Profile',
+  profileText: 'Your teams see your name and email.',
+  name: 'Name',
+  email: 'Email',
+  emailHint: 'Email cannot be changed',
+  appearance: 'Appearance',
+  appearanceText: 'On this device only.',
+  sessions: 'Sessions',
+  sessionsText: 'Where you are signed in. End what you do not recognise.',
+  sessionsFailed: 'Failed to load sessions',
+  current: 'This session',
+  signedIn: (time: string) => `Signed in ${time}`,
+  end: 'End session',
+  endOf: (device: string) => `End the session in ${device}`,
+  ended: 'Session ended',
+  endFailed: 'Failed to end session',
+  device: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownDevice: 'Another device',
+};

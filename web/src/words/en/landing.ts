@@ -130,7 +130,7 @@ export const landing = {
     tasks: {
       canal: 'Walk the canal with Mei Lin',
       hall: 'Call the school hall',
-      evening: 'Ask Joel about a second evening',
+      evening: 'Plan a second evening',
       visit: 'Visit Mill Lane again',
       readings: 'Print the readings',
     },

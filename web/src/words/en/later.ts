@@ -1,1 +1,70 @@
-export const later = {};
+/** What the pages of later releases will hold, by path. */
+export const later = {
+  '/dashboard/notifications': {
+    title: 'Notifications',
+    heading: 'One inbox for what concerns you',
+    body: 'Mentions, assignments, replies and due dates will be listed here in a later release.',
+  },
+  '/dashboard/tasks/calendar': {
+    title: 'Calendar',
+    heading: 'Tasks on the day they are due',
+    body: 'A month and a week of due dates will be shown here in a later release. Until then, the task list shows them.',
+  },
+  '/dashboard/templates': {
+    title: 'Templates',
+    heading: 'The fields of your forms and maps',
+    body: 'Templates describe what a form asks and what a map shows. They come in a later release.',
+  },
+  '/dashboard/menus': {
+    title: 'Menus',
+    heading: 'Forms within reach',
+    body: 'Menus will decide which forms a team finds in its sidebar. They come in a later release.',
+  },
+  '/dashboard/forms/$menuItemId': {
+    title: 'Forms',
+    heading: 'Every entry of a form',
+    body: 'What your team filled in will be listed here in a later release.',
+  },
+  '/dashboard/forms/$menuItemId/new': {
+    title: 'New entry',
+    heading: 'Fill in a form',
+    body: 'The form of a menu item will open here in a later release.',
+  },
+  '/dashboard/maps': {
+    title: 'Maps',
+    heading: 'Draw how your groups belong together',
+    body: 'A map will show groups, people or ideas as a tree. Maps come in a later release.',
+  },
+  '/dashboard/transfers': {
+    title: 'Transfers',
+    heading: 'Maps that move between teams',
+    body: 'What other teams send or share, and what you sent, will be listed here in a later release.',
+  },
+  '/dashboard/import': {
+    title: 'Import',
+    heading: 'Bring your work from the older product',
+    body: 'Templates, people and maps will be imported here in a later release.',
+  },
+  '/dashboard/import/templates': {
+    title: 'Import templates',
+    heading: 'Templates from the older product',
+    body: 'You will choose here, in a later release, which templates to bring along.',
+  },
+  '/dashboard/import/users': {
+    title: 'Invite users',
+    heading: 'People from the older product',
+    body: 'You will invite here, in a later release, the people you worked with.',
+  },
+  '/dashboard/import/maps': {
+    title: 'Import maps',
+    heading: 'Maps from the older product',
+    body: 'You will choose here, in a later release, which maps to bring along.',
+  },
+  '/admin_dashboard': {
+    title: 'Admin area',
+    heading: 'Look after the installation',
+    body: 'People, teams, mail, storage and the audit log will be kept here in a later release.',
+  },
+};
+
+export type LaterPath = keyof typeof later;

@@ -1,5 +1,6 @@
 export const shell = {
   product: 'Groundwork',
+  toDashboard: 'Go to dashboard',
   skip: 'Skip to content',
   toggleSidebar: 'Toggle sidebar',
   openMenu: 'Open menu',
@@ -19,6 +20,7 @@ export const shell = {
     import: 'Import',
   },
   team: {
+    label: 'Teams',
     switch: 'Switch team',
     current: (name: string) => `Team: ${name}. Switch team`,
     none: 'No team yet',
@@ -39,21 +41,15 @@ export const shell = {
     title: 'Plan',
     heading: 'Every team is on Free',
     body: 'Everything is included: goals, tasks, templates, forms, maps and any number of people. There is nothing to upgrade and nothing to pay.',
-    back: 'Go to dashboard',
   },
   notFound: {
     title: 'Page not found',
     body: 'There is no page at this address. The link may be old, or a letter may be missing.',
-    back: 'Go to dashboard',
   },
   forbidden: {
-    title: 'This area is for administrators',
+    title: 'Admin area',
+    heading: 'This area is for administrators',
     body: 'Your account cannot open it.',
-    back: 'Go to dashboard',
   },
-  failed: {
-    title: 'Something went wrong',
-    body: 'This page could not be shown. Trying again often helps; what you saved is safe.',
-    loading: 'This page could not be loaded.',
-  },
+  failed: { page: 'Error', title: 'This page could not be shown' },
 };
