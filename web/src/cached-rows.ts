@@ -1,0 +1,35 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+
+export type Page<Row> = { items: Row[]; next_cursor: string | null };
+type Cached<Row> = Row | Page<Row> | InfiniteData<Page<Row>>;
+
+const isInfinite = <Row extends object>(data: Cached<Row>): data is InfiniteData<Page<Row>> => 'pages' in data;
+const isPage = <Row extends object>(data: Row | Page<Row>): data is Page<Row> => 'items' in data;
+
+/** Applies `change` to every cached row under `queryKey`: in single reads, pages and infinite lists. Lists lose the rows for which it answers null. */
+export function changeCached<Row extends object>(client: QueryClient, queryKey: QueryKey, change: (row: Row) => Row | null) {
+  const inPage = (page: Page<Row>): Page<Row> => ({ ...page, items: page.items.flatMap((row) => change(row) ?? []) });
+  const inData = (data: Cached<Row>): Cached<Row> => {
+    if (isInfinite(data)) return { ...data, pages: data.pages.map(inPage) };
+    return isPage(data) ? inPage(data) : (change(data) ?? data);
+  };
+  client.setQueriesData({ queryKey }, (data: Cached<Row> | undefined) => data && inData(data));
+}
+
+/** Reads a whole list, page by page, for pickers that must offer everything. */
+export async function everyPage<Row>(read: (cursor: string | undefined) => Promise<Page<Row>>): Promise<Page<Row>> {
+  const items: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    items.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return { items, next_cursor: null };
+}
+
+/** What an infinite query over a paged list needs beside its input. */
+export const paging = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
+};

@@ -1,0 +1,118 @@
+import { type Goal, type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/goals';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { teamMembers } from '../teams/team-queries.ts';
+import { DayField } from '../ui/day-field.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import c from './goal-dialog.module.css';
+import { useCreateGoal, useEditGoal } from './goal-mutations.ts';
+import { GoalProgress } from './goal-progress-bar.tsx';
+
+const { fields, hints } = words.goals;
+const statuses = goalStatuses.map((status) => ({ value: status, label: words.goals.status[status] }));
+const levels = priorities.map((priority) => ({ value: priority, label: words.goals.priority[priority] })).toReversed();
+
+type Values = {
+  title: string;
+  content: string;
+  reason: string;
+  target: string;
+  status: GoalStatus;
+  priority: Priority;
+  assigned_to: string | null;
+  start_date: string;
+  due_date: string;
+};
+
+type GoalDialogProps = { teamId: string; onClose: () => void } & ({ goal: Goal; onCreated?: never } | { goal?: never; onCreated: (goal: Goal) => void });
+
+/** Part 2, "Edit Goal dialog"; without a goal it creates one. */
+export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps) {
+  const create = useCreateGoal();
+  const edit = useEditGoal();
+  const members = useQuery(teamMembers(teamId));
+  const form = useForm<Values>({
+    initialValues: {
+      title: goal?.title ?? '',
+      content: goal?.content ?? '',
+      reason: goal?.reason ?? '',
+      target: goal?.target ?? '',
+      status: goal?.status ?? 'planning',
+      priority: goal?.priority ?? 'medium',
+      assigned_to: goal?.assigned_to ?? null,
+      start_date: goal?.start_date ?? '',
+      due_date: goal?.due_date ?? '',
+    },
+    validate: {
+      title: (title) => (title.trim() ? null : messages.goals.titleRequired),
+      due_date: (due, { start_date: start }) => (due && start && due < start ? messages.goals.datesCrossed : null),
+    },
+  });
+
+  const submit = form.onSubmit(({ assigned_to, start_date, due_date, ...texts }) => {
+    const assigned_user = members.data?.items.find(({ id }) => id === assigned_to) ?? (assigned_to ? goal?.assigned_user : null);
+    const values = { ...texts, start_date: start_date || null, due_date: due_date || null, assigned_user };
+    if (!goal) return create.mutate({ team_id: teamId, goal: values }, { onSuccess: onCreated });
+    edit.mutate(
+      { goal, edit: values },
+      {
+        onSuccess: () => {
+          toastSuccess(messages.goals.updated);
+          onClose();
+        },
+      },
+    );
+  });
+
+  return (
+    <DialogForm
+      title={goal ? words.goals.edit : words.goals.newGoal}
+      submitText={goal ? words.goals.save : words.goals.create}
+      busy={create.isPending || edit.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={fields.title} required withAsterisk={false} maxLength={limits.text.title} data-autofocus {...form.getInputProps('title')} />
+      {(['content', 'reason', 'target'] as const).map((name) => (
+        <Textarea
+          key={name}
+          label={fields[name]}
+          placeholder={hints[name]}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={limits.text.paragraph}
+          {...form.getInputProps(name)}
+        />
+      ))}
+      <Select data-half label={fields.status} data={statuses} allowDeselect={false} {...form.getInputProps('status')} />
+      <Select data-half label={fields.priority} data={levels} allowDeselect={false} {...form.getInputProps('priority')} />
+      <DayField data-half label={fields.startDate} {...form.getInputProps('start_date')} />
+      <DayField data-half label={fields.dueDate} {...form.getInputProps('due_date')} />
+      <Select
+        data-half
+        label={fields.assignee}
+        placeholder={words.goals.nobody}
+        data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
+        searchable
+        clearable
+        nothingFoundMessage={members.isPending ? words.ui.loading : words.tasks.nothingFound}
+        {...form.getInputProps('assigned_to')}
+      />
+      {goal && (
+        <div data-half className={c.progress}>
+          <span>
+            {fields.progress} <b>{words.goals.percent(goal.progress)}</b>
+          </span>
+          <GoalProgress goal={goal} />
+          <small>{hints.progress}</small>
+        </div>
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,53 @@
+import { goalStatuses } from '@groundwork/contract/goals';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import type { GoalFilter } from './goal-filter.ts';
+import c from './goal-filter-bar.module.css';
+
+const any = '';
+const statusChoices = [
+  { value: any, label: words.goals.filter.any },
+  ...goalStatuses.map((status) => ({ value: status, label: words.goals.status[status], icon: <StatusIcon status={status} /> })),
+];
+
+/** All goals of the team, or mine. */
+export function GoalViews() {
+  return (
+    <nav className={c.views} aria-label={words.goals.views}>
+      <Link to="/dashboard/goals" activeOptions={{ exact: true, includeSearch: false }}>
+        {words.goals.all}
+      </Link>
+      <Link to="/dashboard/goals/my">{words.goals.mine}</Link>
+    </nav>
+  );
+}
+
+/** The filter lives in the address, so that Back, reload and a pasted link keep it. */
+export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
+  const navigate = useNavigate();
+  const set = (change: GoalFilter) => navigate({ to: '/dashboard/goals', search: { ...filter, ...change } });
+  const { status, overdue } = filter;
+  return (
+    <>
+      <GoalViews />
+      <ChoiceMenu choices={statusChoices} value={status ?? any} onChange={(value) => set({ status: goalStatuses.find((known) => known === value) })}>
+        <UnstyledButton className={c.filter} data-on={status !== undefined || undefined}>
+          {words.goals.filter.status} <b>{status ? words.goals.status[status] : words.goals.filter.any}</b>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </ChoiceMenu>
+      <UnstyledButton className={c.filter} data-on={overdue} aria-pressed={overdue === true} onClick={() => set({ overdue: overdue ? undefined : true })}>
+        {words.goals.filter.overdue}
+      </UnstyledButton>
+      {(status || overdue) && (
+        <Button variant="subtle" color="gray" h={28} px={8} leftSection={<IconX size={14} />} onClick={() => set({ status: undefined, overdue: undefined })}>
+          {words.goals.filter.clear}
+        </Button>
+      )}
+    </>
+  );
+}

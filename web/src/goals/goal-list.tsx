@@ -1,0 +1,38 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '../cached-rows.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import c from './goal-list.module.css';
+import { GoalRow } from './goal-row.tsx';
+
+type GoalListProps = {
+  query: UseInfiniteQueryOptions<Page<Goal>, DefaultError, InfiniteData<Page<Goal>>, QueryKey, string | undefined>;
+  /** Shown when there is no goal at all. */
+  empty: ReactNode;
+};
+
+export function GoalList({ query, empty }: GoalListProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
+  if (!data) return error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const goals = data.pages.flatMap((page) => page.items);
+  if (goals.length === 0) return empty;
+  return (
+    <div className={c.list}>
+      <ul className={c.rows} aria-label={words.goals.title}>
+        {goals.map((goal) => (
+          <GoalRow key={goal.id} goal={goal} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {words.goals.showMore}
+        </Button>
+      )}
+    </div>
+  );
+}

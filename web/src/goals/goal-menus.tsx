@@ -1,0 +1,30 @@
+import { type Goal, type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/goals';
+import type { ReactNode } from 'react';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { useEditGoal } from './goal-mutations.ts';
+
+const statusChoices = goalStatuses.map((status) => ({ value: status, label: words.goals.status[status], icon: <StatusIcon status={status} /> }));
+const priorityChoices = priorities
+  .map((priority) => ({ value: priority, label: words.goals.priority[priority], icon: <PriorityIcon priority={priority} /> }))
+  .toReversed();
+
+export function GoalStatusMenu({ goal, children }: { goal: Goal; children: ReactNode }) {
+  const { mutate } = useEditGoal();
+  return (
+    <ChoiceMenu choices={statusChoices} value={goal.status} onChange={(status) => mutate({ goal, edit: { status: status as GoalStatus } })}>
+      {children}
+    </ChoiceMenu>
+  );
+}
+
+export function GoalPriorityMenu({ goal, children }: { goal: Goal; children: ReactNode }) {
+  const { mutate } = useEditGoal();
+  return (
+    <ChoiceMenu choices={priorityChoices} value={goal.priority} onChange={(priority) => mutate({ goal, edit: { priority: priority as Priority } })}>
+      {children}
+    </ChoiceMenu>
+  );
+}

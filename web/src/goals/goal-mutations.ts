@@ -1,0 +1,81 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { messages } from '@groundwork/contract/messages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { changeCached } from '../cached-rows.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+
+/** An edit in the terms of what is seen: the owner is a person, not an id. */
+export type GoalEdit = Partial<Pick<Goal, 'title' | 'content' | 'reason' | 'target' | 'status' | 'priority' | 'start_date' | 'due_date' | 'assigned_user'>>;
+
+const fieldsOf = ({ assigned_user, ...fields }: GoalEdit) => ({ ...fields, ...(assigned_user !== undefined && { assigned_to: assigned_user?.id ?? null }) });
+
+const change = (id: string, edit: Partial<Goal>) => (goal: Goal) => (goal.id === id ? { ...goal, ...edit } : goal);
+
+const mutationKey = api.goals.key({ type: 'mutation' });
+
+/** Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => {
+    if (queries.isMutating({ mutationKey }) > 1) return;
+    return Promise.all([queries.invalidateQueries({ queryKey: api.goals.key() }), queries.invalidateQueries({ queryKey: api.tasks.key() })]);
+  };
+}
+
+/** Shown at once, taken back with a message when it fails. */
+export function useEditGoal() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ goal, edit }: { goal: Goal; edit: GoalEdit }) => client.goals.update({ goalId: goal.id, ...fieldsOf(edit) }),
+    onMutate: async ({ goal, edit }) => {
+      await queries.cancelQueries({ queryKey: api.goals.key() });
+      const before = Object.fromEntries(Object.keys(edit).map((key) => [key, goal[key as keyof GoalEdit]]));
+      changeCached(queries, api.goals.key(), change(goal.id, edit));
+      return before;
+    },
+    onError: (error, { goal }, before) => {
+      changeCached(queries, api.goals.key(), change(goal.id, before ?? {}));
+      toastError(messages.goals.updateFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useCreateGoal() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ team_id, goal: { title, ...rest } }: { team_id: string; goal: GoalEdit & { title: string } }) =>
+      client.goals.create({ team_id, title, ...fieldsOf(rest) }),
+    onSuccess: () => toastSuccess(messages.goals.created),
+    onError: (error) => toastError(messages.goals.createFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteGoal() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey,
+    mutationFn: (goal: Goal) => client.goals.delete({ goalId: goal.id }),
+    onMutate: async (goal) => {
+      await queries.cancelQueries({ queryKey: api.goals.key() });
+      const before = queries.getQueriesData({ queryKey: api.goals.key() });
+      changeCached<Goal>(queries, api.goals.key(), (row) => (row.id === goal.id ? null : row));
+      return before;
+    },
+    onSuccess: (_, goal) => {
+      queries.removeQueries({ queryKey: api.goals.get.queryKey({ input: { goalId: goal.id } }) });
+      toastSuccess(messages.goals.deleted);
+    },
+    onError: (error, _, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
+      toastError(messages.goals.deleteFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}

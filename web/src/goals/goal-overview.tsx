@@ -1,0 +1,65 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import c from './goal-overview.module.css';
+import { GoalProgress } from './goal-progress-bar.tsx';
+
+/** What the goal is for and how far it is, the counts in words. */
+export function GoalOverview({ goal }: { goal: Goal }) {
+  const { total, completed, in_progress, blocked, todo } = goal.task_stats;
+  const onHold = total - completed - in_progress - blocked - todo;
+  return (
+    <div className={c.lead}>
+      {goal.content && <p className={c.content}>{goal.content}</p>}
+      {(goal.reason || goal.target) && (
+        <dl className={c.why}>
+          {goal.reason && (
+            <div>
+              <dt>{words.goals.fields.reason}</dt>
+              <dd>{goal.reason}</dd>
+            </div>
+          )}
+          {goal.target && (
+            <div>
+              <dt>{words.goals.fields.target}</dt>
+              <dd>{goal.target}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <section className={c.progress} aria-label={words.goals.fields.progress}>
+        <p className={c.head}>
+          <b>{words.goals.percent(goal.progress)}</b>
+          <span>{total > 0 ? words.goals.tasksDone(completed, total) : words.goals.noTasksYet}</span>
+        </p>
+        <GoalProgress goal={goal} height={8} />
+        {total > 0 && (
+          <ul className={c.legend}>
+            <li>
+              <StatusIcon status="done" />
+              {words.goals.done(completed)}
+            </li>
+            <li>
+              <StatusIcon status="in_progress" />
+              {words.goals.inProgress(in_progress)}
+            </li>
+            <li>
+              <StatusIcon status="blocked" />
+              {words.goals.blocked(blocked)}
+            </li>
+            <li>
+              <StatusIcon status="to_do" />
+              {words.goals.todo(todo)}
+            </li>
+            {onHold > 0 && (
+              <li>
+                <StatusIcon status="on_hold" />
+                {words.goals.onHold(onHold)}
+              </li>
+            )}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}

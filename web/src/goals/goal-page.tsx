@@ -1,0 +1,122 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { messages } from '@groundwork/contract/messages';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../shell/page.tsx';
+import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
+import { TaskList } from '../tasks/task-list.tsx';
+import { goalTasks } from '../tasks/task-queries.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { GoalDialog } from './goal-dialog.tsx';
+import { useDeleteGoal } from './goal-mutations.ts';
+import { GoalOverview } from './goal-overview.tsx';
+import c from './goal-page.module.css';
+import { GoalProperties } from './goal-properties.tsx';
+import { oneGoal } from './goal-queries.ts';
+
+const route = getRouteApi('/signed-in/dashboard/goals/$goalId');
+
+/** A goal: what it is for, how far it is, and its tasks. */
+export function GoalPage() {
+  const { goalId } = route.useParams();
+  const { data: goal, error, refetch } = useQuery(oneGoal(goalId));
+  const [creating, setCreating] = useState(false);
+  if (!goal)
+    return (
+      <Page title={words.goals.goal}>
+        {error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />}
+      </Page>
+    );
+  return (
+    <Page
+      title={goal.title}
+      heading={<Heading title={goal.title} />}
+      end={<GoalActions key={goal.id} goal={goal} />}
+      action={{ label: words.tasks.newTask, onClick: () => setCreating(true) }}
+    >
+      <div className={c.page}>
+        <GoalOverview goal={goal} />
+        <GoalProperties goal={goal} />
+        <section className={c.tasks} aria-label={words.goals.tasks}>
+          <TaskList
+            query={goalTasks(goal.id)}
+            withGoal={false}
+            empty={<EmptyState title={words.goals.emptyTasks.title}>{words.goals.emptyTasks.text}</EmptyState>}
+          />
+        </section>
+      </div>
+      {creating && <CreateTaskDialog goal={goal} onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+function Heading({ title }: { title: string }) {
+  return (
+    <h1 className={c.heading}>
+      <Link className={c.up} to="/dashboard/goals">
+        {words.goals.title}
+      </Link>
+      <span className={c.slash} aria-hidden="true">
+        /
+      </span>
+      <span className={c.name}>{title}</span>
+    </h1>
+  );
+}
+
+function GoalActions({ goal }: { goal: Goal }) {
+  const navigate = useNavigate();
+  const [editing, edit] = useDisclosure(false);
+  const [asking, ask] = useDisclosure(false);
+  const { mutate: remove } = useDeleteGoal();
+  if (!goal.can.edit && !goal.can.delete) return null;
+  return (
+    <>
+      {goal.can.edit && (
+        <ActionIcon className={c.pencil} variant="subtle" color="gray" size={32} aria-label={words.goals.edit} onClick={edit.open}>
+          <IconPencil size={16} stroke={1.7} />
+        </ActionIcon>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon className={c.more} variant="subtle" color="gray" size={32} aria-label={words.goals.more}>
+            <IconDots size={16} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {goal.can.edit && (
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit.open}>
+              {words.goals.edit}
+            </Menu.Item>
+          )}
+          {goal.can.delete && (
+            <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={ask.open}>
+              {words.goals.delete}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {editing && <GoalDialog teamId={goal.team_id} goal={goal} onClose={edit.close} />}
+      <Confirm
+        opened={asking}
+        title={words.goals.delete}
+        description={words.goals.deleteQuestion(goal.title)}
+        confirmText={words.goals.delete}
+        dangerous
+        onClose={ask.close}
+        onConfirm={() => {
+          remove(goal);
+          navigate({ to: '/dashboard/goals' });
+        }}
+      />
+    </>
+  );
+}

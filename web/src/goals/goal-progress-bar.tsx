@@ -1,0 +1,19 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { words } from '../words/words.ts';
+
+/** The bar of a goal's tasks; it says the counts in words to a reader. */
+export function GoalProgress({ goal, height }: { goal: Goal; height?: number }) {
+  const { total, completed, in_progress, blocked } = goal.task_stats;
+  return (
+    <ProgressBar
+      done={completed}
+      inProgress={in_progress}
+      blocked={blocked}
+      total={total}
+      percent={goal.progress}
+      label={`${goal.title}: ${words.goals.tasksDone(completed, total)}`}
+      height={height}
+    />
+  );
+}

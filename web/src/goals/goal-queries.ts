@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { everyPage, paging } from '../cached-rows.ts';
+import { today } from '../ui/dates.ts';
+import type { GoalFilter } from './goal-filter.ts';
+
+export const teamGoals = (teamId: string, { status, overdue }: GoalFilter) =>
+  api.goals.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ team_id: teamId, status, ...(overdue && { overdue: 'true', today: today() }), cursor }),
+    ...paging,
+  });
+
+export const myGoals = api.goals.mine.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging });
+
+export const oneGoal = (goalId: string) => api.goals.get.queryOptions({ input: { goalId } });
+
+/** Every goal of a team, to choose from. */
+export const goalChoices = (teamId: string) =>
+  queryOptions({
+    queryKey: [...api.goals.list.key(), 'every', teamId],
+    queryFn: () => everyPage((cursor) => client.goals.list({ team_id: teamId, limit: 200, cursor })),
+  });

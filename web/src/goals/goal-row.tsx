@@ -1,0 +1,64 @@
+import type { Goal, GoalStatus } from '@groundwork/contract/goals';
+import { UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '../ui/avatar.tsx';
+import { DueDate } from '../ui/due-date.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { GoalPriorityMenu, GoalStatusMenu } from './goal-menus.tsx';
+import { GoalProgress } from './goal-progress-bar.tsx';
+import c from './goal-row.module.css';
+
+export const isClosed = (status: GoalStatus) => status === 'completed' || status === 'cancelled';
+
+/** One line of a list of goals, two on a phone. The title is the link; status and priority lie above it. */
+export function GoalRow({ goal }: { goal: Goal }) {
+  const { total, completed } = goal.task_stats;
+  return (
+    <li className={c.row} data-closed={isClosed(goal.status) || undefined}>
+      <span className={c.status}>
+        <StatusButton goal={goal} />
+      </span>
+      <span className={c.priority}>
+        <PriorityButton goal={goal} />
+      </span>
+      <Link className={c.link} to="/dashboard/goals/$goalId" params={{ goalId: goal.id }}>
+        {goal.title}
+      </Link>
+      <span className={c.bar}>
+        <GoalProgress goal={goal} />
+      </span>
+      <b className={c.percent}>{words.goals.percent(goal.progress)}</b>
+      <span className={c.counted}>{words.goals.counted(completed, total)}</span>
+      <span className={c.who}>
+        <Avatar person={goal.assigned_user} />
+      </span>
+      <span className={c.due}>{goal.due_date && <DueDate day={goal.due_date} closed={isClosed(goal.status)} />}</span>
+    </li>
+  );
+}
+
+function StatusButton({ goal }: { goal: Goal }) {
+  const now = words.goals.status[goal.status];
+  if (!goal.can.edit) return <StatusIcon status={goal.status} label={now} />;
+  return (
+    <GoalStatusMenu goal={goal}>
+      <UnstyledButton className={c.icon} aria-label={words.goals.changeStatus(goal.title, now)} title={now}>
+        <StatusIcon status={goal.status} />
+      </UnstyledButton>
+    </GoalStatusMenu>
+  );
+}
+
+function PriorityButton({ goal }: { goal: Goal }) {
+  const now = words.goals.priority[goal.priority];
+  if (!goal.can.edit) return <PriorityIcon priority={goal.priority} label={now} />;
+  return (
+    <GoalPriorityMenu goal={goal}>
+      <UnstyledButton className={c.icon} aria-label={words.goals.changePriority(goal.title, now)} title={now}>
+        <PriorityIcon priority={goal.priority} />
+      </UnstyledButton>
+    </GoalPriorityMenu>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../shell/page.tsx';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { WithTeam } from '../teams/with-team.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { words } from '../words/words.ts';
+import { GoalDialog } from './goal-dialog.tsx';
+import { goalFilterOf } from './goal-filter.ts';
+import { GoalFilterBar, GoalViews } from './goal-filter-bar.tsx';
+import { GoalList } from './goal-list.tsx';
+import { myGoals, teamGoals } from './goal-queries.ts';
+
+/** The goals of the current team, newest first. */
+export function GoalsPage() {
+  const { team } = useCurrentTeam();
+  const filter = goalFilterOf(useSearch({ strict: false }));
+  const filtered = filter.status !== undefined || filter.overdue !== undefined;
+  const { create, dialog } = useNewGoal();
+  return (
+    <Page title={words.goals.title} action={team ? { label: words.goals.newGoal, onClick: create } : undefined} tools={<GoalFilterBar filter={filter} />}>
+      <WithTeam>
+        {(team) => (
+          <GoalList
+            query={teamGoals(team.id, filter)}
+            empty={
+              filtered ? (
+                <EmptyState title={words.goals.emptyFilter.title}>{words.goals.emptyFilter.text}</EmptyState>
+              ) : (
+                <EmptyState
+                  title={words.goals.empty.title}
+                  action={
+                    <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create}>
+                      {words.goals.create}
+                    </Button>
+                  }
+                >
+                  {words.goals.empty.text}
+                </EmptyState>
+              )
+            }
+          />
+        )}
+      </WithTeam>
+      {dialog}
+    </Page>
+  );
+}
+
+/** Goals assigned to me in any team and not completed, the most urgent first. */
+export function MyGoalsPage() {
+  const { team } = useCurrentTeam();
+  const { create, dialog } = useNewGoal();
+  return (
+    <Page title={words.goals.mine} action={team ? { label: words.goals.newGoal, onClick: create } : undefined} tools={<GoalViews />}>
+      <GoalList query={myGoals} empty={<EmptyState title={words.goals.emptyMine.title}>{words.goals.emptyMine.text}</EmptyState>} />
+      {dialog}
+    </Page>
+  );
+}
+
+/** The dialog that makes a goal of the current team and then shows it. */
+function useNewGoal() {
+  const { team } = useCurrentTeam();
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
+  return {
+    create: () => setCreating(true),
+    dialog: creating && team && (
+      <GoalDialog
+        teamId={team.id}
+        onClose={() => setCreating(false)}
+        onCreated={({ id }) => navigate({ to: '/dashboard/goals/$goalId', params: { goalId: id } })}
+      />
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Priority } from '@groundwork/contract/goals';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { goalChoices } from '../goals/goal-queries.ts';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { teamMembers } from '../teams/team-queries.ts';
+import { DayField } from '../ui/day-field.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { htmlOf } from '../ui/plain-text.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { prioritySelection } from './priority-selection.ts';
+import { useCreateTask } from './task-mutations.ts';
+
+type CreateTaskDialogProps = {
+  onClose: () => void;
+  /** Fixes the task to this goal and its team. */
+  goal?: { id: string; title: string; team_id: string };
+};
+
+type Values = {
+  title: string;
+  description: string;
+  team_id: string | null;
+  goal_id: string | null;
+  priority: Priority;
+  assigned_to: string | null;
+  due_date: string;
+};
+
+/** Part 2, "Create Task dialog". With "Create another" it stays open and keeps everything but the words. */
+export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
+  const { team, teams } = useCurrentTeam();
+  const [another, setAnother] = useState(false);
+  const create = useCreateTask();
+  const form = useForm<Values>({
+    initialValues: {
+      title: '',
+      description: '',
+      team_id: goal?.team_id ?? team?.id ?? null,
+      goal_id: goal?.id ?? null,
+      priority: 'medium',
+      assigned_to: null,
+      due_date: '',
+    },
+    validate: {
+      title: (title) => (title.trim() ? null : messages.tasks.titleRequired),
+      team_id: (id) => (id ? null : messages.tasks.teamRequired),
+      goal_id: (id) => (id ? null : messages.tasks.goalOrParentRequired),
+    },
+    onValuesChange: (values, previous) => {
+      if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to: null });
+    },
+  });
+  const { team_id } = form.values;
+  const goals = useQuery({ ...goalChoices(team_id ?? ''), enabled: !goal && team_id !== null });
+  const members = useQuery({ ...teamMembers(team_id ?? ''), enabled: team_id !== null });
+
+  const submit = form.onSubmit(({ title, description, team_id, due_date, ...rest }) => {
+    if (!team_id) return;
+    create.mutate(
+      { ...rest, title, team_id, description: htmlOf(description), due_date: due_date || null },
+      {
+        onSuccess: () => {
+          toastSuccess(messages.tasks.created);
+          if (!another) return onClose();
+          form.setValues({ title: '', description: '' });
+          form.getInputNode('title')?.focus();
+        },
+      },
+    );
+  });
+
+  return (
+    <DialogForm
+      title={words.tasks.newTask}
+      submitText={words.tasks.create}
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+      foot={<Checkbox label={words.tasks.createAnother} checked={another} onChange={(event) => setAnother(event.currentTarget.checked)} />}
+    >
+      <TextInput label={words.tasks.fields.title} required withAsterisk={false} maxLength={limits.text.title} data-autofocus {...form.getInputProps('title')} />
+      <Textarea
+        label={words.tasks.fields.description}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={limits.text.paragraph}
+        {...form.getInputProps('description')}
+      />
+      <Select
+        data-half
+        label={words.tasks.fields.team}
+        placeholder={words.tasks.chooseTeam}
+        data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        allowDeselect={false}
+        readOnly={Boolean(goal)}
+        {...form.getInputProps('team_id')}
+      />
+      <Select
+        data-half
+        label={words.tasks.fields.goal}
+        placeholder={words.tasks.chooseGoal}
+        description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
+        data={goal ? [{ value: goal.id, label: goal.title }] : goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
+        searchable={!goal}
+        readOnly={Boolean(goal)}
+        nothingFoundMessage={goals.isPending ? words.ui.loading : words.tasks.nothingFound}
+        {...form.getInputProps('goal_id')}
+      />
+      <Select data-half label={words.tasks.fields.priority} data={prioritySelection} allowDeselect={false} {...form.getInputProps('priority')} />
+      <Select
+        data-half
+        label={words.tasks.fields.assignee}
+        placeholder={words.tasks.nobody}
+        data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
+        searchable
+        clearable
+        nothingFoundMessage={members.isPending ? words.ui.loading : words.tasks.nothingFound}
+        {...form.getInputProps('assigned_to')}
+      />
+      <DayField data-half label={words.tasks.fields.dueDate} {...form.getInputProps('due_date')} />
+    </DialogForm>
+  );
+}

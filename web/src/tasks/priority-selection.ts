@@ -1,0 +1,5 @@
+import { priorities } from '@groundwork/contract/goals';
+import { words } from '../words/words.ts';
+
+/** The priorities as a select offers them, most urgent first. */
+export const prioritySelection = priorities.map((priority) => ({ value: priority, label: words.tasks.priority[priority] })).toReversed();

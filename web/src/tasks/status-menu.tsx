@@ -1,0 +1,38 @@
+import { priorities } from '@groundwork/contract/goals';
+import { type OfferedStatus, offeredStatuses, type TaskRow } from '@groundwork/contract/tasks';
+import type { ReactNode } from 'react';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { useEditTask } from './task-mutations.ts';
+
+const statusChoices = offeredStatuses.map((status) => ({
+  value: status,
+  label: words.tasks.status[status],
+  icon: <StatusIcon status={status} />,
+  ...(status === 'in_review' && { note: words.tasks.savedAsInProgress }),
+}));
+
+export const priorityChoices = priorities
+  .map((priority) => ({ value: priority, label: words.tasks.priority[priority], icon: <PriorityIcon priority={priority} /> }))
+  .toReversed();
+
+/** The statuses offered for a task; in_review says quietly what it is saved as. */
+export function TaskStatusMenu({ task, children }: { task: TaskRow; children: ReactNode }) {
+  const { mutate } = useEditTask();
+  return (
+    <ChoiceMenu choices={statusChoices} value={task.status} onChange={(status) => mutate({ task, edit: { status: status as OfferedStatus } })}>
+      {children}
+    </ChoiceMenu>
+  );
+}
+
+export function TaskPriorityMenu({ task, children }: { task: TaskRow; children: ReactNode }) {
+  const { mutate } = useEditTask();
+  return (
+    <ChoiceMenu choices={priorityChoices} value={task.priority} onChange={(priority) => mutate({ task, edit: { priority: priority as TaskRow['priority'] } })}>
+      {children}
+    </ChoiceMenu>
+  );
+}

@@ -1,0 +1,63 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { ActionIcon, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowsDiagonal, IconLink, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { TaskCrumbs } from './task-crumbs.tsx';
+import c from './task-dialog.module.css';
+import { oneTask } from './task-queries.ts';
+import { TaskView } from './task-view.tsx';
+
+/** A task over where one is; its height never changes with its content. */
+export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const { data: task, error, refetch } = useQuery(oneTask(taskId));
+  const phone = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={992}
+      centered
+      fullScreen={phone}
+      withCloseButton={false}
+      aria-label={task?.title ?? words.tasks.task}
+      classNames={{ content: c.content, body: c.body }}
+    >
+      <header className={c.head}>
+        {task && <TaskCrumbs task={task} />}
+        <span className={c.grow} />
+        <CopyButton className={c.tool} text={`${window.location.origin}/dashboard/tasks/${taskId}`} label={words.tasks.copyLink}>
+          <IconLink size={16} stroke={1.7} aria-hidden />
+        </CopyButton>
+        <ActionIcon
+          component={Link}
+          to="/dashboard/tasks/$taskId"
+          params={{ taskId }}
+          variant="subtle"
+          color="gray"
+          size={phone ? 40 : 28}
+          aria-label={words.tasks.openAsPage}
+          title={words.tasks.openAsPage}
+        >
+          <IconArrowsDiagonal size={16} stroke={1.7} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size={phone ? 40 : 28} aria-label={words.tasks.close} onClick={onClose}>
+          <IconX size={18} stroke={1.7} />
+        </ActionIcon>
+      </header>
+      {task ? (
+        <TaskView key={task.id} task={task} onDeleted={onClose} />
+      ) : error ? (
+        <ErrorState title={messages.tasks.detailsFailed} error={error} onRetry={refetch} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { messages } from '@groundwork/contract/messages';
+import type { OfferedStatus, Task, TaskRow, TaskStatus } from '@groundwork/contract/tasks';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { changeCached } from '../cached-rows.ts';
+import { progressAfter } from '../goals/goal-progress.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+
+/** An edit in the terms of what is seen: the assignee is a person and the goal has a title. */
+export type TaskEdit = Partial<
+  Pick<Task, 'title' | 'description' | 'priority' | 'due_date' | 'estimated_hours' | 'actual_hours' | 'remaining_hours' | 'assigned_user' | 'goal'>
+> & { status?: TaskStatus | OfferedStatus };
+
+type NewTask = Parameters<typeof client.tasks.create>[0];
+
+const fieldsOf = ({ assigned_user, goal, ...fields }: TaskEdit) => ({
+  ...fields,
+  ...(assigned_user !== undefined && { assigned_to: assigned_user?.id ?? null }),
+  ...(goal !== undefined && { goal_id: goal?.id ?? null }),
+});
+
+/** in_review is saved as in_progress (part 4), so that is what is shown. */
+const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus => (status === 'in_review' ? 'in_progress' : status);
+const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> => (status ? { ...fields, status: savedStatus(status) } : fields);
+
+const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;
+
+/** Applies `change` to a task wherever it is cached: in lists, in its own read and among the subtasks of its parent. */
+function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskRow | null) {
+  changeCached<TaskRow>(queries, api.tasks.key(), (row) => {
+    const changed = change(row);
+    return changed && isWhole(changed) ? { ...changed, subtasks: changed.subtasks.flatMap((subtask) => change(subtask) ?? []) } : changed;
+  });
+}
+
+const mutationKey = api.tasks.key({ type: 'mutation' });
+
+/** Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals follow their tasks. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => {
+    if (queries.isMutating({ mutationKey }) > 1) return;
+    return Promise.all([queries.invalidateQueries({ queryKey: api.tasks.key() }), queries.invalidateQueries({ queryKey: api.goals.key() })]);
+  };
+}
+
+/** Shown at once, on the task and on its goal's progress; taken back with a message when it fails. */
+export function useEditTask() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+
+  const show = (task: TaskRow, shown: Partial<Task>, from: TaskStatus) => {
+    changeTask(queries, (row) => (row.id === task.id ? { ...row, ...shown } : row));
+    const to = shown.status;
+    if (!to || to === from) return;
+    changeCached<Goal>(queries, api.goals.key(), (goal) => (goal.id === task.goal_id ? { ...goal, ...progressAfter(goal.task_stats, from, to) } : goal));
+  };
+
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ task, edit }: { task: TaskRow; edit: TaskEdit }) => client.tasks.update({ taskId: task.id, ...fieldsOf(edit) }),
+    onMutate: async ({ task, edit }) => {
+      await Promise.all([queries.cancelQueries({ queryKey: api.tasks.key() }), queries.cancelQueries({ queryKey: api.goals.key() })]);
+      const shown = shownOf(edit);
+      const before: Partial<Task> = Object.fromEntries(Object.keys(shown).map((key) => [key, (task as Partial<Task>)[key as keyof Task]]));
+      show(task, shown, task.status);
+      return { before, shown };
+    },
+    onError: (error, { task }, context) => {
+      if (context) show(task, context.before, context.shown.status ?? task.status);
+      toastError(messages.tasks.updateFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useCreateTask() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey,
+    mutationFn: (task: NewTask) => client.tasks.create(task),
+    onError: (error) => toastError(messages.tasks.createFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteTask() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey,
+    mutationFn: (task: TaskRow) => client.tasks.delete({ taskId: task.id }),
+    onMutate: async (task) => {
+      await queries.cancelQueries({ queryKey: api.tasks.key() });
+      const before = queries.getQueriesData({ queryKey: api.tasks.key() });
+      changeTask(queries, (row) => (row.id === task.id || row.parent_task_id === task.id ? null : row));
+      return before;
+    },
+    onSuccess: (_, task) => {
+      queries.removeQueries({ queryKey: api.tasks.get.queryKey({ input: { taskId: task.id } }) });
+      toastSuccess(messages.tasks.deleted);
+    },
+    onError: (error, _, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
+      toastError(messages.tasks.deleteFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}

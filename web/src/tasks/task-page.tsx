@@ -1,0 +1,28 @@
+import { messages } from '@groundwork/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Page } from '../shell/page.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { TaskCrumbs } from './task-crumbs.tsx';
+import { oneTask } from './task-queries.ts';
+import { TaskView } from './task-view.tsx';
+
+const route = getRouteApi('/signed-in/dashboard/tasks/$taskId');
+
+/** A task as a page of its own, for a link. */
+export function TaskPage() {
+  const { taskId } = route.useParams();
+  const navigate = useNavigate();
+  const { data: task, error, refetch } = useQuery(oneTask(taskId));
+  if (!task)
+    return (
+      <Page title={words.tasks.task}>{error ? <ErrorState title={messages.tasks.detailsFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>
+    );
+  return (
+    <Page title={task.title} heading={<TaskCrumbs task={task} />}>
+      <TaskView key={task.id} task={task} onDeleted={() => navigate({ to: '/dashboard/tasks' })} />
+    </Page>
+  );
+}

@@ -1,0 +1,183 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Task } from '@groundwork/contract/tasks';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactElement, ReactNode } from 'react';
+import { MemberPicker } from '../teams/member-picker.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { dayWords, today } from '../ui/dates.ts';
+import { DayPopover } from '../ui/day-popover.tsx';
+import { DueDate } from '../ui/due-date.tsx';
+import { LabelChips } from '../ui/label-chip.tsx';
+import { Face } from '../ui/person-picker.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { Clipped, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { ValuePopover } from '../ui/value-popover.tsx';
+import { words } from '../words/words.ts';
+import { GoalPicker } from './goal-picker.tsx';
+import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
+import { useDeleteTask, useEditTask } from './task-mutations.ts';
+import c from './task-properties.module.css';
+import { isClosed } from './task-row.tsx';
+
+const { fields } = words.tasks;
+
+/** The panel beside a task. Values open their editor when the task may be edited. */
+export function TaskProperties({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
+  const { mutate } = useEditTask();
+  const status = words.tasks.status[task.status];
+  const priority = words.tasks.priority[task.priority];
+  const assignee = task.assigned_user?.full_name || task.assigned_user?.email || words.tasks.nobody;
+  const due = task.due_date ? dayWords(task.due_date) : words.dates.none;
+  const goal = task.goal?.title ?? words.tasks.noGoal;
+  const goalIsOwn = task.parent_task_id === null;
+
+  const field = (
+    name: string,
+    now: string,
+    value: ReactNode,
+    editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode,
+    editable = task.can.edit,
+  ) => (
+    <Property name={name}>
+      {editable ? editor(<PropertyButton label={words.tasks.changeField(name, now)}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}
+    </Property>
+  );
+
+  return (
+    <aside className={c.panel} aria-label={words.tasks.properties}>
+      <div className={c.main}>
+        <Properties label={words.tasks.properties}>
+          {field(
+            fields.status,
+            status,
+            <>
+              <StatusIcon status={task.status} />
+              {status}
+            </>,
+            (button) => (
+              <TaskStatusMenu task={task}>{button}</TaskStatusMenu>
+            ),
+          )}
+          {field(
+            fields.priority,
+            priority,
+            <>
+              <PriorityIcon priority={task.priority} />
+              {priority}
+            </>,
+            (button) => (
+              <TaskPriorityMenu task={task}>{button}</TaskPriorityMenu>
+            ),
+          )}
+          {field(
+            fields.assignee,
+            assignee,
+            <>
+              <Face person={task.assigned_user} />
+              <Clipped>{assignee}</Clipped>
+            </>,
+            (button) => (
+              <MemberPicker teamId={task.team_id} value={task.assigned_user} onChange={(assigned_user) => mutate({ task, edit: { assigned_user } })}>
+                {button}
+              </MemberPicker>
+            ),
+          )}
+          {field(fields.dueDate, due, task.due_date ? <DueDate day={task.due_date} closed={isClosed(task.status)} /> : <em>{due}</em>, (button) => (
+            <DayPopover label={fields.dueDate} value={task.due_date} onSave={(due_date) => mutate({ task, edit: { due_date } })}>
+              {button}
+            </DayPopover>
+          ))}
+        </Properties>
+      </div>
+      <div className={c.rest}>
+        <Properties label={words.tasks.moreProperties}>
+          {field(
+            fields.goal,
+            goal,
+            task.goal ? <Clipped>{goal}</Clipped> : <em>{goal}</em>,
+            (button) => (
+              <GoalPicker task={task} onChange={(goal) => mutate({ task, edit: { goal } })}>
+                {button}
+              </GoalPicker>
+            ),
+            task.can.edit && goalIsOwn,
+          )}
+          {task.labels.length > 0 && (
+            <Property name={fields.labels}>
+              <PropertyValue>
+                <LabelChips labels={task.labels} />
+              </PropertyValue>
+            </Property>
+          )}
+        </Properties>
+        <hr />
+        <Properties label={words.tasks.hoursProperties}>
+          <Hours task={task} name={fields.estimate} field="estimated_hours" />
+          <Hours task={task} name={fields.spent} field="actual_hours" />
+          <Hours task={task} name={fields.remaining} field="remaining_hours" />
+        </Properties>
+        <p className={c.made}>
+          {task.created_user
+            ? words.tasks.createdBy(task.created_user.full_name || task.created_user.email, dayWords(today(new Date(task.created_at))))
+            : words.tasks.created(dayWords(today(new Date(task.created_at))))}
+        </p>
+        {task.can.delete && <DeleteTask task={task} onDeleted={onDeleted} />}
+      </div>
+    </aside>
+  );
+}
+
+function Hours({ task, name, field }: { task: Task; name: string; field: 'estimated_hours' | 'actual_hours' | 'remaining_hours' }) {
+  const { mutate } = useEditTask();
+  const hours = task[field];
+  const shown = hours === null ? <em>{words.tasks.noHours}</em> : words.tasks.hours(hours);
+  const now = hours === null ? words.tasks.noHours : words.tasks.hours(hours);
+  return (
+    <Property name={name}>
+      {task.can.edit ? (
+        <ValuePopover
+          type="number"
+          label={`${name}: ${words.tasks.hoursInput}`}
+          value={hours === null ? '' : String(hours)}
+          min="0"
+          max={String(limits.hoursMax)}
+          step="any"
+          invalidMessage={words.tasks.hoursInvalid(limits.hoursMax)}
+          onSave={(value) => mutate({ task, edit: { [field]: value === '' ? null : Number(value) } })}
+        >
+          <PropertyButton label={words.tasks.changeField(name, now)}>{shown}</PropertyButton>
+        </ValuePopover>
+      ) : (
+        <PropertyValue>{shown}</PropertyValue>
+      )}
+    </Property>
+  );
+}
+
+function DeleteTask({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
+  const [asking, { open, close }] = useDisclosure(false);
+  const { mutate } = useDeleteTask();
+  return (
+    <>
+      <Button className={c.delete} variant="subtle" color="brick" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={open}>
+        {words.tasks.delete}
+      </Button>
+      <Confirm
+        opened={asking}
+        title={words.tasks.delete}
+        description={messages.tasks.deleteQuestion(task.title)}
+        confirmText={words.tasks.delete}
+        dangerous
+        onClose={close}
+        onConfirm={() => {
+          mutate(task);
+          onDeleted();
+        }}
+      />
+    </>
+  );
+}

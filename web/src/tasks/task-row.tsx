@@ -1,0 +1,96 @@
+import { limits } from '@groundwork/contract/limits';
+import type { TaskRow as Row, TaskStatus } from '@groundwork/contract/tasks';
+import { UnstyledButton } from '@mantine/core';
+import { IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '../ui/avatar.tsx';
+import { DueDate } from '../ui/due-date.tsx';
+import { LabelChips } from '../ui/label-chip.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
+import c from './task-row.module.css';
+
+/** Finished work is never overdue and is written in a quieter ink. */
+export const isClosed = (status: TaskStatus) => status === 'done' || status === 'completed' || status === 'archived';
+
+export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
+
+/** One line of a list of tasks, two on a phone. The title is the link; status and priority lie above it. */
+export function TaskRow({ task, withGoal = true }: { task: Row; withGoal?: boolean }) {
+  const closed = isClosed(task.status);
+  return (
+    <li className={c.row} data-closed={closed || undefined} data-goal={withGoal || undefined}>
+      <span className={c.status}>
+        <TaskStatusButton task={task} />
+      </span>
+      <span className={c.priority}>
+        <TaskPriorityButton task={task} />
+      </span>
+      <span className={c.id}>{shortId(task.id)}</span>
+      <span className={c.title}>
+        <TaskLink task={task} className={c.link} />
+        {task.subtask_count > 0 && (
+          <span className={c.count} title={words.tasks.subtaskCount(task.subtask_done_count, task.subtask_count)}>
+            <IconSubtask size={14} stroke={1.6} aria-hidden />
+            {task.subtask_done_count}/{task.subtask_count}
+          </span>
+        )}
+        {task.comment_count > 0 && (
+          <span className={c.count} title={words.tasks.commentCount(task.comment_count)}>
+            <IconMessageCircle size={14} stroke={1.6} aria-hidden />
+            {task.comment_count}
+          </span>
+        )}
+        {task.attachment_count > 0 && (
+          <span className={c.count} title={words.tasks.attachmentCount(task.attachment_count)}>
+            <IconPaperclip size={14} stroke={1.6} aria-hidden />
+            {task.attachment_count}
+          </span>
+        )}
+      </span>
+      <span className={c.labels}>
+        <LabelChips labels={task.labels} />
+      </span>
+      {withGoal && <span className={c.goal}>{task.goal?.title}</span>}
+      <span className={c.due}>{task.due_date && <DueDate day={task.due_date} closed={closed} />}</span>
+      <span className={c.who}>
+        <Avatar person={task.assigned_user} />
+      </span>
+    </li>
+  );
+}
+
+/** Opens the task over where one is. */
+export function TaskLink({ task, className }: { task: Row; className: string | undefined }) {
+  return (
+    <Link to="." search={(search) => ({ ...search, task: task.id })} className={className} preload="intent">
+      {task.title}
+    </Link>
+  );
+}
+
+export function TaskStatusButton({ task }: { task: Row }) {
+  const now = words.tasks.status[task.status];
+  if (!task.can.edit) return <StatusIcon status={task.status} label={now} />;
+  return (
+    <TaskStatusMenu task={task}>
+      <UnstyledButton className={c.icon} aria-label={words.tasks.changeStatus(task.title, now)} title={now}>
+        <StatusIcon status={task.status} />
+      </UnstyledButton>
+    </TaskStatusMenu>
+  );
+}
+
+function TaskPriorityButton({ task }: { task: Row }) {
+  const now = words.tasks.priority[task.priority];
+  if (!task.can.edit) return <PriorityIcon priority={task.priority} label={now} />;
+  return (
+    <TaskPriorityMenu task={task}>
+      <UnstyledButton className={c.icon} aria-label={words.tasks.changePriority(task.title, now)} title={now}>
+        <PriorityIcon priority={task.priority} />
+      </UnstyledButton>
+    </TaskPriorityMenu>
+  );
+}

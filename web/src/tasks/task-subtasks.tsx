@@ -1,0 +1,72 @@
+import { limits } from '@groundwork/contract/limits';
+import type { Task } from '@groundwork/contract/tasks';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import { DueDate } from '../ui/due-date.tsx';
+import { ProgressRing } from '../ui/progress-bar.tsx';
+import { words } from '../words/words.ts';
+import { useCreateTask } from './task-mutations.ts';
+import { isClosed, TaskLink, TaskStatusButton } from './task-row.tsx';
+import c from './task-subtasks.module.css';
+
+/** The direct subtasks with their own progress; one line adds one after another. */
+export function TaskSubtasks({ task }: { task: Task }) {
+  const [adding, { open, close }] = useDisclosure(false);
+  const done = task.subtasks.filter(({ status }) => status === 'done' || status === 'completed').length;
+  const total = task.subtasks.filter(({ status }) => status !== 'archived').length;
+  return (
+    <section className={c.subtasks} aria-label={words.tasks.subtasks}>
+      <h2 className={c.head}>
+        <ProgressRing share={total > 0 ? done / total : 0} />
+        {words.tasks.subtasks}
+        {total > 0 && <span>{words.tasks.subtasksDone(done, total)}</span>}
+        {task.can.edit && (
+          <ActionIcon variant="subtle" color="gray" aria-label={words.tasks.addSubtask} onClick={open}>
+            <IconPlus size={16} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </h2>
+      <ul className={c.list}>
+        {task.subtasks.map((subtask) => (
+          <li key={subtask.id} className={c.row} data-closed={isClosed(subtask.status) || undefined}>
+            <TaskStatusButton task={subtask} />
+            <TaskLink task={subtask} className={c.link} />
+            {subtask.due_date && <DueDate day={subtask.due_date} closed={isClosed(subtask.status)} />}
+            <Avatar person={subtask.assigned_user} />
+          </li>
+        ))}
+      </ul>
+      {adding && <NewSubtask parent={task} onClose={close} />}
+    </section>
+  );
+}
+
+function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) {
+  const [title, setTitle] = useState('');
+  const { mutate, isPending } = useCreateTask();
+  const add = () => {
+    if (title.trim() && !isPending) mutate({ team_id: parent.team_id, parent_task_id: parent.id, title }, { onSuccess: () => setTitle('') });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') add();
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <TextInput
+      autoFocus
+      aria-label={words.tasks.subtaskTitle}
+      placeholder={words.tasks.subtaskTitle}
+      value={title}
+      maxLength={limits.text.title}
+      readOnly={isPending}
+      onChange={(event) => setTitle(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => !title.trim() && onClose()}
+      data-mantine-stop-propagation
+    />
+  );
+}

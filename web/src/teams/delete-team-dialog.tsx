@@ -1,0 +1,42 @@
+import type { Team } from '@groundwork/contract/teams';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { words } from '../words/words.ts';
+import c from './delete-team-dialog.module.css';
+import { useDeleteTeam } from './team-mutations.ts';
+
+/** Deleting a team asks for its name. */
+export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const { mutate, isPending } = useDeleteTeam();
+  const confirmed = typed.trim() === team.name;
+  return (
+    <Modal opened onClose={onClose} title={words.teams.deleteTitle(team.name)} size={480} centered withCloseButton={false}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (confirmed) mutate(team.id, { onSuccess: () => navigate({ to: '/dashboard/teams' }) });
+        }}
+      >
+        <p className={c.text}>{words.teams.deleteText}</p>
+        <TextInput
+          label={words.teams.typeName(team.name)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        <div className={c.buttons}>
+          <Button variant="subtle" color="gray" size="md" onClick={onClose}>
+            {words.ui.cancel}
+          </Button>
+          <Button type="submit" color="brick" size="md" disabled={!confirmed} loading={isPending}>
+            {words.teams.delete}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

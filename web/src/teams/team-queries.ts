@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { everyPage, paging } from '../cached-rows.ts';
+
+export const myTeams = api.teams.list.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging });
+
+export const oneTeam = (teamId: string) => api.teams.get.queryOptions({ input: { teamId } });
+
+/** Every member of a team, by name. */
+export const teamMembers = (teamId: string) =>
+  queryOptions({
+    queryKey: [...api.teams.members.key(), 'every', teamId],
+    queryFn: () => everyPage((cursor) => client.teams.members({ teamId, limit: 200, cursor })),
+    staleTime: 60_000,
+  });

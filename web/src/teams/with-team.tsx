@@ -1,0 +1,17 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Team } from '@groundwork/contract/teams';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { teamsQuery, useCurrentTeam } from './current-team.tsx';
+import { NoTeam } from './no-team.tsx';
+
+/** Draws what belongs to the current team once it is known; without a team it offers to make one. */
+export function WithTeam({ children }: { children: (team: Team) => ReactNode }) {
+  const { team } = useCurrentTeam();
+  const { error, isPending, refetch } = useQuery(teamsQuery);
+  if (team) return children(team);
+  if (error) return <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} />;
+  return isPending ? <RowsSkeleton heading /> : <NoTeam />;
+}

@@ -1,0 +1,38 @@
+import { Button, Modal } from '@mantine/core';
+import type { FormEventHandler, ReactNode } from 'react';
+import { words } from '../words/words.ts';
+import c from './dialog-form.module.css';
+
+type DialogFormProps = {
+  title: string;
+  /** The verb of the one main act. */
+  submitText: string;
+  busy: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  /** Beside the buttons. */
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form in a dialog: fields in two columns, one on a phone; the foot stays in sight. */
+export function DialogForm({ title, submitText, busy, onSubmit, onClose, foot, children }: DialogFormProps) {
+  return (
+    <Modal opened onClose={onClose} title={title} size={640} closeButtonProps={{ 'aria-label': words.ui.close }} closeOnClickOutside={false}>
+      <form onSubmit={onSubmit} noValidate>
+        <div className={c.fields}>{children}</div>
+        <div className={c.foot}>
+          {foot}
+          <span className={c.buttons}>
+            <Button variant="subtle" color="gray" size="md" onClick={onClose}>
+              {words.ui.cancel}
+            </Button>
+            <Button type="submit" size="md" loading={busy}>
+              {submitText}
+            </Button>
+          </span>
+        </div>
+      </form>
+    </Modal>
+  );
+}

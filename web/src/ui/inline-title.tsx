@@ -1,0 +1,64 @@
+import { Textarea, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import c from './inline-title.module.css';
+
+type InlineTitleProps = {
+  value: string;
+  onSave: (value: string) => void;
+  /** Names the field while it is edited. */
+  label: string;
+  /** Shown when the title would be blank. */
+  requiredMessage: string;
+  maxLength: number;
+  readOnly: boolean;
+};
+
+/** A heading that is edited where it stands: Enter or leaving saves, Escape cancels. */
+export function InlineTitle({ value, onSave, label, requiredMessage, maxLength, readOnly }: InlineTitleProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  if (readOnly) return <h1 className={c.title}>{value}</h1>;
+
+  const close = () => {
+    setDraft(null);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  const save = (text: string) => {
+    if (!text.trim()) return;
+    if (text.trim() !== value) onSave(text.trim());
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') close();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    save(event.currentTarget.value);
+  };
+
+  if (draft === null)
+    return (
+      <h1 className={c.title}>
+        <UnstyledButton ref={button} className={c.open} onClick={() => setDraft(value)}>
+          {value}
+        </UnstyledButton>
+      </h1>
+    );
+  return (
+    <Textarea
+      classNames={{ root: c.field, input: c.input }}
+      autosize
+      autoFocus
+      aria-label={label}
+      value={draft}
+      maxLength={maxLength}
+      error={draft.trim() ? undefined : requiredMessage}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setDraft(event.currentTarget.value.replaceAll('\n', ' '))}
+      onBlur={(event) => (event.currentTarget.value.trim() ? save(event.currentTarget.value) : setDraft(null))}
+      onKeyDown={onKeyDown}
+      data-mantine-stop-propagation
+    />
+  );
+}

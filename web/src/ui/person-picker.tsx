@@ -1,0 +1,45 @@
+import type { Person } from '@groundwork/contract/fields';
+import type { ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+import { ChoiceMenu } from './choice-menu.tsx';
+
+const nobody = '';
+
+type PersonPickerProps = {
+  /** Undefined while they load. */
+  people: Person[] | undefined;
+  value: Person | null;
+  onChange: (person: Person | null) => void;
+  nobodyLabel: string;
+  search: string;
+  onOpen?: () => void;
+  children: ReactNode;
+};
+
+/** Chooses one person, or nobody. */
+export function PersonPicker({ people, value, onChange, nobodyLabel, search, onOpen, children }: PersonPickerProps) {
+  const choices = people && [
+    { value: nobody, label: nobodyLabel, icon: <Face person={null} /> },
+    ...people.map((person) => ({ value: person.id, label: person.full_name || person.email, icon: <Face person={person} /> })),
+  ];
+  return (
+    <ChoiceMenu
+      choices={choices}
+      value={value?.id ?? nobody}
+      onChange={(id) => onChange(people?.find((person) => person.id === id) ?? null)}
+      search={search}
+      onOpen={onOpen}
+    >
+      {children}
+    </ChoiceMenu>
+  );
+}
+
+/** A face beside the name that says the same. */
+export function Face({ person }: { person: Person | null }) {
+  return (
+    <span aria-hidden="true" style={{ display: 'flex' }}>
+      <Avatar person={person} />
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import { words } from '../words/words.ts';
+import c from './rows-skeleton.module.css';
+
+const widths = ['58%', '44%', '66%', '38%', '52%', '61%'];
+
+/** Rows that are still being read, on the columns of those to come; it appears after 200 ms. */
+export function RowsSkeleton({ heading = false }: { heading?: boolean }) {
+  return (
+    <div className={c.skeleton} role="status" aria-label={words.ui.loading}>
+      {heading && (
+        <div className={c.heading}>
+          <Skeleton h={14} w={14} circle />
+          <Skeleton h={10} w={64} radius={4} />
+        </div>
+      )}
+      {widths.map((width) => (
+        <div key={width} className={c.row}>
+          <Skeleton h={14} w={14} circle />
+          <Skeleton h={12} w={12} radius={4} />
+          <Skeleton h={10} w={width} radius={4} />
+          <Skeleton h={10} w={72} radius={4} />
+          <Skeleton h={20} w={20} circle />
+        </div>
+      ))}
+    </div>
+  );
+}

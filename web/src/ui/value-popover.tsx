@@ -1,0 +1,87 @@
+import { Button, Popover, TextInput } from '@mantine/core';
+import { cloneElement, type ReactElement, useRef, useState } from 'react';
+import c from './value-popover.module.css';
+
+type ValuePopoverProps = {
+  type: 'date' | 'number';
+  label: string;
+  /** As the input holds it: "" is none. */
+  value: string;
+  min: string;
+  max: string;
+  step?: string;
+  /** Shown when what was typed is not valid. */
+  invalidMessage: string;
+  shortcuts?: { label: string; value: string }[];
+  onSave: (value: string) => void;
+  /** The button that opens it. */
+  children: ReactElement<{ onClick?: () => void }>;
+};
+
+/** A value edited in a small popover: typed or picked; Enter or leaving saves, Escape cancels. */
+export function ValuePopover({ type, label, value, min, max, step, invalidMessage, shortcuts = [], onSave, children }: ValuePopoverProps) {
+  const [opened, setOpened] = useState(false);
+  const [draft, setDraft] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const [invalid, setInvalid] = useState(false);
+
+  const open = () => {
+    setDraft(value);
+    setInvalid(false);
+    setOpened(true);
+  };
+  const save = (next: string) => {
+    setOpened(false);
+    if (next !== value) onSave(next);
+  };
+  const leave = () => {
+    if (input.current?.validity.valid) save(draft);
+    else setInvalid(true);
+  };
+  return (
+    <Popover opened={opened} onDismiss={leave} position="bottom-start" trapFocus returnFocus closeOnEscape={false}>
+      <Popover.Target>{cloneElement(children, { onClick: opened ? leave : open })}</Popover.Target>
+      <Popover.Dropdown
+        className={c.dropdown}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpened(false);
+        }}
+      >
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            leave();
+          }}
+        >
+          <TextInput
+            ref={input}
+            type={type}
+            aria-label={label}
+            value={draft}
+            min={min}
+            max={max}
+            step={step}
+            error={invalid && invalidMessage}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+            data-autofocus
+            data-mantine-stop-propagation
+          />
+        </form>
+        {shortcuts.map((shortcut) => (
+          <Button
+            key={shortcut.label}
+            variant="subtle"
+            color="gray"
+            fullWidth
+            justify="start"
+            onClick={() => save(shortcut.value)}
+            data-mantine-stop-propagation
+          >
+            {shortcut.label}
+          </Button>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
