@@ -201,7 +201,7 @@ export const Minimap = () => (
     {network.map((group) => (
       <circle key={group.name} className={`${classOf(group)}${group.church ? ' church' : ''}`} cx={group.x} cy={group.y} r={34} />
     ))}
-    <rect className="window" x={330} y={0} width={1040} height={740} />
+    <rect className="window" x={246} y={0} width={1048} height={728} />
   </svg>
 );
 

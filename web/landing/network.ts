@@ -84,10 +84,11 @@ export interface Group {
 const across = 200;
 const down = 150;
 
+/** `branch` holds the groups on the way from a root to the line before. */
 function read(line: string, branch: Group[]): Group {
   const [name = '', leader = '', attendees, kind, practised = '', flag] = line.trim().split('|');
   const depth = line.search(/\S/);
-  const parent = depth ? branch[depth - 1] : undefined;
+  const parent = branch[depth - 1];
   const group: Group = {
     name,
     leader,
@@ -118,11 +119,15 @@ function place(group: Group, column: number, top: number): number {
   return first ? free : column + 1;
 }
 
-const branch: Group[] = [];
-export const network: Group[] = table
-  .trim()
-  .split('\n')
-  .map((line) => read(line, branch));
+function readTable(): Group[] {
+  const branch: Group[] = [];
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => read(line, branch));
+}
+
+export const network = readTable();
 
 /** Two trees a shelf, half a column between them; a shelf is as high as the deepest tree on the one above. */
 const shelves = [

@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, test } from 'vitest';
+import { landing as words } from '../src/words/en/landing.ts';
+import { Landing } from './landing.tsx';
+import { network } from './network.ts';
+
+let markup: string;
+
+beforeAll(() => {
+  markup = renderToStaticMarkup(<Landing />);
+  document.body.innerHTML = markup;
+});
+
+const link = (label: string) => [...document.querySelectorAll('header a')].find((one) => one.textContent === label);
+
+test('every link of the navbar to a section leads to one', () => {
+  for (const label of [words.nav.home, words.nav.howItWorks, words.nav.pricing, words.nav.faq]) {
+    expect(document.querySelector(link(label)?.getAttribute('href') ?? ''), label).toBeInstanceOf(HTMLElement);
+  }
+  for (const id of ['how-it-works', 'pricing', 'faq']) expect(document.getElementById(id)?.tagName).toBe('SECTION');
+});
+
+test('Get Started leads to sign-up everywhere, and Sign in to sign-in', () => {
+  const started = [...document.querySelectorAll('a')].filter((one) => one.textContent === words.nav.getStarted);
+  expect(started.length).toBeGreaterThan(1);
+  for (const one of started) expect(one.getAttribute('href')).toBe('/authentication/signup');
+  expect(link(words.nav.signIn)?.getAttribute('href')).toBe('/authentication/signin');
+});
+
+test('a visitor sees no account, and both menus exist for their buttons', () => {
+  expect(document.querySelector<HTMLElement>('[data-for=member]')?.hidden).toBe(true);
+  for (const button of document.querySelectorAll('[popovertarget]')) {
+    expect(document.getElementById(button.getAttribute('popovertarget') ?? '')?.hasAttribute('popover')).toBe(true);
+  }
+});
+
+test('the markup holds nothing that the content security policy forbids', () => {
+  expect(markup).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i);
+});
+
+test('headings go down one level at a time, from one h1', () => {
+  const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map((heading) => Number(heading.tagName[1]));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  levels.forEach((level, index) => {
+    expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+  });
+});
+
+test('every shape that the pictures refer to is drawn', () => {
+  for (const use of document.querySelectorAll('use')) expect(document.querySelector(use.getAttribute('href') ?? '')?.tagName).toBe('symbol');
+});
+
+test('a circle has the radius of part 9, and no two groups share a place', () => {
+  for (const group of network) expect(group.radius).toBe(Math.min(60, Math.max(30, 40 + 2 * group.attendees)));
+  expect(new Set(network.map(({ x, y }) => `${x} ${y}`)).size).toBe(network.length);
+});
