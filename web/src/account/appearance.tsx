@@ -1,0 +1,32 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { words } from '../words/words.ts';
+import classes from './appearance.module.css';
+
+const { theme } = words.ui;
+const schemes: [MantineColorScheme, string][] = [
+  ['light', theme.light],
+  ['dark', theme.dark],
+  ['auto', theme.system],
+];
+
+/** Light, Dark, System, each with a small picture of itself. */
+export function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <fieldset className={classes.themes} aria-label={theme.label}>
+      {schemes.map(([scheme, label]) => (
+        <label key={scheme}>
+          <input type="radio" name="theme" value={scheme} checked={scheme === colorScheme} onChange={() => setColorScheme(scheme)} />
+          <span className={classes.picture} data-scheme={scheme}>
+            <i />
+            <i />
+            <i />
+          </span>
+          {label}
+          {scheme === colorScheme && <IconCheck size={16} stroke={2} aria-hidden />}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Session } from '@groundwork/contract/account';
+import { Button, Skeleton } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from '../api.ts';
+import { timeWords } from '../ui/dates.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { deviceOf } from './device.ts';
+import classes from './sessions.module.css';
+
+const text = words.account;
+const sessionsQuery = api.account.sessions.queryOptions();
+
+/** Where one is signed in; any session but this one can be ended here. */
+export function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const end = useEndSession();
+  if (error) return <ErrorState title={text.sessionsFailed} error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={44} radius={6} />;
+  return (
+    <ul className={classes.sessions}>
+      {data.items.map((session) => (
+        <SessionRow key={session.id} session={session} onEnd={() => end.mutate({ sessionId: session.id })} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const device = deviceOf(session.user_agent);
+  const Icon = /Mobile|Android|iPhone/.test(session.user_agent ?? '') ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.session}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span className={classes.text}>
+        <b>{device}</b>
+        <small>{[text.signedIn(timeWords(session.created_at)), session.ip_address].filter(Boolean).join(' · ')}</small>
+      </span>
+      {session.current ? (
+        <span className={classes.current}>{text.current}</span>
+      ) : (
+        <Button variant="default" aria-label={text.endOf(device)} onClick={onEnd}>
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The row goes at once and comes back when the server refuses. */
+function useEndSession() {
+  const queryClient = useQueryClient();
+  const { queryKey } = sessionsQuery;
+  return useMutation(
+    api.account.endSession.mutationOptions({
+      onMutate: async ({ sessionId }) => {
+        await queryClient.cancelQueries({ queryKey });
+        const before = queryClient.getQueryData(queryKey);
+        queryClient.setQueryData(queryKey, (list) => list && { items: list.items.filter(({ id }) => id !== sessionId) });
+        return { before };
+      },
+      onError: (error, _, context) => {
+        queryClient.setQueryData(queryKey, context?.before);
+        toastError(text.endFailed, { detail: messageOf(error) });
+      },
+      onSuccess: () => toastSuccess(text.ended),
+      onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { messages } from '@groundwork/contract/messages';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { GoalProgress } from '../goals/goal-progress-bar.tsx';
+import { myGoals } from '../goals/goal-queries.ts';
+import { DueDate } from '../ui/due-date.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import classes from './dashboard-page.module.css';
+import { Section } from './section.tsx';
+
+const text = words.dashboard.mine;
+const shown = 6;
+
+/** The goals assigned to me and not completed, of all my teams, the most urgent first. */
+export function MyGoals() {
+  const { data, error, refetch } = useInfiniteQuery(myGoals);
+  const goals = data?.pages[0]?.items;
+  return (
+    <Section title={text.title} link={goals && goals.length > 0 && <Link to="/dashboard/goals/my">{text.all}</Link>}>
+      {error && !goals && <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} />}
+      {goals?.length === 0 && <p className={classes.none}>{text.none}</p>}
+      <ul className={classes.cards}>
+        {goals?.slice(0, shown).map((goal) => (
+          <li key={goal.id} className={classes.card}>
+            <StatusIcon status={goal.status} label={words.goals.status[goal.status]} />
+            <Link to="/dashboard/goals/$goalId" params={{ goalId: goal.id }}>
+              {goal.title}
+            </Link>
+            <span className={classes.progress}>
+              <GoalProgress goal={goal} />
+              <b>{words.goals.percent(goal.progress)}</b>
+              {goal.due_date && <DueDate day={goal.due_date} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Priority } from '@groundwork/contract/goals';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { isClosed } from '../tasks/task-row.tsx';
+import { addDays } from '../ui/dates.ts';
+
+export type WorkGroup = 'overdue' | 'thisWeek' | 'inProgress' | 'later';
+
+const weight: Record<Priority, number> = { urgent: 0, high: 1, medium: 2, low: 3 };
+const noDate = '9999';
+
+/** Open tasks by how soon they press: overdue, due within seven days, under way, and the rest. In each the earliest date comes first, then the highest priority. */
+export function workGroups(tasks: TaskRow[], today: string): Record<WorkGroup, TaskRow[]> {
+  const weekEnd = addDays(today, 6);
+  const groupOf = ({ due_date, status }: TaskRow): WorkGroup => {
+    if (due_date && due_date < today) return 'overdue';
+    if (due_date && due_date <= weekEnd) return 'thisWeek';
+    return status === 'in_progress' ? 'inProgress' : 'later';
+  };
+  const groups: Record<WorkGroup, TaskRow[]> = { overdue: [], thisWeek: [], inProgress: [], later: [] };
+  const open = tasks.filter(({ status }) => !isClosed(status));
+  open.sort((a, b) => (a.due_date ?? noDate).localeCompare(b.due_date ?? noDate) || weight[a.priority] - weight[b.priority]);
+  for (const task of open) groups[groupOf(task)].push(task);
+  return groups;
+}

@@ -1,0 +1,54 @@
+import { isEmail } from '@groundwork/contract/account';
+import { messages } from '@groundwork/contract/messages';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { messageOf } from '../api.ts';
+import { words } from '../words/words.ts';
+import { identity } from './identity.ts';
+import classes from './identity-page.module.css';
+import { IdentityPage } from './identity-page.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
+import { Notice } from './notice.tsx';
+
+const text = words.identity;
+
+export function ForgotPasswordPage() {
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: { email: (value) => (isEmail(value.trim()) ? null : messages.auth.invalidEmail) },
+  });
+  const asking = useMutation({ mutationFn: identity.requestPasswordReset });
+  const footer = <Link to="/authentication/signin">{text.backToSignIn}</Link>;
+
+  if (asking.isSuccess)
+    return (
+      <IdentityPage title={text.forgot.sentTitle} footer={footer}>
+        <div className={classes.form}>
+          <Notice>
+            <span>{messages.auth.resetSent}</span>
+            <MailboxLink />
+          </Notice>
+        </div>
+      </IdentityPage>
+    );
+  return (
+    <IdentityPage title={text.forgot.title} sub={text.forgot.sub} footer={footer}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ email }) => asking.mutate({ email: email.trim() }),
+          () => form.getInputNode('email')?.focus(),
+        )}
+      >
+        {asking.error && <Notice failed>{messageOf(asking.error)}</Notice>}
+        <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
+        <Button type="submit" size="md" loading={asking.isPending}>
+          {text.forgot.submit}
+        </Button>
+      </form>
+    </IdentityPage>
+  );
+}

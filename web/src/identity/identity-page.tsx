@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../ui/mark.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { words } from '../words/words.ts';
+import classes from './identity-page.module.css';
+
+type IdentityPageProps = { title: string; sub?: ReactNode; footer?: ReactNode; children: ReactNode };
+
+/** The frame of the pages that one sees before signing in. */
+export function IdentityPage({ title, sub, footer, children }: IdentityPageProps) {
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · ${words.shell.product}`}</title>
+      <header className={classes.head}>
+        <a href="/" className={classes.home}>
+          <Mark size={24} />
+          {words.shell.product}
+        </a>
+        <ThemeToggle />
+      </header>
+      <main className={classes.main}>
+        <div className={classes.sheet}>
+          <h1>{title}</h1>
+          {sub && <p className={classes.sub}>{sub}</p>}
+          {children}
+        </div>
+        {footer && <p className={classes.footer}>{footer}</p>}
+      </main>
+    </div>
+  );
+}

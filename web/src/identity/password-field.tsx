@@ -1,0 +1,15 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { words } from '../words/words.ts';
+
+/** A password that can be shown, also by keyboard. */
+export function PasswordField({ error, ...props }: PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }) {
+  return (
+    <PasswordInput
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': words.identity.showPassword }}
+      error={error}
+      aria-invalid={Boolean(error)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { messageOf } from '../api.ts';
+import { words } from '../words/words.ts';
+import { identity } from './identity.ts';
+import classes from './identity-page.module.css';
+import { IdentityPage } from './identity-page.tsx';
+import { NewPasswordFields, newPasswordChecks } from './new-password-fields.tsx';
+import { Notice } from './notice.tsx';
+
+const text = words.identity;
+
+/** Where the mailed link leads: with a token, or with an error when the link is too old. */
+export function ResetPasswordPage() {
+  const { token } = useSearch({ from: '/authentication/reset-password' });
+  return token ? <ResetForm token={token} /> : <Expired />;
+}
+
+function ResetForm({ token }: { token: string }) {
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validateInputOnBlur: ['confirmPassword'],
+    validate: newPasswordChecks,
+  });
+  const resetting = useMutation({ mutationFn: identity.resetPassword });
+  const refusal = resetting.error && messageOf(resetting.error);
+
+  if (resetting.isSuccess)
+    return (
+      <IdentityPage title={text.reset.doneTitle}>
+        <div className={classes.form}>
+          <Notice>{messages.auth.passwordUpdated}</Notice>
+          <Button component={Link} to="/authentication/signin" size="md">
+            {text.signIn.submit}
+          </Button>
+        </div>
+      </IdentityPage>
+    );
+  if (refusal === messages.auth.linkExpired) return <Expired />;
+  return (
+    <IdentityPage title={text.reset.title} sub={text.reset.sub}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ password }) => resetting.mutate({ newPassword: password, token }),
+          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+        )}
+      >
+        {refusal && <Notice failed>{refusal}</Notice>}
+        <NewPasswordFields label={text.newPassword} form={form} />
+        <Button type="submit" size="md" loading={resetting.isPending}>
+          {text.reset.submit}
+        </Button>
+      </form>
+    </IdentityPage>
+  );
+}
+
+function Expired() {
+  return (
+    <IdentityPage title={text.reset.expiredTitle} footer={<Link to="/authentication/signin">{text.backToSignIn}</Link>}>
+      <div className={classes.form}>
+        <Notice failed>{messages.auth.linkExpired}</Notice>
+        <Button component={Link} to="/authentication/forgot-password" size="md">
+          {text.reset.again}
+        </Button>
+      </div>
+    </IdentityPage>
+  );
+}

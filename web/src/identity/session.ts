@@ -1,0 +1,57 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { identity } from './identity.ts';
+
+/** Asked again whenever the window gets the focus: the session may have ended meanwhile. */
+export const accountQuery = api.account.get.queryOptions({ staleTime: 60_000, refetchOnWindowFocus: 'always' });
+
+/** The signed-in person, for everything under the shell. */
+export const useAccount = () => useSuspenseQuery(accountQuery).data;
+
+/** Part 6: asked after sign-in. Until `adminCheckComplete`, `isAdmin` is false for want of an answer. */
+export function useAdminStatus() {
+  const { id } = useAccount();
+  const { data, isFetched } = useQuery(api.account.adminStatus.queryOptions({ input: { user_id: id }, staleTime: 60_000 }));
+  return { isAdmin: data?.is_admin ?? false, adminCheckComplete: isFetched };
+}
+
+const signInPath = '/authentication/signin';
+const legacyKey = 'legacy-auth-token';
+const tabs = new BroadcastChannel('groundwork-session');
+type SessionEvent = 'signed-in' | 'signed-out';
+const tellOtherTabs = (event: SessionEvent) => tabs.postMessage(event);
+
+/** A new document, rather than a route, so that nothing of the last person stays in memory. */
+export async function signOut() {
+  await identity.signOut();
+  tellOtherTabs('signed-out');
+  window.location.assign(signInPath);
+}
+
+export async function signIn(input: { email: string; password: string }) {
+  await identity.signIn(input);
+  tellOtherTabs('signed-in');
+}
+
+export function sessionEnded() {
+  const { pathname, search, hash } = window.location;
+  window.location.assign(`${signInPath}?${new URLSearchParams({ to: pathname + search + hash })}`);
+}
+
+export function followOtherTabs() {
+  tabs.addEventListener('message', ({ data }: MessageEvent<SessionEvent>) => {
+    if (data === 'signed-out') window.location.assign(signInPath);
+    else window.location.reload();
+  });
+}
+
+/** Whoever comes with a key of the older product signs in again (rulings, "People, teams, invitations"). The key goes only once that has worked. */
+export async function retireLegacySession() {
+  if (localStorage.getItem(legacyKey) === null) return;
+  try {
+    await identity.signOut();
+    localStorage.removeItem(legacyKey);
+  } catch {
+    // The server cannot be reached; the next start tries again.
+  }
+}

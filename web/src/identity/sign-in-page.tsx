@@ -1,0 +1,78 @@
+import { isEmail } from '@groundwork/contract/account';
+import { authMapping, messages } from '@groundwork/contract/messages';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { messageOf } from '../api.ts';
+import { words } from '../words/words.ts';
+import classes from './identity-page.module.css';
+import { IdentityPage } from './identity-page.tsx';
+import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { returnPath } from './return-path.ts';
+import { SendConfirmation } from './send-confirmation.tsx';
+import { signIn } from './session.ts';
+
+const text = words.identity;
+
+export function SignInPage() {
+  const { to, confirmed, error: linkError } = useSearch({ from: '/guest/authentication/signin' });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => (isEmail(value.trim()) ? null : messages.auth.invalidEmail),
+      password: (value) => (value ? null : text.signIn.passwordRequired),
+    },
+  });
+  const signingIn = useMutation({
+    mutationFn: ({ email, password }: typeof form.values) => signIn({ email: email.trim(), password }),
+    onSuccess: () => {
+      queryClient.clear();
+      return navigate({ href: returnPath(to), replace: true });
+    },
+  });
+
+  const email = form.values.email.trim();
+  const refusal = signingIn.error ? messageOf(signingIn.error) : linkError && (authMapping[linkError] ?? messages.auth.linkExpired);
+  const unconfirmed = refusal === messages.auth.notConfirmed || (linkError !== undefined && !signingIn.error);
+  return (
+    <IdentityPage
+      title={text.signIn.title}
+      sub={text.signIn.sub}
+      footer={
+        <>
+          {text.signIn.other} <Link to="/authentication/signup">{text.signIn.otherLink}</Link>
+        </>
+      }
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => signingIn.mutate(values),
+          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+        )}
+      >
+        {confirmed && !refusal && <Notice>{text.signIn.confirmed}</Notice>}
+        {refusal && (
+          <Notice failed>
+            <span>{refusal}</span>
+            {unconfirmed &&
+              (isEmail(email) ? <SendConfirmation key={email} email={email} label={text.signIn.resend} /> : <span>{text.signIn.resendNeedsEmail}</span>)}
+          </Notice>
+        )}
+        <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
+        <PasswordField label={text.password} autoComplete="current-password" {...form.getInputProps('password')} />
+        <Link to="/authentication/forgot-password" className={classes.forgot}>
+          {text.signIn.forgot}
+        </Link>
+        <Button type="submit" size="md" loading={signingIn.isPending}>
+          {text.signIn.submit}
+        </Button>
+      </form>
+    </IdentityPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { messages } from '@groundwork/contract/messages';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { SignUpPage } from './sign-up-page.tsx';
+
+const text = words.identity;
+const answers: Record<string, () => Response> = {};
+const sent: { path: string; body: unknown }[] = [];
+
+beforeEach(() => {
+  answers['/api/profile'] = () => Response.json({ mailbox: true });
+  answers['/api/account/signup'] = () => Response.json({ success: true, message: messages.auth.signedUp });
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    const request = new Request(typeof input === 'string' ? new URL(input, window.location.origin) : input, init);
+    const path = new URL(request.url).pathname;
+    if (request.method === 'POST') sent.push({ path, body: await request.json() });
+    return answers[path]?.() ?? new Response(null, { status: 404 });
+  });
+});
+afterEach(cleanup);
+
+const good = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Harbour7', again: 'Harbour7' };
+
+async function submit(entry: Partial<typeof good>) {
+  const values = { ...good, ...entry };
+  const user = userEvent.setup();
+  await renderForTest(<SignUpPage />);
+  const type = (label: string, value: string) => value && user.type(screen.getByLabelText(label), value);
+  await type(text.firstName, values.first);
+  await type(text.lastName, values.last);
+  await type(text.email, values.email);
+  await type(text.password, values.password);
+  await type(text.confirmPassword, values.again);
+  await user.keyboard('{Enter}');
+  return user;
+}
+
+it.each([
+  [{ password: 'Har7', again: 'Har7' }, text.password, messages.signUp.passwordLength],
+  [{ password: 'HARBOUR7', again: 'HARBOUR7' }, text.password, messages.signUp.passwordLower],
+  [{ password: 'harbour7', again: 'harbour7' }, text.password, messages.signUp.passwordUpper],
+  [{ password: 'Harbours', again: 'Harbours' }, text.password, messages.signUp.passwordDigit],
+  [{ again: 'Harbour8' }, text.confirmPassword, messages.signUp.passwordsDiffer],
+  [{ email: 'nadia@harbour' }, text.email, messages.auth.invalidEmail],
+  [{ first: ' ' }, text.firstName, messages.signUp.namesRequired],
+  [{ last: '' }, text.lastName, messages.signUp.namesRequired],
+])('refuses %j at its field', async (entry, label, message) => {
+  await submit(entry);
+  await screen.findByText(message);
+  const field = screen.getByLabelText(label);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+  expect(sent).toEqual([]);
+});
+
+it('ticks the rules of the password as they are met', async () => {
+  const user = userEvent.setup();
+  await renderForTest(<SignUpPage />);
+  const rules = () => screen.getAllByRole('listitem').map((rule) => rule.dataset.met === 'true');
+  expect(rules()).toEqual([false, false, false, false]);
+  await user.type(screen.getByLabelText(text.password), 'ab1');
+  expect(rules()).toEqual([false, true, false, true]);
+  await user.type(screen.getByLabelText(text.password), 'CDE');
+  expect(rules()).toEqual([true, true, true, true]);
+});
+
+it('creates the account, says so to the letter and can send the link again', async () => {
+  answers['/api/auth/send-verification-email'] = () => Response.json({ status: true });
+  const user = await submit({});
+  await screen.findByText('Account created successfully! Please check your email to confirm your account.');
+  expect(sent[0]).toEqual({
+    path: '/api/account/signup',
+    body: { firstName: good.first, lastName: good.last, email: good.email, password: good.password },
+  });
+  expect((await screen.findByRole('link', { name: text.openMailbox })).getAttribute('href')).toBe('/dev/mailbox');
+
+  await user.click(screen.getByRole('button', { name: text.signUp.resend }));
+  await screen.findByText(messages.auth.confirmationSent);
+  expect(sent[1]).toEqual({ path: '/api/auth/send-verification-email', body: { email: good.email, callbackURL: '/authentication/signin?confirmed=1' } });
+});
+
+it('shows an address in use at the email field', async () => {
+  answers['/api/account/signup'] = () => Response.json({ error: messages.auth.emailInUse, code: 'CONFLICT' }, { status: 409 });
+  await submit({});
+  await screen.findByText(messages.auth.emailInUse);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(text.email)));
+});

@@ -1,0 +1,94 @@
+import { isEmail } from '@groundwork/contract/account';
+import { messages } from '@groundwork/contract/messages';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { client, messageOf } from '../api.ts';
+import { words } from '../words/words.ts';
+import classes from './identity-page.module.css';
+import { IdentityPage } from './identity-page.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
+import { NewPasswordFields, newPasswordChecks } from './new-password-fields.tsx';
+import { Notice } from './notice.tsx';
+import { SendConfirmation } from './send-confirmation.tsx';
+
+const text = words.identity;
+const nameCheck = (value: string) => (value.trim() ? null : messages.signUp.namesRequired);
+
+/** The field at which the server's refusal is shown. */
+const fieldOf: Record<string, string> = { [messages.auth.emailInUse]: 'email', [messages.auth.commonPassword]: 'password' };
+
+export function SignUpPage() {
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    validateInputOnBlur: ['email', 'confirmPassword'],
+    validate: {
+      firstName: nameCheck,
+      lastName: nameCheck,
+      email: (value) => (isEmail(value.trim()) ? null : messages.auth.invalidEmail),
+      ...newPasswordChecks,
+    },
+  });
+  const signingUp = useMutation({
+    mutationFn: ({ firstName, lastName, email, password }: typeof form.values) => client.account.signup({ firstName, lastName, email: email.trim(), password }),
+    onError: (error) => {
+      const field = fieldOf[messageOf(error)];
+      if (!field) return;
+      form.setFieldError(field, messageOf(error));
+      form.getInputNode(field)?.focus();
+    },
+  });
+
+  if (signingUp.isSuccess)
+    return (
+      <IdentityPage
+        title={text.signUp.sentTitle}
+        sub={text.signUp.sentTo(form.values.email.trim())}
+        footer={<Link to="/authentication/signin">{text.backToSignIn}</Link>}
+      >
+        <div className={classes.form}>
+          <Notice>
+            <span>{signingUp.data.message}</span>
+            <MailboxLink />
+          </Notice>
+          <Notice>
+            <SendConfirmation email={form.values.email.trim()} label={text.signUp.resend} />
+          </Notice>
+        </div>
+      </IdentityPage>
+    );
+
+  const failure = signingUp.error && messageOf(signingUp.error);
+  return (
+    <IdentityPage
+      title={text.signUp.title}
+      sub={text.signUp.sub}
+      footer={
+        <>
+          {text.signUp.other} <Link to="/authentication/signin">{text.signUp.otherLink}</Link>
+        </>
+      }
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => signingUp.mutate(values),
+          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+        )}
+      >
+        {failure && !fieldOf[failure] && <Notice failed>{failure}</Notice>}
+        <div className={classes.names}>
+          <TextInput label={text.firstName} autoComplete="given-name" required withAsterisk={false} {...form.getInputProps('firstName')} />
+          <TextInput label={text.lastName} autoComplete="family-name" required withAsterisk={false} {...form.getInputProps('lastName')} />
+        </div>
+        <TextInput label={text.email} type="email" autoComplete="email" required withAsterisk={false} {...form.getInputProps('email')} />
+        <NewPasswordFields label={text.password} form={form} />
+        <Button type="submit" size="md" loading={signingUp.isPending}>
+          {text.signUp.submit}
+        </Button>
+      </form>
+    </IdentityPage>
+  );
+}

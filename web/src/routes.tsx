@@ -1,0 +1,206 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { statusOf } from './api.ts';
+import { goalFilterOf } from './goals/goal-filter.ts';
+import { myGoals, oneGoal } from './goals/goal-queries.ts';
+import { accountQuery } from './identity/session.ts';
+import { FailedPage } from './shell/failed-page.tsx';
+import { LaterPage } from './shell/later-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { PendingPage } from './shell/pending-page.tsx';
+import { queryClient } from './shell/query-client.ts';
+import { RouteError } from './shell/route-error.tsx';
+import { oneTask } from './tasks/task-queries.ts';
+import { teamsQuery } from './teams/current-team.tsx';
+import { oneTeam } from './teams/team-queries.ts';
+
+/** A search parameter that is a text; the router reads `?confirmed=1` as a number. */
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage, errorComponent: RouteError });
+
+/* Before signing in */
+
+const guest = createRoute({
+  id: 'guest',
+  getParentRoute: () => root,
+  pendingComponent: () => null,
+  errorComponent: RouteError,
+  beforeLoad: async ({ context }) => {
+    const account = await context.queryClient.fetchQuery({ ...accountQuery, retry: false }).catch(() => null);
+    if (account) throw redirect({ to: '/dashboard' });
+  },
+});
+const signUp = createRoute({
+  path: '/authentication/signup',
+  getParentRoute: () => guest,
+  component: lazyRouteComponent(() => import('./identity/sign-up-page.tsx'), 'SignUpPage'),
+});
+const signIn = createRoute({
+  path: '/authentication/signin',
+  getParentRoute: () => guest,
+  validateSearch: (search: Record<string, unknown>): { to?: string; confirmed?: boolean; error?: string } => ({
+    to: textOf(search.to),
+    confirmed: search.confirmed ? true : undefined,
+    error: textOf(search.error),
+  }),
+  component: lazyRouteComponent(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
+});
+const forgotPassword = createRoute({
+  path: '/authentication/forgot-password',
+  getParentRoute: () => guest,
+  component: lazyRouteComponent(() => import('./identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+/** Open to the signed-in too: a mailed link must do what it says. */
+const resetPassword = createRoute({
+  path: '/authentication/reset-password',
+  getParentRoute: () => root,
+  pendingComponent: () => null,
+  errorComponent: RouteError,
+  validateSearch: (search: Record<string, unknown>): { token?: string } => ({ token: textOf(search.token) }),
+  component: lazyRouteComponent(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+/* Signed in */
+
+const signedIn = createRoute({
+  id: 'signed-in',
+  getParentRoute: () => root,
+  pendingComponent: () => null,
+  errorComponent: RouteError,
+  validateSearch: (search: Record<string, unknown>): { task?: string } => ({ task: textOf(search.task) }),
+  loaderDeps: ({ search }) => ({ task: search.task }),
+  loader: ({ context, deps }) => void (deps.task && context.queryClient.prefetchQuery(oneTask(deps.task))),
+  beforeLoad: async ({ context, location }) => {
+    void context.queryClient.prefetchQuery(teamsQuery);
+    try {
+      await context.queryClient.ensureQueryData(accountQuery);
+    } catch (error) {
+      if (statusOf(error) !== 401) throw error;
+      throw redirect({ to: '/authentication/signin', search: location.href === '/dashboard' ? {} : { to: location.href } });
+    }
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+});
+const dashboard = createRoute({
+  path: '/dashboard',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+const plan = createRoute({
+  path: '/dashboard/plan',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('./shell/plan-page.tsx'), 'PlanPage'),
+});
+const goalsPages = () => import('./goals/goals-page.tsx');
+const goals = createRoute({
+  path: '/dashboard/goals',
+  getParentRoute: () => signedIn,
+  validateSearch: goalFilterOf,
+  component: lazyRouteComponent(goalsPages, 'GoalsPage'),
+});
+const myGoalsRoute = createRoute({
+  path: '/dashboard/goals/my',
+  getParentRoute: () => signedIn,
+  loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(myGoals),
+  component: lazyRouteComponent(goalsPages, 'MyGoalsPage'),
+});
+const goal = createRoute({
+  path: '/dashboard/goals/$goalId',
+  getParentRoute: () => signedIn,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneGoal(params.goalId)),
+  component: lazyRouteComponent(() => import('./goals/goal-page.tsx'), 'GoalPage'),
+});
+const tasks = createRoute({
+  path: '/dashboard/tasks',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
+});
+const task = createRoute({
+  path: '/dashboard/tasks/$taskId',
+  getParentRoute: () => signedIn,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTask(params.taskId)),
+  component: lazyRouteComponent(() => import('./tasks/task-page.tsx'), 'TaskPage'),
+});
+const teams = createRoute({
+  path: '/dashboard/teams',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('./teams/teams-page.tsx'), 'TeamsPage'),
+});
+const newTeam = createRoute({
+  path: '/dashboard/teams/new',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('./teams/new-team-page.tsx'), 'NewTeamPage'),
+});
+const team = createRoute({
+  path: '/dashboard/teams/$teamId',
+  getParentRoute: () => signedIn,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
+  component: lazyRouteComponent(() => import('./teams/team-page.tsx'), 'TeamPage'),
+});
+const accountPage = lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage');
+const settings = createRoute({ path: '/settings', getParentRoute: () => signedIn, component: accountPage });
+const account = createRoute({ path: '/dashboard/account', getParentRoute: () => signedIn, component: accountPage });
+
+const adminArea = createRoute({
+  id: 'admin',
+  getParentRoute: () => signedIn,
+  component: lazyRouteComponent(() => import('./shell/admin-area.tsx'), 'AdminArea'),
+});
+const admin = createRoute({ path: '/admin_dashboard', getParentRoute: () => adminArea, component: LaterPage });
+const adminAccount = createRoute({ path: '/admin_dashboard/account', getParentRoute: () => adminArea, component: accountPage });
+
+/** Pages that a later release fills; `words/en/later.ts` says with what. */
+const later = (
+  [
+    '/dashboard/notifications',
+    '/dashboard/tasks/calendar',
+    '/dashboard/templates',
+    '/dashboard/import',
+    '/dashboard/import/templates',
+    '/dashboard/import/users',
+    '/dashboard/import/maps',
+    '/dashboard/menus',
+    '/dashboard/forms/$menuItemId',
+    '/dashboard/forms/$menuItemId/new',
+    '/dashboard/maps',
+    '/dashboard/transfers',
+  ] as const
+).map((path) => createRoute({ path, getParentRoute: () => signedIn, component: LaterPage }));
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    guest.addChildren([signUp, signIn, forgotPassword]),
+    resetPassword,
+    signedIn.addChildren([
+      dashboard,
+      goals,
+      myGoalsRoute,
+      goal,
+      tasks,
+      task,
+      teams,
+      newTeam,
+      team,
+      plan,
+      settings,
+      account,
+      adminArea.addChildren([admin, adminAccount]),
+      ...later,
+    ]),
+  ]),
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: FailedPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,13 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { words } from '../words/words.ts';
+import { Page } from './page.tsx';
+import { RouteError } from './route-error.tsx';
+
+/** A page of the shell that failed to load or to draw; the shell stays. */
+export function FailedPage(props: ErrorComponentProps) {
+  return (
+    <Page title={words.shell.failed.page}>
+      <RouteError {...props} />
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { limits } from '@groundwork/contract/limits';
+import { Outlet } from '@tanstack/react-router';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { words } from '../words/words.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { OpenedTask } from './opened-task.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarProvider, useSidebar } from './sidebar-state.tsx';
+
+const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx').then((module) => ({ default: module.SidebarSheet })));
+
+export function Shell() {
+  return (
+    <SidebarProvider>
+      <Frame />
+    </SidebarProvider>
+  );
+}
+
+const widths = { '--sidebar': limits.sidebar.width, '--rail': limits.sidebar.collapsedWidth } as CSSProperties;
+
+function Frame() {
+  const { open } = useSidebar();
+  return (
+    <div className={classes.shell} style={widths} data-rail={!open || undefined}>
+      <a href="#main" className={classes.skip}>
+        {words.shell.skip}
+      </a>
+      <aside className={classes.side}>
+        <Sidebar rail={!open} />
+      </aside>
+      <Sheet />
+      <main className={classes.main} id="main" tabIndex={-1}>
+        <OfflineNotice />
+        <Outlet />
+      </main>
+      <OpenedTask />
+    </div>
+  );
+}
+
+/** Its code arrives with the first opening, and stays for the closing motion. */
+function Sheet() {
+  const { sheetOpen, closeSheet } = useSidebar();
+  const [wanted, setWanted] = useState(false);
+  if (sheetOpen && !wanted) setWanted(true);
+  return <Suspense>{wanted && <SidebarSheet opened={sheetOpen} onClose={closeSheet} />}</Suspense>;
+}

@@ -1,0 +1,14 @@
+import { TeamSwitcher } from '../teams/team-switcher.tsx';
+import { Navigation } from './navigation.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Team, pages, person. As a rail it shows icons only. */
+export function Sidebar({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
+  return (
+    <>
+      <TeamSwitcher rail={rail} onNavigate={onNavigate} />
+      <Navigation rail={rail} onNavigate={onNavigate} />
+      <UserMenu rail={rail} onNavigate={onNavigate} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { theme } from './theme.ts';
+
+/** jsdom draws nothing, so it knows no media and no sizes. */
+vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+vi.stubGlobal('scrollTo', () => {});
+
+/** Draws a component with what surrounds it in the application; waits until the router has drawn it. */
+export async function renderForTest(children: ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => <div data-testid="page">{children}</div>,
+    }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByTestId('page');
+}
