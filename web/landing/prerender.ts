@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_THEME } from '@mantine/core';
 import { createElement } from 'react';
@@ -7,7 +6,6 @@ import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { theme, tokens } from '../src/ui/theme.ts';
 
 const page = join(import.meta.dirname, 'landing.tsx');
-const scheme = join(import.meta.dirname, 'scheme.js');
 const preloadedFont = 'inter-latin-wght-normal.woff2';
 
 const { variables, light, dark } = tokens(DEFAULT_THEME);
@@ -37,23 +35,13 @@ export const landing = (): Plugin[] => [
     },
   },
   {
-    // A module runs after the first paint, so the script that sets the colour scheme is a classic one, which Vite does not bundle.
-    name: 'landing:before-paint',
-    async buildStart() {
-      if (this.environment.mode === 'build') this.emitFile({ type: 'asset', name: 'scheme.js', source: await readFile(scheme, 'utf8') });
-    },
+    name: 'landing:font',
     transformIndexHtml: {
       order: 'post',
       handler(_, { path, bundle }) {
-        if (path !== '/index.html') return;
-        const built = (name: string) => Object.values(bundle ?? {}).find((file) => file.type === 'asset' && file.names.includes(name))?.fileName;
-        const font = built(preloadedFont);
-        return [
-          { tag: 'script', attrs: { src: `/${built('scheme.js') ?? 'landing/scheme.js'}` }, injectTo: 'head' },
-          ...(font
-            ? [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }, injectTo: 'head' as const }]
-            : []),
-        ];
+        const font = Object.values(bundle ?? {}).find((file) => file.type === 'asset' && file.names.includes(preloadedFont));
+        if (path !== '/index.html' || !font) return;
+        return [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font.fileName}` }, injectTo: 'head' }];
       },
     },
   },
