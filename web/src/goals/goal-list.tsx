@@ -5,6 +5,7 @@ import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQu
 import type { ReactNode } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-list.module.css';
@@ -23,7 +24,7 @@ export function GoalList({ query, empty }: GoalListProps) {
   if (goals.length === 0) return empty;
   return (
     <div className={c.list}>
-      <ul className={c.rows} aria-label={words.goals.title}>
+      <ul className={r.list} aria-label={words.goals.title}>
         {goals.map((goal) => (
           <GoalRow key={goal.id} goal={goal} />
         ))}

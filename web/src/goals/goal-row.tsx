@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
+import r from '../ui/row.module.css';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { GoalPriorityMenu, GoalStatusMenu } from './goal-menus.tsx';
@@ -16,14 +17,14 @@ export const isClosed = (status: GoalStatus) => status === 'completed' || status
 export function GoalRow({ goal }: { goal: Goal }) {
   const { total, completed } = goal.task_stats;
   return (
-    <li className={c.row} data-closed={isClosed(goal.status) || undefined}>
-      <span className={c.status}>
+    <li className={`${r.row} ${c.row}`} data-closed={isClosed(goal.status) || undefined}>
+      <span className={`${r.cell} ${c.status}`}>
         <StatusButton goal={goal} />
       </span>
-      <span className={c.priority}>
+      <span className={`${r.cell} ${c.priority}`}>
         <PriorityButton goal={goal} />
       </span>
-      <Link className={c.link} to="/dashboard/goals/$goalId" params={{ goalId: goal.id }}>
+      <Link className={`${r.link} ${c.link}`} to="/dashboard/goals/$goalId" params={{ goalId: goal.id }}>
         {goal.title}
       </Link>
       <span className={c.bar}>
@@ -31,10 +32,10 @@ export function GoalRow({ goal }: { goal: Goal }) {
       </span>
       <b className={c.percent}>{words.goals.percent(goal.progress)}</b>
       <span className={c.counted}>{words.goals.counted(completed, total)}</span>
-      <span className={c.who}>
+      <span className={`${r.cell} ${c.who}`}>
         <Avatar person={goal.assigned_user} />
       </span>
-      <span className={c.due}>{goal.due_date && <DueDate day={goal.due_date} closed={isClosed(goal.status)} />}</span>
+      <span className={`${r.cell} ${c.due}`}>{goal.due_date && <DueDate day={goal.due_date} closed={isClosed(goal.status)} />}</span>
     </li>
   );
 }
@@ -44,7 +45,7 @@ function StatusButton({ goal }: { goal: Goal }) {
   if (!goal.can.edit) return <StatusIcon status={goal.status} label={now} />;
   return (
     <GoalStatusMenu goal={goal}>
-      <UnstyledButton className={c.icon} aria-label={words.goals.changeStatus(goal.title, now)} title={now}>
+      <UnstyledButton className={r.icon} aria-label={words.goals.changeStatus(goal.title, now)} title={now}>
         <StatusIcon status={goal.status} />
       </UnstyledButton>
     </GoalStatusMenu>
@@ -56,7 +57,7 @@ function PriorityButton({ goal }: { goal: Goal }) {
   if (!goal.can.edit) return <PriorityIcon priority={goal.priority} label={now} />;
   return (
     <GoalPriorityMenu goal={goal}>
-      <UnstyledButton className={c.icon} aria-label={words.goals.changePriority(goal.title, now)} title={now}>
+      <UnstyledButton className={r.icon} aria-label={words.goals.changePriority(goal.title, now)} title={now}>
         <PriorityIcon priority={goal.priority} />
       </UnstyledButton>
     </GoalPriorityMenu>

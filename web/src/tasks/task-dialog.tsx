@@ -36,9 +36,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
           <IconLink size={16} stroke={1.7} aria-hidden />
         </CopyButton>
         <ActionIcon
-          component={Link}
-          to="/dashboard/tasks/$taskId"
-          params={{ taskId }}
+          renderRoot={(props) => <Link {...props} to="/dashboard/tasks/$taskId" params={{ taskId }} />}
           variant="subtle"
           color="gray"
           size={phone ? 40 : 28}

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
+import r from '../ui/row.module.css';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
@@ -21,16 +22,16 @@ export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
 export function TaskRow({ task, withGoal = true }: { task: Row; withGoal?: boolean }) {
   const closed = isClosed(task.status);
   return (
-    <li className={c.row} data-closed={closed || undefined} data-goal={withGoal || undefined}>
-      <span className={c.status}>
+    <li className={`${r.row} ${c.row}`} data-closed={closed || undefined} data-goal={withGoal || undefined}>
+      <span className={`${r.cell} ${c.status}`}>
         <TaskStatusButton task={task} />
       </span>
-      <span className={c.priority}>
+      <span className={`${r.cell} ${c.priority}`}>
         <TaskPriorityButton task={task} />
       </span>
       <span className={c.id}>{shortId(task.id)}</span>
       <span className={c.title}>
-        <TaskLink task={task} className={c.link} />
+        <TaskLink task={task} />
         {task.subtask_count > 0 && (
           <span className={c.count} title={words.tasks.subtaskCount(task.subtask_done_count, task.subtask_count)}>
             <IconSubtask size={14} stroke={1.6} aria-hidden />
@@ -54,8 +55,8 @@ export function TaskRow({ task, withGoal = true }: { task: Row; withGoal?: boole
         <LabelChips labels={task.labels} />
       </span>
       {withGoal && <span className={c.goal}>{task.goal?.title}</span>}
-      <span className={c.due}>{task.due_date && <DueDate day={task.due_date} closed={closed} />}</span>
-      <span className={c.who}>
+      <span className={`${r.cell} ${c.due}`}>{task.due_date && <DueDate day={task.due_date} closed={closed} />}</span>
+      <span className={`${r.cell} ${c.who}`}>
         <Avatar person={task.assigned_user} />
       </span>
     </li>
@@ -63,9 +64,9 @@ export function TaskRow({ task, withGoal = true }: { task: Row; withGoal?: boole
 }
 
 /** Opens the task over where one is. */
-export function TaskLink({ task, className }: { task: Row; className: string | undefined }) {
+export function TaskLink({ task }: { task: Row }) {
   return (
-    <Link to="." search={(search) => ({ ...search, task: task.id })} className={className} preload="intent">
+    <Link to="." search={(search) => ({ ...search, task: task.id })} className={r.link} preload="intent">
       {task.title}
     </Link>
   );
@@ -76,7 +77,7 @@ export function TaskStatusButton({ task }: { task: Row }) {
   if (!task.can.edit) return <StatusIcon status={task.status} label={now} />;
   return (
     <TaskStatusMenu task={task}>
-      <UnstyledButton className={c.icon} aria-label={words.tasks.changeStatus(task.title, now)} title={now}>
+      <UnstyledButton className={r.icon} aria-label={words.tasks.changeStatus(task.title, now)} title={now}>
         <StatusIcon status={task.status} />
       </UnstyledButton>
     </TaskStatusMenu>
@@ -88,7 +89,7 @@ function TaskPriorityButton({ task }: { task: Row }) {
   if (!task.can.edit) return <PriorityIcon priority={task.priority} label={now} />;
   return (
     <TaskPriorityMenu task={task}>
-      <UnstyledButton className={c.icon} aria-label={words.tasks.changePriority(task.title, now)} title={now}>
+      <UnstyledButton className={r.icon} aria-label={words.tasks.changePriority(task.title, now)} title={now}>
         <PriorityIcon priority={task.priority} />
       </UnstyledButton>
     </TaskPriorityMenu>

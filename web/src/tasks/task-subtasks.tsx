@@ -7,6 +7,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { ProgressRing } from '../ui/progress-bar.tsx';
+import r from '../ui/row.module.css';
 import { words } from '../words/words.ts';
 import { useCreateTask } from './task-mutations.ts';
 import { isClosed, TaskLink, TaskStatusButton } from './task-row.tsx';
@@ -29,12 +30,12 @@ export function TaskSubtasks({ task }: { task: Task }) {
           </ActionIcon>
         )}
       </h2>
-      <ul className={c.list}>
+      <ul className={r.list}>
         {task.subtasks.map((subtask) => (
-          <li key={subtask.id} className={c.row} data-closed={isClosed(subtask.status) || undefined}>
+          <li key={subtask.id} className={`${r.row} ${c.row}`} data-closed={isClosed(subtask.status) || undefined}>
             <TaskStatusButton task={subtask} />
-            <TaskLink task={subtask} className={c.link} />
-            {subtask.due_date && <DueDate day={subtask.due_date} closed={isClosed(subtask.status)} />}
+            <TaskLink task={subtask} />
+            <span>{subtask.due_date && <DueDate day={subtask.due_date} closed={isClosed(subtask.status)} />}</span>
             <Avatar person={subtask.assigned_user} />
           </li>
         ))}

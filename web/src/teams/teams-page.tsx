@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Page } from '../shell/page.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.tsx';
@@ -31,7 +32,7 @@ function TeamList() {
   if (teams.length === 0) return <NoTeam />;
   return (
     <div className={c.list}>
-      <ul className={c.rows} aria-label={words.teams.title}>
+      <ul className={r.list} aria-label={words.teams.title}>
         {teams.map((team) => (
           <TeamRow key={team.id} team={team} current={team.id === current?.id} onSwitch={() => switchTo(team.id)} />
         ))}
@@ -47,12 +48,12 @@ function TeamList() {
 
 function TeamRow({ team, current, onSwitch }: { team: Team; current: boolean; onSwitch: () => void }) {
   return (
-    <li className={c.row}>
+    <li className={`${r.row} ${c.row}`}>
       <span className={c.icon}>
         <IconUsers size={16} stroke={1.6} aria-hidden />
       </span>
       <span className={c.text}>
-        <Link className={c.link} to="/dashboard/teams/$teamId" params={{ teamId: team.id }}>
+        <Link className={`${r.link} ${c.link}`} to="/dashboard/teams/$teamId" params={{ teamId: team.id }}>
           {team.name}
         </Link>
         {team.description && <small>{team.description}</small>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import c from './list-group.module.css';
+import r from './row.module.css';
 
 /** Rows under a heading that stays in sight while they scroll. */
 export function ListGroup({ icon, name, count, children }: { icon: ReactNode; name: string; count: string; children: ReactNode }) {
@@ -10,7 +11,7 @@ export function ListGroup({ icon, name, count, children }: { icon: ReactNode; na
         <b>{name}</b>
         <span>{count}</span>
       </h2>
-      <ul className={c.rows}>{children}</ul>
+      <ul className={r.list}>{children}</ul>
     </section>
   );
 }
