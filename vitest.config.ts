@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 // Files that need PostgreSQL share one cluster (global-setup.ts); each copies the migrated template.
@@ -10,7 +9,7 @@ export default defineConfig({
       { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { test: { name: 'db', include: ['db/**/*.test.ts'], ...postgres } },
       { test: { name: 'api', include: ['api/**/*.test.ts'], ...postgres } },
-      { plugins: [react()], test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['./web/test-setup.ts'] } },
+      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['./web/test-setup.ts'] } },
     ],
   },
 });

@@ -67,12 +67,10 @@ export async function buildApp({ settings, db, identity, log }: Parts): Promise<
     const status = thrown.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: thrown }, 'failed');
     const sentences: Record<number, string> = { 413: messages.general.tooLarge, 415: messages.general.unsupportedMedia };
-    return reply
-      .code(status)
-      .send({
-        error: status >= 500 ? messages.general.unexpected : (sentences[status] ?? messages.general.invalid),
-        code: thrown.code ?? 'INTERNAL_SERVER_ERROR',
-      });
+    return reply.code(status).send({
+      error: status >= 500 ? messages.general.unexpected : (sentences[status] ?? messages.general.invalid),
+      code: thrown.code ?? 'INTERNAL_SERVER_ERROR',
+    });
   });
 
   const handler = new OpenAPIHandler(router, {

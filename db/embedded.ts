@@ -153,6 +153,18 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
   };
 }
 
+/** The PostgreSQL of a data folder, whether this call has to start it or a running Groundwork has; `stop` ends it only in the first case. */
+export async function joinEmbedded(dataDir: string): Promise<Embedded> {
+  try {
+    return await startEmbedded(dataDir);
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error;
+    const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+    const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8');
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/groundwork`, stop: async () => {} };
+  }
+}
+
 function initialise(bin: string, cluster: string, account: { uid: number; gid: number } | null, password: string) {
   const target = join(account ? tmpdir() : dirname(cluster), `groundwork-initial-${randomBytes(6).toString('hex')}`);
   writeFileSync(target, `${password}\n`, { mode: 0o600 });

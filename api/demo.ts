@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import { asUser } from '@groundwork/db/as-user';
+import { loginUrl, openDatabase } from '@groundwork/db/database';
+import { joinEmbedded } from '@groundwork/db/embedded';
+import { migrate } from '@groundwork/db/migrate';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { identity } from './auth.ts';
+import { type DemoGoal, type DemoTask, demoLabels, demoPassword, demoPeople, demoTeams } from './demo-data.ts';
+import { prepareJobs } from './jobs.ts';
+import { readSettings } from './settings.ts';
+
+// `npm run demo`: named people in two teams, with goals, tasks and labels, written as those people. Works beside a running server too.
+const settings = readSettings(process.env);
+const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
+const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
+const loginPassword = createHmac('sha256', settings.secret).update('groundwork_login').digest('base64url');
+await migrate(adminUrl, loginPassword);
+await prepareJobs(adminUrl);
+const { db, pool } = openDatabase(loginUrl(adminUrl, loginPassword), { connections: 2 });
+const admin = new pg.Client({ connectionString: adminUrl });
+await admin.connect();
+
+const known = await admin.query('select from auth.users where email = $1', [demoPeople.nadia.email]);
+if (known.rowCount === 0) await fill();
+
+process.stdout.write(
+  `\n  ${known.rowCount === 0 ? 'The example is ready' : 'The example was here already'}. Sign in as any of these with the password ${demoPassword}:\n\n`,
+);
+for (const team of demoTeams) process.stdout.write(`  ${team.name}: ${team.people.map((key) => demoPeople[key].email).join(', ')}\n`);
+process.stdout.write('\n');
+
+await admin.end();
+await pool.end();
+await embedded?.stop();
+
+/** Days from today as YYYY-MM-DD. */
+function day(offset: number): string {
+  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function fill() {
+  const auth = identity(settings, db, { sendMail: async () => {} });
+  const ids: Record<string, string> = {};
+  const tokens: Record<string, string> = {};
+  for (const [key, { firstName, lastName, email }] of Object.entries(demoPeople)) {
+    const { user } = await auth.api.signUpEmail({ body: { email, password: demoPassword, name: `${firstName} ${lastName}`, firstName, lastName } });
+    ids[key] = user.id;
+    // A session that lasts as long as this script, to write as this person.
+    tokens[key] = `demo${user.id.replaceAll('-', '')}`;
+    await admin.query('update auth.users set email_verified = true where id = $1', [user.id]);
+    await admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '5 minutes')", [user.id, tokens[key]]);
+  }
+  const as = <Result>(key: string, work: Parameters<typeof asUser<Result>>[2]) => asUser(db, tokens[key] ?? '', work);
+
+  for (const team of demoTeams) {
+    const [owner, ...members] = team.people;
+    const teamId = await as(
+      owner as string,
+      async (db) => (await sql<{ id: string }>`select rules.create_team(${team.name}, ${team.description}) as id`.execute(db)).rows[0]?.id ?? '',
+    );
+    for (const member of members) await admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [teamId, ids[member]]);
+    const labels = await as(owner as string, (db) =>
+      db
+        .insertInto('labels')
+        .values(Object.values(demoLabels).map(([name, color]) => ({ team_id: teamId, name, color })))
+        .returning(['id', 'name'])
+        .execute(),
+    );
+    for (const goal of team.goals) await addGoal(teamId, goal, new Map(labels.map((label) => [label.name, label.id])));
+  }
+  await admin.query("delete from auth.sessions where token like 'demo%'");
+
+  async function addGoal(team_id: string, { tasks, owner, due, start, ...goal }: DemoGoal, labels: Map<string, string>) {
+    const goal_id = await as(owner, async (db) => {
+      const values = { ...goal, team_id, assigned_to: ids[owner], start_date: day(start), due_date: day(due) };
+      return (await db.insertInto('goals').values(values).returning('id').executeTakeFirstOrThrow()).id;
+    });
+    for (const task of tasks) await addTask(team_id, goal_id, owner, task, labels);
+  }
+
+  async function addTask(
+    team_id: string,
+    goal_id: string,
+    owner: string,
+    { due, who, status, labels: names = [], subtasks = [], ...task }: DemoTask,
+    labels: Map<string, string>,
+  ) {
+    await as(owner, async (db) => {
+      const values = { ...task, team_id, goal_id, status: 'to_do', assigned_to: who ? ids[who] : null, due_date: due === null ? null : day(due) };
+      const { id } = await db.insertInto('tasks').values(values).returning('id').executeTakeFirstOrThrow();
+      for (const name of names)
+        await db
+          .insertInto('task_labels')
+          .values({ team_id, task_id: id, label_id: labels.get(demoLabels[name][0]) ?? '' })
+          .execute();
+      for (const [title, done] of subtasks)
+        await db
+          .insertInto('tasks')
+          .values({ team_id, parent_task_id: id, title, status: done ? 'done' : 'to_do' })
+          .execute();
+      if (status !== 'to_do') await db.updateTable('tasks').set({ status }).where('id', '=', id).execute();
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const installed = () => [...places, chromium.executablePath()].find((path) => path && existsSync(path));
+
+/** The Chromium of this machine; on Debian, as root, it is installed when there is none. Otherwise says what to do and ends. */
+export function findChromium(): string {
+  const found = installed();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write('Installing Chromium …\n');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  }
+  const now = installed();
+  if (now) return now;
+  process.stderr.write(
+    'The browser tests need a Chromium and found none. Install one (Debian: `apt-get install chromium`; anywhere: `npx playwright install chromium`), or set CHROMIUM to its path.\n',
+  );
+  return process.exit(1);
+}

@@ -1,0 +1,60 @@
+// Runs before `npm start` and `npm test` with whatever Node there is, and needs nothing installed:
+// installs the packages when the lock file changed, builds the web when its sources changed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = import.meta.dirname ?? dirname(new URL(import.meta.url).pathname);
+const windows = process.platform === 'win32';
+
+if (Number(process.versions.node.split('.')[0]) < 20) stop(`Groundwork needs Node 20 or later; this is ${process.version}.`);
+
+const packages = fingerprint(['package-lock.json', 'package.json', 'contract/package.json', 'db/package.json', 'api/package.json', 'web/package.json']);
+unlessDone('node_modules/.installed', packages, 'Installing packages', () =>
+  run(windows ? 'npm.cmd' : 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: 'development' }),
+);
+
+const sources = fingerprint([...files('web'), ...files('contract'), 'package-lock.json']);
+unlessDone('web/dist/.built', sources, 'Building the web', () =>
+  run(join(root, 'node_modules/.bin', windows ? 'node.exe' : 'node'), ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  }),
+);
+
+/** Does the work when `stamp` does not say that it was done for these sources. */
+function unlessDone(stamp, sources, what, work) {
+  const file = join(root, stamp);
+  if (existsSync(file) && readFileSync(file, 'utf8') === sources) return;
+  process.stdout.write(`${what} …\n`);
+  const started = Date.now();
+  work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, sources);
+  process.stdout.write(`${what}: done in ${Math.round((Date.now() - started) / 1000)} s\n`);
+}
+
+function run(command, args, env) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows, env: { ...process.env, ...env } });
+  if (status !== 0) stop(`This failed: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}`);
+}
+
+/** Source files under a folder, without what is installed or built and without tests. */
+function files(folder) {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    if (name === 'node_modules' || name === 'dist' || name.includes('.test.')) return [];
+    return statSync(join(root, path)).isDirectory() ? files(path) : [path];
+  });
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.platform + process.arch);
+  for (const path of paths.sort()) hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
