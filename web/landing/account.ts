@@ -1,5 +1,14 @@
 import type { Account } from '@groundwork/contract/account';
-import { initialsOf } from '../src/ui/avatar.tsx';
+
+// Importing the application's `initialsOf` would share a chunk with it, and bring React to this page.
+const initialsOf = (name: string) => {
+  const words = name.trim().split(/\s+/);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen
+    .map((word = '') => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+};
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector(selector) as E;
 const sections = find('#sections');

@@ -41,8 +41,9 @@ export const Navbar = () => (
     <a className="button small" href={signUp} data-for="visitor">
       {nav.getStarted}
     </a>
-    <button type="button" className="account" popoverTarget="account" aria-label={account.menu} data-for="member" hidden>
+    <button type="button" className="account" popoverTarget="account" data-for="member" hidden>
       <span className="face" />
+      <span className="spoken">{account.menu}</span>
     </button>
     <div id="account" className="account-menu" popover="auto">
       <a href="/dashboard">{account.dashboard}</a>
