@@ -1,13 +1,14 @@
-import { contract } from '@groundwork/contract/contract';
+import type { contract } from '@groundwork/contract/contract';
 import { messages } from '@groundwork/contract/messages';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { operations } from './operations.gen.ts';
 
 /** Every failure answers `{ error: "the message to show" }`; it becomes the message of the ORPCError that the query or mutation rejects with. */
-const link = new OpenAPILink(contract, {
+const link = new OpenAPILink(operations, {
   url: `${window.location.origin}/api`,
   fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
   customErrorResponseBodyDecoder: (body, response) => {

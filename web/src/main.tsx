@@ -4,7 +4,6 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/global.css';
 import './ui/mantine.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -14,6 +13,7 @@ import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { styleNonce } from './shell/style-nonce.ts';
 import { theme, tokens } from './ui/theme.ts';
+import { Toaster } from './ui/toaster.tsx';
 
 await retireLegacySession();
 followOtherTabs();
@@ -26,7 +26,7 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Notifications limit={3} containerWidth={360} position="bottom-right" />
+      <Toaster />
     </MantineProvider>
   </StrictMode>,
 );

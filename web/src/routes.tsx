@@ -17,15 +17,13 @@ import { oneTeam } from './teams/team-queries.ts';
 /** A search parameter that is a text; the router reads `?confirmed=1` as a number. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage, errorComponent: RouteError });
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage });
 
 /* Before signing in */
 
 const guest = createRoute({
   id: 'guest',
   getParentRoute: () => root,
-  pendingComponent: () => null,
-  errorComponent: RouteError,
   beforeLoad: async ({ context }) => {
     const account = await context.queryClient.fetchQuery({ ...accountQuery, retry: false }).catch(() => null);
     if (account) throw redirect({ to: '/dashboard' });
@@ -55,23 +53,21 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   path: '/authentication/reset-password',
   getParentRoute: () => root,
-  pendingComponent: () => null,
-  errorComponent: RouteError,
   validateSearch: (search: Record<string, unknown>): { token?: string } => ({ token: textOf(search.token) }),
   component: lazyRouteComponent(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 /* Signed in */
 
+const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
-  pendingComponent: () => null,
-  errorComponent: RouteError,
   validateSearch: (search: Record<string, unknown>): { task?: string } => ({ task: textOf(search.task) }),
   loaderDeps: ({ search }) => ({ task: search.task }),
   loader: ({ context, deps }) => void (deps.task && context.queryClient.prefetchQuery(oneTask(deps.task))),
   beforeLoad: async ({ context, location }) => {
+    void shell.preload?.();
     void context.queryClient.prefetchQuery(teamsQuery);
     try {
       await context.queryClient.ensureQueryData(accountQuery);
@@ -80,75 +76,78 @@ const signedIn = createRoute({
       throw redirect({ to: '/authentication/signin', search: location.href === '/dashboard' ? {} : { to: location.href } });
     }
   },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: shell,
 });
+/** What every page of the shell has in common. */
+const shellPage = { getParentRoute: () => signedIn, pendingComponent: PendingPage, errorComponent: FailedPage };
+
 const dashboard = createRoute({
   path: '/dashboard',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const plan = createRoute({
   path: '/dashboard/plan',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   component: lazyRouteComponent(() => import('./shell/plan-page.tsx'), 'PlanPage'),
 });
 const goalsPages = () => import('./goals/goals-page.tsx');
 const goals = createRoute({
   path: '/dashboard/goals',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   validateSearch: goalFilterOf,
   component: lazyRouteComponent(goalsPages, 'GoalsPage'),
 });
 const myGoalsRoute = createRoute({
   path: '/dashboard/goals/my',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(myGoals),
   component: lazyRouteComponent(goalsPages, 'MyGoalsPage'),
 });
 const goal = createRoute({
   path: '/dashboard/goals/$goalId',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneGoal(params.goalId)),
   component: lazyRouteComponent(() => import('./goals/goal-page.tsx'), 'GoalPage'),
 });
 const tasks = createRoute({
   path: '/dashboard/tasks',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
 const task = createRoute({
   path: '/dashboard/tasks/$taskId',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTask(params.taskId)),
   component: lazyRouteComponent(() => import('./tasks/task-page.tsx'), 'TaskPage'),
 });
 const teams = createRoute({
   path: '/dashboard/teams',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   component: lazyRouteComponent(() => import('./teams/teams-page.tsx'), 'TeamsPage'),
 });
 const newTeam = createRoute({
   path: '/dashboard/teams/new',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   component: lazyRouteComponent(() => import('./teams/new-team-page.tsx'), 'NewTeamPage'),
 });
 const team = createRoute({
   path: '/dashboard/teams/$teamId',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
   component: lazyRouteComponent(() => import('./teams/team-page.tsx'), 'TeamPage'),
 });
 const accountPage = lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage');
-const settings = createRoute({ path: '/settings', getParentRoute: () => signedIn, component: accountPage });
-const account = createRoute({ path: '/dashboard/account', getParentRoute: () => signedIn, component: accountPage });
+const settings = createRoute({ path: '/settings', ...shellPage, component: accountPage });
+const account = createRoute({ path: '/dashboard/account', ...shellPage, component: accountPage });
 
 const adminArea = createRoute({
   id: 'admin',
-  getParentRoute: () => signedIn,
+  ...shellPage,
   component: lazyRouteComponent(() => import('./shell/admin-area.tsx'), 'AdminArea'),
 });
-const admin = createRoute({ path: '/admin_dashboard', getParentRoute: () => adminArea, component: LaterPage });
-const adminAccount = createRoute({ path: '/admin_dashboard/account', getParentRoute: () => adminArea, component: accountPage });
+const admin = createRoute({ path: '/admin_dashboard', ...shellPage, getParentRoute: () => adminArea, component: LaterPage });
+const adminAccount = createRoute({ path: '/admin_dashboard/account', ...shellPage, getParentRoute: () => adminArea, component: accountPage });
 
 /** Pages that a later release fills; `words/en/later.ts` says with what. */
 const later = (
@@ -166,7 +165,7 @@ const later = (
     '/dashboard/maps',
     '/dashboard/transfers',
   ] as const
-).map((path) => createRoute({ path, getParentRoute: () => signedIn, component: LaterPage }));
+).map((path) => createRoute({ path, ...shellPage, component: LaterPage }));
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -194,8 +193,7 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
-  defaultPendingComponent: PendingPage,
-  defaultErrorComponent: FailedPage,
+  defaultErrorComponent: RouteError,
   scrollRestoration: true,
 });
 

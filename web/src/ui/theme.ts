@@ -1,17 +1,9 @@
 import {
-  Button,
-  Checkbox,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Popover,
-  SegmentedControl,
-  Tabs,
-  Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -71,10 +63,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  // Plain objects rather than `Modal.extend(…)`, which would load every component named here with the first page.
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { size: 'sm' },
-      vars: (_, { size }) => ({
+      vars: (_: unknown, { size }: ButtonProps) => ({
         root:
           size === 'sm'
             ? { '--button-height': '32px', '--button-padding-x': '12px' }
@@ -82,20 +75,20 @@ export const theme = createTheme({
               ? { '--button-height': '36px', '--button-padding-x': '16px' }
               : {},
       }),
-    }),
-    Checkbox: Checkbox.extend({
+    },
+    Checkbox: {
       defaultProps: { size: '16', radius: 'xs' },
       vars: () => ({ root: { '--checkbox-color': 'var(--gw-accent)', '--checkbox-icon-color': 'var(--gw-on-accent)' } }),
-    }),
-    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 220 }, overlayProps: { backgroundOpacity: 0.36 } } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 } } }),
-    Modal: Modal.extend({
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 220 }, overlayProps: { backgroundOpacity: 0.36 } } },
+    Menu: { defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 } } },
+    Modal: {
       defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { transition: 'fade', duration: 150 }, overlayProps: { backgroundOpacity: 0.36 } },
-    }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 } } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs', withItemsBorders: false } }),
-    Tabs: Tabs.extend({ vars: () => ({ root: { '--tabs-color': 'var(--gw-accent)' } }) }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 90 } } }),
+    },
+    Popover: { defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 } } },
+    SegmentedControl: { defaultProps: { size: 'xs', withItemsBorders: false } },
+    Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--gw-accent)' } }) },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 90 } } },
   },
 });
 
