@@ -10,7 +10,7 @@ const windows = process.platform === 'win32';
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Groundwork needs Node 20 or later; this is ${process.version}.`);
 
-const packages = fingerprint(['package-lock.json', 'package.json', 'contract/package.json', 'db/package.json', 'api/package.json', 'web/package.json']);
+const packages = fingerprint(['package-lock.json']);
 unlessDone('node_modules/.installed', packages, 'Installing packages', () =>
   run(windows ? 'npm.cmd' : 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: 'development' }),
 );

@@ -56,7 +56,8 @@ export class SettingsError extends Error {}
  * @throws SettingsError naming every setting that is missing or wrong
  */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
-  const parsed = environment.safeParse(source);
+  // A setting that is there but blank (usual in compose files) counts as not set.
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));
   if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';

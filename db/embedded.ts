@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
@@ -62,7 +62,8 @@ function prepare(dataDir: string) {
     mkdirSync(cluster);
     chownSync(cluster, account.uid, account.gid);
   }
-  return { bin, cluster, account };
+  // Through the link, for the account cannot enter the folder that holds it.
+  return { bin, cluster: realpathSync(cluster), account };
 }
 
 const pgVersion = (native: string) => JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version as string;

@@ -1,0 +1,275 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { freePort, type Groundwork, mailedLink, startGroundwork } from './groundwork.ts';
+
+// From an empty data folder to a team's first finished task, as a newcomer walks it.
+const nadia = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Harbour-2026' };
+const peter = { first: 'Peter', last: 'Adeyemi', email: 'peter@hillstreet.example', password: 'Hillstreet-2026' };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-journey-'));
+// Open to the account under which PostgreSQL runs when the tests run as root.
+chmodSync(dataDir, 0o755);
+let port = 0;
+let groundwork: Groundwork;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  port = await freePort();
+  groundwork = await startGroundwork(dataDir, port);
+});
+test.afterAll(async () => {
+  await groundwork.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function visitor(browser: { newContext(options: object): Promise<BrowserContext> }, colorScheme: 'light' | 'dark' = 'light') {
+  const context = await browser.newContext({ baseURL: groundwork.url, colorScheme });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of (400|401|403|409)/.test(message.text())) troubles.push(message.text());
+  });
+  return { context, page, troubles };
+}
+
+async function signUp(page: Page, person: typeof nadia) {
+  await page.goto('/authentication/signup');
+  await page.getByLabel('First name').fill(person.first);
+  await page.getByLabel('Last name').fill(person.last);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Account created successfully! Please check your email to confirm your account.')).toBeVisible();
+}
+
+async function signIn(page: Page, person: typeof nadia, password = person.password) {
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function createTeam(page: Page, name: string) {
+  await page.goto('/dashboard/teams/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create team' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`Team: ${name}`) })).toBeVisible();
+}
+
+test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ browser }) => {
+  const { page, troubles, context } = await visitor(browser);
+
+  await test.step('the landing page leads to sign-up', async () => {
+    await page.goto('/');
+    await expectAccessible(page, 'landing page');
+    await page.getByRole('link', { name: 'Get Started' }).first().click();
+    await expect(page).toHaveURL(/\/authentication\/signup$/);
+  });
+
+  await test.step('sign-up says what is wrong, then mails a link', async () => {
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('First and last name are required').first()).toBeVisible();
+    await page.getByLabel('First name').fill(nadia.first);
+    await page.getByLabel('Last name').fill(nadia.last);
+    await page.getByLabel('Email').fill('nadia@harbour');
+    for (const [password, sentence] of [
+      ['Ab1', 'Password must be at least 6 characters long'],
+      ['HARBOUR1', 'Password must contain at least one lowercase letter'],
+      ['harbour1', 'Password must contain at least one uppercase letter'],
+      ['Harbours', 'Password must contain at least one number'],
+    ] as const) {
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(nadia.password);
+    await page.getByLabel('Confirm password', { exact: true }).fill('Other-2026');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await expectAccessible(page, 'sign-up with errors');
+    await signUp(page, nadia);
+    await expectAccessible(page, 'sign-up done');
+  });
+
+  await test.step('signing in needs the confirmed address', async () => {
+    await page.goto('/authentication/signin');
+    await signIn(page, nadia);
+    await expect(page.getByText('Please check your email and click the confirmation link.')).toBeVisible();
+    await page.goto('/dev/mailbox');
+    await page.getByRole('link', { name: 'Open the link of this mail' }).first().click();
+    await expect(page).toHaveURL(/\/authentication\/signin\?confirmed=1/);
+    await expectAccessible(page, 'sign-in');
+    await signIn(page, nadia, 'Wrong-2026');
+    await expect(page.getByText('The email or password you entered is incorrect. Please try again.')).toBeVisible();
+    await signIn(page, nadia);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expectAccessible(page, 'first dashboard');
+  });
+
+  await test.step('a team, a goal, three tasks', async () => {
+    await createTeam(page, 'Harbour District');
+    await page.goto('/dashboard/goals');
+    await expectAccessible(page, 'no goals');
+    await page
+      .getByRole('button', { name: /New goal|Create goal/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create goal' }).click();
+    await expect(dialog.getByText('Please enter a goal title')).toBeVisible();
+    await expectAccessible(page, 'goal dialog');
+    await dialog.getByLabel('Title').fill('Autumn gathering');
+    await dialog.getByLabel('Reason').fill('Groups in the east have never met those by the harbour.');
+    await dialog.getByRole('button', { name: 'Create goal' }).click();
+    await page.getByRole('link', { name: 'Autumn gathering' }).click();
+    await expect(page.getByText('0%').first()).toBeVisible();
+    for (const title of ['Book the hall', 'Ask the choir', 'Order name badges']) {
+      await page.getByRole('button', { name: 'New task' }).first().click();
+      const create = page.getByRole('dialog');
+      await create.getByLabel('Title').fill(title);
+      await create.getByRole('button', { name: 'Create task' }).click();
+      await expect(create).toBeHidden();
+      await expect(page.getByRole('link', { name: title })).toBeVisible();
+    }
+    await expectAccessible(page, 'goal page');
+  });
+
+  await test.step('progress follows the finished tasks', async () => {
+    await page.getByRole('button', { name: /Status of Book the hall/ }).click();
+    await expectAccessible(page, 'status menu');
+    await page.getByRole('menuitemradio', { name: 'Done' }).click();
+    await expect(page.getByText('33%').first()).toBeVisible();
+    await page.getByRole('button', { name: /Status of Ask the choir/ }).click();
+    await page.getByRole('menuitemradio', { name: /In review/ }).click();
+    await expect(page.getByRole('button', { name: /Status of Ask the choir: In progress/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('33%').first()).toBeVisible();
+  });
+
+  await test.step('a task opens over the page, is renamed, and deleted with the question', async () => {
+    await page.getByRole('link', { name: 'Order name badges' }).click();
+    await expect(page).toHaveURL(/task=/);
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page, 'task dialog');
+    await dialog.getByRole('button', { name: /Edit title/ }).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Order forty name badges');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Order forty name badges').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete task' }).click();
+    await expect(page.getByText('Are you sure you want to delete "Order forty name badges"? This action cannot be undone.')).toBeVisible();
+    await expectAccessible(page, 'delete question');
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    await expect(page.getByText('50%').first()).toBeVisible();
+  });
+
+  await test.step('edit the goal; other screens; the dark theme', async () => {
+    await page.getByRole('button', { name: 'Edit goal' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('  ');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save goal' }).click();
+    await expect(page.getByRole('dialog').getByText('Please enter a goal title')).toBeVisible();
+    await page.getByRole('dialog').getByLabel('Title').fill('Winter gathering');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save goal' }).click();
+    await expect(page.getByText('Goal updated successfully')).toBeVisible();
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByText('Dark', { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.keyboard.press('Escape');
+    for (const path of [
+      '/dashboard',
+      '/dashboard/goals',
+      '/dashboard/goals/my',
+      '/dashboard/tasks',
+      '/dashboard/teams',
+      '/settings',
+      '/dashboard/plan',
+      '/dashboard/maps',
+      '/dashboard/nowhere',
+    ]) {
+      await page.goto(path);
+      await expect(page.locator('h1, h2').first()).toBeVisible();
+      await expectAccessible(page, `${path} in the dark`);
+    }
+  });
+
+  await test.step('the team is switched', async () => {
+    await createTeam(page, 'Hill Street');
+    await page.goto('/dashboard/goals');
+    await expect(page.getByText('Winter gathering')).toBeHidden();
+    await page.getByRole('button', { name: /Team: Hill Street/ }).click();
+    await page.getByRole('menu').getByText('Harbour District').click();
+    await expect(page.getByText('Winter gathering')).toBeVisible();
+  });
+
+  await test.step('everything is there after the process was killed', async () => {
+    const gone = new Promise((done) => groundwork.child.once('exit', done));
+    groundwork.child.kill('SIGKILL');
+    await gone;
+    groundwork = await startGroundwork(dataDir, port);
+    await page.goto('/dashboard/goals');
+    await expect(page.getByRole('link', { name: 'Winter gathering' })).toBeVisible();
+  });
+
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('someone in another team sees nothing of it', async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  await signUp(page, peter);
+  await page.goto(await mailedLink(dataDir, peter.email, 'Confirm your e-mail address'));
+  await signIn(page, peter);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await createTeam(page, 'North Side');
+  for (const path of ['/dashboard/goals', '/dashboard/tasks', '/dashboard/teams', '/dashboard']) {
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(page.getByText(/Winter gathering|Harbour District/)).toHaveCount(0);
+  }
+  const teams = await (await context.request.get('/api/teams')).json();
+  expect(teams.items.map((team: { name: string }) => team.name)).toEqual(['North Side']);
+  await context.close();
+});
+
+test('a forgotten password is reset, and every session ends', async ({ browser }) => {
+  const first = await visitor(browser);
+  await first.page.goto('/authentication/signin');
+  await signIn(first.page, peter);
+  await expect(first.page).toHaveURL(/\/dashboard$/);
+
+  const { page, context } = await visitor(browser, 'dark');
+  await page.goto('/authentication/signin');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expectAccessible(page, 'forgotten password');
+  await page.getByLabel('Email').fill(peter.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Password reset instructions have been sent to your email.')).toBeVisible();
+  const link = await mailedLink(dataDir, peter.email, 'Reset your password');
+  await page.goto(link);
+  await expectAccessible(page, 'new password');
+  await page.getByLabel('New password', { exact: true }).fill('Northside-2027');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Northside-2027');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByText('Password updated successfully!')).toBeVisible();
+
+  await first.page.reload();
+  await expect(first.page).toHaveURL(/\/authentication\/signin/);
+  await signIn(first.page, peter, 'Northside-2027');
+  await expect(first.page).toHaveURL(/\/dashboard/);
+  await first.page.getByRole('button', { name: /Account menu/ }).click();
+  await first.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(first.page).toHaveURL(/\/authentication\/signin|\/$/);
+  await first.page.goto('/dashboard');
+  await expect(first.page).toHaveURL(/\/authentication\/signin/);
+  await first.context.close();
+  await context.close();
+});
