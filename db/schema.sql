@@ -200,6 +200,7 @@ create table menu_items (
   is_visible boolean not null default true,
   sort_order integer not null default 0,
   constraint menu_items_label_check CHECK (((label = btrim(label)) AND (label <> ''::text))),
+  constraint menu_items_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint menu_items_team_id_menu_id_fkey FOREIGN KEY (team_id, menu_id) REFERENCES team_menus(team_id, id) ON DELETE CASCADE,
   constraint menu_items_template_id_fkey FOREIGN KEY (template_id) REFERENCES tpl_templates(id),
   constraint menu_items_pkey PRIMARY KEY (id),
@@ -248,6 +249,7 @@ create table task_labels (
   team_id uuid not null,
   task_id uuid not null,
   label_id uuid not null,
+  constraint task_labels_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint task_labels_team_id_label_id_fkey FOREIGN KEY (team_id, label_id) REFERENCES labels(team_id, id),
   constraint task_labels_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE CASCADE,
   constraint task_labels_pkey PRIMARY KEY (task_id, label_id)
@@ -503,6 +505,7 @@ CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USI
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
 CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
+CREATE INDEX task_labels_team_id_idx ON public.task_labels USING btree (team_id);
 CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_to, status) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX tasks_goal_id_status_idx ON public.tasks USING btree (goal_id, status) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tasks_parent_task_id_status_idx ON public.tasks USING btree (parent_task_id, status) WHERE (parent_task_id IS NOT NULL);
@@ -525,6 +528,8 @@ CREATE INDEX tpl_templates_owner_team_id_created_at_id_idx ON public.tpl_templat
 CREATE INDEX transfer_requests_map_id_idx ON public.transfer_requests USING btree (map_id) WHERE (map_id IS NOT NULL);
 CREATE INDEX transfer_requests_node_id_idx ON public.transfer_requests USING btree (node_id) WHERE (node_id IS NOT NULL);
 CREATE INDEX transfer_requests_recipient_team_id_created_at_id_idx ON public.transfer_requests USING btree (recipient_team_id, created_at DESC, id DESC);
+CREATE INDEX transfer_requests_source_template_id_idx ON public.transfer_requests USING btree (source_template_id) WHERE (source_template_id IS NOT NULL);
+CREATE INDEX transfer_requests_target_team_id_idx ON public.transfer_requests USING btree (target_team_id) WHERE (target_team_id IS NOT NULL);
 CREATE INDEX transfer_requests_team_id_created_at_id_idx ON public.transfer_requests USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX verifications_identifier_idx ON auth.verifications USING btree (identifier);
 

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogueRules, offenders } from './catalogue-rules.ts';
+import { type TestDatabase, testDatabase } from './test-people.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+describe('the catalogue', () => {
+  test.each(catalogueRules)('$name', async (rule) => {
+    expect(await offenders(database.admin, rule)).toEqual([]);
+  });
+});
+
+const planted = catalogueRules.flatMap((rule) => rule.defects.map((defect) => ({ ...rule, defect })));
+
+describe('a planted defect is reported', () => {
+  test.each(planted)('$defect', async ({ defect, ...rule }) => {
+    await database.admin.query('begin');
+    await database.admin.query(defect);
+    const found = await offenders(database.admin, rule);
+    await database.admin.query('rollback');
+    expect(found).toHaveLength(1);
+  });
+});
