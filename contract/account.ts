@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, timestamp } from './fields.ts';
+import { done, idOf, required, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-const emailPattern = /^[^\s@<>"',;:()\\]+@[^\s@<>"',;:()\\]+\.[^\s@<>"',;:()\\.]+$/;
+const emailPattern = /^[^\s\p{C}@<>",;:()\\]+@[^\s\p{C}@<>"',;:()\\]+\.[^\s\p{C}@<>"',;:()\\.]+$/u;
 
-/** The "simple pattern" of part 5; quoted local parts and lists of addresses do not fit it. */
+/** The "simple pattern" of part 5; quoted local parts, lists of addresses and invisible characters do not fit it. */
 export const isEmail = (value: string) => value.length <= limits.text.email && emailPattern.test(value);
 
 /** The first rule of part 5 that a new password breaks, as the sentence to show; null when it breaks none. Sign-up, reset and update share it. */
@@ -21,11 +21,11 @@ export function passwordProblem(password: string): string | null {
 }
 
 const email = z.string(messages.auth.invalidEmail).trim().refine(isEmail, messages.auth.invalidEmail);
-const newPassword = z.string().superRefine((value, context) => {
+const newPassword = z.string(messages.signUp.passwordLength).superRefine((value, context) => {
   const problem = passwordProblem(value);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
-const name = z.string(messages.signUp.namesRequired).trim().min(1, messages.signUp.namesRequired).max(limits.text.name);
+const name = required(limits.text.name, messages.signUp.namesRequired);
 
 /** Part 7, server action `signup`. */
 export const signUpInput = z.strictObject({ email, password: newPassword, firstName: name, lastName: name });

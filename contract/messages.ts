@@ -42,7 +42,7 @@ export const messages = {
     passwordDigit: 'Password must contain at least one number',
     passwordTooLong: 'Password must be at most 128 characters long',
     passwordsDiffer: 'Passwords do not match',
-    namesRequired: 'First and last name are required',
+    namesRequired: 'First name and last name are required',
   },
   teams: {
     nameRequired: 'Please enter a team name',
