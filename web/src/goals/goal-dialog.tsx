@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { teamMembers } from '../teams/team-queries.ts';
 import { DayField } from '../ui/day-field.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
+import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import c from './goal-dialog.module.css';
@@ -90,29 +90,34 @@ export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps
           {...form.getInputProps(name)}
         />
       ))}
-      <Select data-half label={fields.status} data={statuses} allowDeselect={false} {...form.getInputProps('status')} />
-      <Select data-half label={fields.priority} data={levels} allowDeselect={false} {...form.getInputProps('priority')} />
-      <DayField data-half label={fields.startDate} {...form.getInputProps('start_date')} />
-      <DayField data-half label={fields.dueDate} {...form.getInputProps('due_date')} />
-      <Select
-        data-half
-        label={fields.assignee}
-        placeholder={words.goals.nobody}
-        data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
-        searchable
-        clearable
-        nothingFoundMessage={members.isPending ? words.ui.loading : words.tasks.nothingFound}
-        {...form.getInputProps('assigned_to')}
-      />
-      {goal && (
-        <div data-half className={c.progress}>
-          <span>
-            {fields.progress} <b>{words.goals.percent(goal.progress)}</b>
-          </span>
-          <GoalProgress goal={goal} />
-          <small>{hints.progress}</small>
-        </div>
-      )}
+      <FieldPair>
+        <Select label={fields.status} data={statuses} allowDeselect={false} {...form.getInputProps('status')} />
+        <Select label={fields.priority} data={levels} allowDeselect={false} {...form.getInputProps('priority')} />
+      </FieldPair>
+      <FieldPair>
+        <DayField label={fields.startDate} {...form.getInputProps('start_date')} />
+        <DayField label={fields.dueDate} {...form.getInputProps('due_date')} />
+      </FieldPair>
+      <FieldPair>
+        <Select
+          label={fields.assignee}
+          placeholder={words.goals.nobody}
+          data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
+          searchable
+          clearable
+          nothingFoundMessage={members.isPending ? words.ui.loading : words.tasks.nothingFound}
+          {...form.getInputProps('assigned_to')}
+        />
+        {goal && (
+          <div className={c.progress}>
+            <span>
+              {fields.progress} <b>{words.goals.percent(goal.progress)}</b>
+            </span>
+            <GoalProgress goal={goal} />
+            <small>{hints.progress}</small>
+          </div>
+        )}
+      </FieldPair>
     </DialogForm>
   );
 }

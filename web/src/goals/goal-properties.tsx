@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { MemberPicker } from '../teams/member-picker.tsx';
-import { daysBetween, dayWords, today } from '../ui/dates.ts';
+import { dayInSentence, daysBetween, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { Face } from '../ui/person-picker.tsx';
@@ -29,7 +29,7 @@ export function GoalProperties({ goal }: { goal: Goal }) {
   const start = goal.start_date ? dayWords(goal.start_date) : words.dates.none;
   const due = goal.due_date ? dayWords(goal.due_date) : words.dates.none;
   const left = goal.due_date && !isClosed(goal.status) ? daysBetween(today(), goal.due_date) : 0;
-  const made = dayWords(today(new Date(goal.created_at)));
+  const made = dayInSentence(today(new Date(goal.created_at)));
 
   const field = (name: string, now: string, value: ReactNode, editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode) => (
     <Property name={name}>

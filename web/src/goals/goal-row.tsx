@@ -31,7 +31,7 @@ export function GoalRow({ goal }: { goal: Goal }) {
         <GoalProgress goal={goal} />
       </span>
       <b className={c.percent}>{words.goals.percent(goal.progress)}</b>
-      <span className={c.counted}>{words.goals.counted(completed, total)}</span>
+      <span className={c.counted}>{total > 0 && words.goals.counted(completed, total)}</span>
       <span className={`${r.cell} ${c.who}`}>
         <Avatar person={goal.assigned_user} />
       </span>

@@ -9,7 +9,7 @@ import { goalChoices } from '../goals/goal-queries.ts';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { teamMembers } from '../teams/team-queries.ts';
 import { DayField } from '../ui/day-field.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
+import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { htmlOf } from '../ui/plain-text.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -93,29 +93,31 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
         maxLength={limits.text.paragraph}
         {...form.getInputProps('description')}
       />
+      <FieldPair>
+        <Select
+          label={words.tasks.fields.team}
+          placeholder={words.tasks.chooseTeam}
+          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          readOnly={Boolean(goal)}
+          {...form.getInputProps('team_id')}
+        />
+        <Select
+          label={words.tasks.fields.goal}
+          placeholder={words.tasks.chooseGoal}
+          description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
+          data={goal ? [{ value: goal.id, label: goal.title }] : goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
+          searchable={!goal}
+          readOnly={Boolean(goal)}
+          nothingFoundMessage={goals.isPending ? words.ui.loading : words.tasks.nothingFound}
+          {...form.getInputProps('goal_id')}
+        />
+      </FieldPair>
+      <FieldPair>
+        <Select label={words.tasks.fields.priority} data={prioritySelection} allowDeselect={false} {...form.getInputProps('priority')} />
+        <DayField label={words.tasks.fields.dueDate} {...form.getInputProps('due_date')} />
+      </FieldPair>
       <Select
-        data-half
-        label={words.tasks.fields.team}
-        placeholder={words.tasks.chooseTeam}
-        data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-        allowDeselect={false}
-        readOnly={Boolean(goal)}
-        {...form.getInputProps('team_id')}
-      />
-      <Select
-        data-half
-        label={words.tasks.fields.goal}
-        placeholder={words.tasks.chooseGoal}
-        description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
-        data={goal ? [{ value: goal.id, label: goal.title }] : goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
-        searchable={!goal}
-        readOnly={Boolean(goal)}
-        nothingFoundMessage={goals.isPending ? words.ui.loading : words.tasks.nothingFound}
-        {...form.getInputProps('goal_id')}
-      />
-      <Select data-half label={words.tasks.fields.priority} data={prioritySelection} allowDeselect={false} {...form.getInputProps('priority')} />
-      <Select
-        data-half
         label={words.tasks.fields.assignee}
         placeholder={words.tasks.nobody}
         data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
@@ -124,7 +126,6 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
         nothingFoundMessage={members.isPending ? words.ui.loading : words.tasks.nothingFound}
         {...form.getInputProps('assigned_to')}
       />
-      <DayField data-half label={words.tasks.fields.dueDate} {...form.getInputProps('due_date')} />
     </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { ActionIcon, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { ActionIcon, FocusTrap, Modal } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconArrowsDiagonal, IconLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
+import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
 import c from './task-dialog.module.css';
 import { oneTask } from './task-queries.ts';
@@ -17,6 +18,7 @@ import { TaskView } from './task-view.tsx';
 /** A task over where one is; its height never changes with its content. */
 export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   const { data: task, error, refetch } = useQuery(oneTask(taskId));
+  const [asking, ask] = useDisclosure(false);
   const phone = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
   return (
     <Modal
@@ -24,11 +26,13 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
       onClose={onClose}
       size={992}
       centered
+      closeOnEscape={!asking}
       fullScreen={phone}
       withCloseButton={false}
       aria-label={task?.title ?? words.tasks.task}
       classNames={{ content: c.content, body: c.body }}
     >
+      <FocusTrap.InitialFocus />
       <header className={c.head}>
         {task && <TaskCrumbs task={task} />}
         <span className={c.grow} />
@@ -50,7 +54,10 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
         </ActionIcon>
       </header>
       {task ? (
-        <TaskView key={task.id} task={task} onDeleted={onClose} />
+        <>
+          <TaskView key={task.id} task={task} onDelete={ask.open} />
+          <DeleteTask task={task} opened={asking} onClose={ask.close} onDeleted={onClose} />
+        </>
       ) : error ? (
         <ErrorState title={messages.tasks.detailsFailed} error={error} onRetry={refetch} />
       ) : (

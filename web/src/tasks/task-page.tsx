@@ -1,10 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Page } from '../shell/page.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
+import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
 import { oneTask } from './task-queries.ts';
 import { TaskView } from './task-view.tsx';
@@ -14,6 +16,7 @@ const route = getRouteApi('/signed-in/dashboard/tasks/$taskId');
 /** A task as a page of its own, for a link. */
 export function TaskPage() {
   const { taskId } = route.useParams();
+  const [asking, ask] = useDisclosure(false);
   const navigate = useNavigate();
   const { data: task, error, refetch } = useQuery(oneTask(taskId));
   if (!task)
@@ -22,7 +25,8 @@ export function TaskPage() {
     );
   return (
     <Page title={task.title} heading={<TaskCrumbs task={task} />}>
-      <TaskView key={task.id} task={task} onDeleted={() => navigate({ to: '/dashboard/tasks' })} />
+      <TaskView key={task.id} task={task} onDelete={ask.open} />
+      <DeleteTask task={task} opened={asking} onClose={ask.close} onDeleted={() => navigate({ to: '/dashboard/tasks' })} />
     </Page>
   );
 }

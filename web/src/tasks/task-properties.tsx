@@ -1,13 +1,10 @@
 import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
 import type { Task } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { MemberPicker } from '../teams/member-picker.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { dayWords, today } from '../ui/dates.ts';
+import { dayInSentence, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
@@ -19,20 +16,21 @@ import { ValuePopover } from '../ui/value-popover.tsx';
 import { words } from '../words/words.ts';
 import { GoalPicker } from './goal-picker.tsx';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
-import { useDeleteTask, useEditTask } from './task-mutations.ts';
+import { useEditTask } from './task-mutations.ts';
 import c from './task-properties.module.css';
 import { isClosed } from './task-row.tsx';
 
 const { fields } = words.tasks;
 
 /** The panel beside a task. Values open their editor when the task may be edited. */
-export function TaskProperties({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
+export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { mutate } = useEditTask();
   const status = words.tasks.status[task.status];
   const priority = words.tasks.priority[task.priority];
   const assignee = task.assigned_user?.full_name || task.assigned_user?.email || words.tasks.nobody;
   const due = task.due_date ? dayWords(task.due_date) : words.dates.none;
   const goal = task.goal?.title ?? words.tasks.noGoal;
+  const made = dayInSentence(today(new Date(task.created_at)));
   const goalIsOwn = task.parent_task_id === null;
 
   const field = (
@@ -121,11 +119,13 @@ export function TaskProperties({ task, onDeleted }: { task: Task; onDeleted: () 
           <Hours task={task} name={fields.remaining} field="remaining_hours" />
         </Properties>
         <p className={c.made}>
-          {task.created_user
-            ? words.tasks.createdBy(task.created_user.full_name || task.created_user.email, dayWords(today(new Date(task.created_at))))
-            : words.tasks.created(dayWords(today(new Date(task.created_at))))}
+          {task.created_user ? words.tasks.createdBy(task.created_user.full_name || task.created_user.email, made) : words.tasks.created(made)}
         </p>
-        {task.can.delete && <DeleteTask task={task} onDeleted={onDeleted} />}
+        {task.can.delete && (
+          <Button className={c.delete} variant="subtle" color="brick" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onDelete}>
+            {words.tasks.delete}
+          </Button>
+        )}
       </div>
     </aside>
   );
@@ -155,29 +155,5 @@ function Hours({ task, name, field }: { task: Task; name: string; field: 'estima
         <PropertyValue>{shown}</PropertyValue>
       )}
     </Property>
-  );
-}
-
-function DeleteTask({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
-  const [asking, { open, close }] = useDisclosure(false);
-  const { mutate } = useDeleteTask();
-  return (
-    <>
-      <Button className={c.delete} variant="subtle" color="brick" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={open}>
-        {words.tasks.delete}
-      </Button>
-      <Confirm
-        opened={asking}
-        title={words.tasks.delete}
-        description={messages.tasks.deleteQuestion(task.title)}
-        confirmText={words.tasks.delete}
-        dangerous
-        onClose={close}
-        onConfirm={() => {
-          mutate(task);
-          onDeleted();
-        }}
-      />
-    </>
   );
 }

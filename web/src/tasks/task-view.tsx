@@ -10,7 +10,7 @@ import { TaskSubtasks } from './task-subtasks.tsx';
 import c from './task-view.module.css';
 
 /** Everything about one task: the same in the dialog and on the page. */
-export function TaskView({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
+export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { mutate } = useEditTask();
   return (
     <div className={c.view}>
@@ -24,7 +24,7 @@ export function TaskView({ task, onDeleted }: { task: Task; onDeleted: () => voi
           onSave={(title) => mutate({ task, edit: { title } })}
         />
       </div>
-      <TaskProperties task={task} onDeleted={onDeleted} />
+      <TaskProperties task={task} onDelete={onDelete} />
       <div className={c.pane}>
         <TaskDescription task={task} />
         <TaskSubtasks task={task} />

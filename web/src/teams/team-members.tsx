@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../ui/avatar.tsx';
-import { dayWords, today } from '../ui/dates.ts';
+import { dayInSentence, today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -24,7 +24,7 @@ export function TeamMembers({ teamId }: { teamId: string }) {
           </span>
           <span className={c.role}>
             {words.teams.role[member.role_code]}
-            <small>{words.teams.joined(dayWords(today(new Date(member.joined_at))))}</small>
+            <small>{words.teams.joined(dayInSentence(today(new Date(member.joined_at))))}</small>
           </span>
         </li>
       ))}

@@ -19,10 +19,13 @@ const format = (day: string, options: Intl.DateTimeFormatOptions, locale?: strin
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(utc(day));
 
 /** Yesterday, Today, Tomorrow, the weekday within six days, then 23 Oct, with the year when it is another. */
-export function dayWords(day: string, now = today(), locale?: string): string {
+export const dayWords = (day: string, now = today(), locale?: string) => upperFirst(dayInSentence(day, now, locale), locale);
+
+/** The same inside a sentence: "Created by Grace, yesterday". */
+export function dayInSentence(day: string, now = today(), locale?: string): string {
   const days = daysBetween(now, day);
-  if (Math.abs(days) <= 1) return upperFirst(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day'), locale);
-  if (days > 0 && days < 7) return upperFirst(format(day, { weekday: 'short' }, locale), locale);
+  if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+  if (days > 0 && days < 7) return format(day, { weekday: 'short' }, locale);
   const otherYear = day.slice(0, 4) !== now.slice(0, 4);
   return format(day, { day: 'numeric', month: 'short', ...(otherYear && { year: 'numeric' }) }, locale);
 }

@@ -15,7 +15,12 @@ type DialogFormProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog: fields in two columns, one on a phone; the foot stays in sight. */
+/** Two short fields side by side, one under the other on a phone. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={c.pair}>{children}</div>;
+}
+
+/** A form in a dialog. */
 export function DialogForm({ title, submitText, busy, onSubmit, onClose, foot, children }: DialogFormProps) {
   return (
     <Modal opened onClose={onClose} title={title} size={640} closeButtonProps={{ 'aria-label': words.ui.close }} closeOnClickOutside={false}>

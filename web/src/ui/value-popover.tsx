@@ -1,6 +1,5 @@
 import { Button, Popover, TextInput } from '@mantine/core';
-import { cloneElement, type ReactElement, useRef, useState } from 'react';
-import c from './value-popover.module.css';
+import { cloneElement, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 
 type ValuePopoverProps = {
   type: 'date' | 'number';
@@ -38,36 +37,32 @@ export function ValuePopover({ type, label, value, min, max, step, invalidMessag
     if (input.current?.validity.valid) save(draft);
     else setInvalid(true);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpened(false);
+  };
+  const onInputKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    leave();
+  };
   return (
-    <Popover opened={opened} onDismiss={leave} position="bottom-start" trapFocus returnFocus closeOnEscape={false}>
+    <Popover opened={opened} onDismiss={leave} width={196} position="bottom-start" trapFocus returnFocus closeOnEscape={false}>
       <Popover.Target>{cloneElement(children, { onClick: opened ? leave : open })}</Popover.Target>
-      <Popover.Dropdown
-        className={c.dropdown}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setOpened(false);
-        }}
-      >
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            leave();
-          }}
-        >
-          <TextInput
-            ref={input}
-            type={type}
-            aria-label={label}
-            value={draft}
-            min={min}
-            max={max}
-            step={step}
-            error={invalid && invalidMessage}
-            onChange={(event) => setDraft(event.currentTarget.value)}
-            data-autofocus
-            data-mantine-stop-propagation
-          />
-        </form>
+      <Popover.Dropdown onKeyDown={onKeyDown}>
+        <TextInput
+          ref={input}
+          type={type}
+          aria-label={label}
+          value={draft}
+          min={min}
+          max={max}
+          step={step}
+          error={invalid && invalidMessage}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={onInputKeyDown}
+          data-autofocus
+          data-mantine-stop-propagation
+        />
         {shortcuts.map((shortcut) => (
           <Button
             key={shortcut.label}

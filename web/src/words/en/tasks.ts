@@ -62,11 +62,11 @@ export const tasks = {
   noGoal: 'No goal',
   noHours: 'None',
   hoursInput: 'Hours',
-  /** 3.5 → "3 h 30 min". */
+  /** 3.5 → "3h 30m". */
   hours: (hours: number) => {
     const whole = Math.floor(hours);
     const minutes = Math.round((hours - whole) * 60);
-    const part = (value: number, unit: 'hour' | 'minute') => new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+    const part = (value: number, unit: 'hour' | 'minute') => new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
     if (minutes === 60) return part(whole + 1, 'hour');
     if (minutes === 0) return part(whole, 'hour');
     return whole === 0 ? part(minutes, 'minute') : `${part(whole, 'hour')} ${part(minutes, 'minute')}`;

@@ -1,0 +1,24 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Task } from '@groundwork/contract/tasks';
+import { Confirm } from '../ui/confirm.tsx';
+import { words } from '../words/words.ts';
+import { useDeleteTask } from './task-mutations.ts';
+
+/** Asks, in the words of part 2, and deletes. */
+export function DeleteTask({ task, opened, onClose, onDeleted }: { task: Task; opened: boolean; onClose: () => void; onDeleted: () => void }) {
+  const { mutate } = useDeleteTask();
+  return (
+    <Confirm
+      opened={opened}
+      title={words.tasks.delete}
+      description={messages.tasks.deleteQuestion(task.title)}
+      confirmText={words.tasks.delete}
+      dangerous
+      onClose={onClose}
+      onConfirm={() => {
+        mutate(task);
+        onDeleted();
+      }}
+    />
+  );
+}
