@@ -1,5 +1,5 @@
 import type { Priority } from '@groundwork/contract/goals';
-import type { Task, TaskRow, TaskStatus } from '@groundwork/contract/tasks';
+import type { Task, TaskInput, TaskRow, TaskStatus } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { after, page } from './paging.ts';
@@ -39,40 +39,48 @@ const selectTasks = (db: Db) =>
     sql<TaskRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
   ]);
 
-async function oneTask(db: Db, taskId: string): Promise<Task> {
-  const task = await selectTasks(db)
+// The queries of the handlers; bench/ runs the same ones on a bare pool.
+
+export const taskQuery = (db: Db, taskId: string) =>
+  selectTasks(db)
     .select(['description', personOf('tasks.created_by').as('created_user')])
-    .where('id', '=', taskId)
-    .executeTakeFirst();
-  if (!task) throw notFound();
-  const subtasks = task.subtask_count === 0 ? [] : await selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id').execute();
-  return { ...task, subtasks };
-}
+    .where('id', '=', taskId);
+
+export const subtasksQuery = (db: Db, taskId: string) => selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id');
 
 const filters = ['team_id', 'status', 'priority', 'assigned_to', 'goal_id', 'sprint_id', 'parent_task_id', 'record_id'] as const;
 
+export function tasksQuery(db: Db, input: { [filter in (typeof filters)[number]]?: string } & { cursor?: string; limit: number }) {
+  let query = selectTasks(db);
+  for (const filter of filters) {
+    const value = input[filter];
+    if (value) query = query.where(filter, '=', value);
+  }
+  if (input.cursor) query = query.where(after(input.cursor));
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(input.limit + 1);
+}
+
+export const addTask = (db: Db, input: TaskInput) =>
+  db
+    .insertInto('tasks')
+    .values({ ...input, description: safeHtml(input.description) })
+    .returning('id');
+
+async function oneTask(db: Db, taskId: string): Promise<Task> {
+  const task = await taskQuery(db, taskId).executeTakeFirst();
+  if (!task) throw notFound();
+  const subtasks = task.subtask_count === 0 ? [] : await subtasksQuery(db, taskId).execute();
+  return { ...task, subtasks };
+}
+
 export const tasks = {
-  list: signedIn.tasks.list.handler(async ({ context, input }) => {
-    let query = selectTasks(context.db);
-    for (const filter of filters) {
-      const value = input[filter];
-      if (value) query = query.where(filter, '=', value);
-    }
-    if (input.cursor) query = query.where(after(input.cursor));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(input.limit + 1)
-      .execute();
-    return page(rows, input.limit);
-  }),
+  list: signedIn.tasks.list.handler(async ({ context, input }) => page(await tasksQuery(context.db, input).execute(), input.limit)),
 
   create: signedIn.tasks.create.handler(async ({ context, input }) => {
-    const { id } = await context.db
-      .insertInto('tasks')
-      .values({ ...input, description: safeHtml(input.description) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id } = await addTask(context.db, input).executeTakeFirstOrThrow();
     return oneTask(context.db, id);
   }),
 

@@ -78,6 +78,8 @@ export const taskInput = z
   })
   .refine((input) => input.goal_id || input.parent_task_id, { path: ['goal_id'], message: messages.tasks.goalOrParentRequired });
 
+export type TaskInput = z.infer<typeof taskInput>;
+
 export const tasksContract = {
   list: oc
     .route({ method: 'GET', path: '/tasks', tags: ['tasks'], summary: 'Tasks that match every filter given, newest first' })

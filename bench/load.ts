@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type { openDatabase } from '../db/database.ts';
+import type { Seat } from './seed.ts';
+import { secret } from './server.ts';
+
+export type Pool = ReturnType<typeof openDatabase>['pool'];
+
+/** One side of a comparison: does one piece of work for a seat. */
+export type Side = (seat: Seat) => Promise<unknown>;
+
+const agent = new Agent({ keepAlive: true });
+
+/** The signed cookie of a seat's session. */
+export const cookieOf = ({ token }: Seat) => ({
+  name: 'groundwork.session_token',
+  value: encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`),
+});
+
+/** One request of a signed-in person over a kept-alive connection, read to its end. */
+export function ask(seat: Seat, method: string, url: string, body?: object): Promise<string> {
+  const payload = body && JSON.stringify(body);
+  const { name, value } = cookieOf(seat);
+  const headers = { cookie: `${name}=${value}`, ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}) };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if ((answer.statusCode ?? 500) < 300) resolve(text);
+        else reject(new Error(`${method} ${url}: ${answer.statusCode} ${text}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+}
+
+export type Round = { perSecond: number; count: number; latencies: number[] };
+
+/** Keeps `connections` pieces of work under way for `ms`; each connection starts the next one when the last is done. */
+export async function round(side: Side, seats: Seat[], connections: number, ms: number): Promise<Round> {
+  const latencies: number[] = [];
+  const started = performance.now();
+  let turn = 0;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() - started < ms) {
+        const begun = performance.now();
+        await side(seats[turn++ % seats.length] as Seat);
+        latencies.push(performance.now() - begun);
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  return { perSecond: latencies.length / seconds, count: latencies.length, latencies };
+}
+
+export type Sample = { perSecond: number; p50: number; p99: number };
+
+/** Runs the sides in turns of `ms`, `rounds` times, after a turn each to warm up. `sample` joins all rounds of a side; `over` is the median of the rounds' ratios. */
+export async function alternate<Name extends string>(
+  sides: Record<Name, Side>,
+  seats: Seat[],
+  connections: number,
+  rounds: number,
+  ms: number,
+): Promise<{ sample: Record<Name, Sample>; ratio(of: Name, over: Name, what?: (round: Round) => number): number }> {
+  const done = {} as Record<Name, Round[]>;
+  const names = Object.keys(sides) as Name[];
+  for (const name of names) {
+    done[name] = [];
+    await round(sides[name], seats, connections, ms);
+  }
+  for (let n = 0; n < rounds; n++) for (const name of names) done[name].push(await round(sides[name], seats, connections, ms));
+  const sample = {} as Record<Name, Sample>;
+  for (const name of names) {
+    const latencies = done[name].flatMap((one) => one.latencies);
+    sample[name] = { perSecond: median(done[name].map((one) => one.perSecond)), p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+  }
+  return {
+    sample,
+    ratio: (of, over, what = (one) => one.perSecond) => median(done[of].map((one, n) => what(one) / what(done[over][n] as Round))),
+  };
+}
+
+export function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+export const median = (values: number[]) => quantile(values, 0.5);

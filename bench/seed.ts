@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from './load.ts';
+
+/** What a measured request needs: a session in a team, a task of that team to read and a goal to add tasks to. */
+export type Seat = { token: string; team_id: string; task_id: string; goal_id: string };
+
+/**
+ * Fills an empty, migrated database with `teams` teams of 100 tasks each, as the administrator, triggers on, so that progress and the activity log are true.
+ * Each team has 10 members (each person is in 5 teams), 10 goals, 8 labels; of its tasks 80 stand under a goal and 20 under one of those, most have an assignee and two labels, a third has a comment.
+ * @returns one seat for each of the first 200 teams
+ */
+export async function seed(pool: Pool, teams: number): Promise<Seat[]> {
+  const client = await pool.connect();
+  try {
+    await client.query(`
+      begin;
+      create temporary table person on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${teams * 2 - 1}) n;
+      create temporary table team on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${teams - 1}) n;
+      create temporary table goal on commit drop as select t.n * 10 + k as n, gen_random_uuid() as id, t.id as team_id from team t, generate_series(0, 9) k;
+      create temporary table task on commit drop as
+        select t.n as team, k as n, gen_random_uuid() as id, t.id as team_id, now() - (t.n + k * ${teams}) * interval '1 second' as created_at from team t, generate_series(0, 99) k;
+      create temporary table member on commit drop as
+        select t.id as team_id, p.id as user_id, t.n as team, k as n from team t cross join generate_series(0, 9) k
+        join person p on p.n = (t.n * 2 + k * ${teams / 5 - 1}) % ${teams * 2};
+
+      insert into auth.users (id, name, first_name, last_name, email, email_verified)
+        select id, 'Person ' || n, 'Person', n::text, 'person.' || n || '@harbour.example', true from person;
+      insert into teams (id, name) select id, 'Team ' || n from team;
+      insert into team_memberships (team_id, user_id, role_id) select team_id, user_id, case when n = 0 then 1 else 3 end from member;
+      insert into goals (id, team_id, title, status) select id, team_id, 'Goal ' || n, 'in_progress' from goal;
+      insert into labels (team_id, name, color) select id, 'Label ' || k, '#2b7b5b' from team, generate_series(0, 7) k;
+      insert into tasks (id, team_id, goal_id, parent_task_id, title, description, status, priority, assigned_to, due_date, created_by, created_at)
+        select t.id, t.team_id, g.id, parent.id, 'Task ' || t.n || ' of the team', '<p>What has to be done, in a sentence or two.</p>',
+          (array['to_do', 'in_progress', 'blocked', 'done', 'completed'])[t.n % 5 + 1], (array['low', 'medium', 'high', 'urgent'])[t.n % 4 + 1],
+          m.user_id, current_date + t.n, author.user_id, t.created_at
+        from task t
+        join goal g on g.n = t.team * 10 + t.n % 10
+        left join task parent on parent.team = t.team and t.n >= 80 and parent.n = t.n % 10
+        left join member m on m.team = t.team and m.n = t.n % 13
+        join member author on author.team = t.team and author.n = t.n % 7
+        order by t.n;
+      insert into task_labels (team_id, task_id, label_id)
+        select t.team_id, t.id, l.id from task t join labels l on l.team_id = t.team_id and l.name in ('Label ' || t.n % 8, 'Label ' || (t.n + 3) % 8) where t.n % 6 > 0;
+      insert into comments (team_id, task_id, user_id, content)
+        select t.team_id, t.id, m.user_id, 'Done by Friday.' from task t join member m on m.team = t.team and m.n = t.n % 10 where t.n % 3 = 0;
+      commit`);
+    await client.query('vacuum analyze');
+    const { rows } = await client.query<Omit<Seat, 'token'> & { user_id: string }>(`
+      select t.id as team_id, m.user_id,
+        (array(select id from tasks where team_id = t.id order by created_at))[1 + random(0, 99)] as task_id, (select min(id::text) from goals where team_id = t.id) as goal_id
+      from teams t join team_memberships m on m.team_id = t.id and m.role_id = 1 order by t.id limit 200`);
+    const seats: Seat[] = [];
+    for (const { user_id, ...seat } of rows) {
+      const token = randomBytes(16).toString('hex');
+      await client.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [user_id, token]);
+      seats.push({ ...seat, token });
+    }
+    return seats;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Signs the cookies of the measured sessions. */
+export const secret = 'a secret that only the benchmark knows';
+
+export type Server = { url: string; process: ChildProcess; startMs: number; stop(): Promise<void> };
+
+/** Starts the real server and waits for its first answer. */
+export async function startServer(command: string[], port: number, env: NodeJS.ProcessEnv): Promise<Server> {
+  const { NODE_ENV: _, DATABASE_URL: __, ...inherited } = process.env;
+  const [program = '', ...args] = command;
+  const started = performance.now();
+  // A process group of its own, so that the signal reaches the server under npm too.
+  const child = spawn(program, args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...inherited, SECRET: secret, PORT: `${port}`, LOG_LEVEL: 'warn', ...env },
+  });
+  const signal = () => process.kill(-(child.pid as number), 'SIGTERM');
+  process.once('exit', signal);
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const url = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return {
+    url,
+    process: child,
+    startMs: performance.now() - started,
+    async stop() {
+      process.off('exit', signal);
+      signal();
+      await ended;
+    },
+  };
+}
+
+const procFile = (pid: number, name: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/** CPU time of a process so far in milliseconds; null where there is no /proc. PostgreSQL's processes are not in it. */
+export function cpuMs({ pid = 0 }: ChildProcess): number | null {
+  // Fields 14 and 15, counted behind the name, which may hold spaces; in ticks of 10 ms.
+  const fields = procFile(pid, 'stat')?.split(') ')[1]?.split(' ');
+  return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : null;
+}
+
+/** Resident memory of a process in MB; null where there is no /proc. */
+export function residentMb({ pid = 0 }: ChildProcess): number | null {
+  const kb = procFile(pid, 'status')?.match(/VmRSS:\s+(\d+)/)?.[1];
+  return kb ? Number(kb) / 1024 : null;
+}
