@@ -36,6 +36,10 @@ export const account = {
   }),
 
   get: signedIn.account.get.handler(async ({ context }) => {
+    // The library prolongs a session that is more than a day old, and its cookie with it.
+    const { headers } = await context.identity.api.getSession({ headers: new Headers({ cookie: context.request.headers.cookie ?? '' }), returnHeaders: true });
+    const cookies = headers.getSetCookie();
+    if (cookies.length > 0) context.reply.header('set-cookie', cookies);
     const { rows } = await sql<{
       id: string;
       email: string;

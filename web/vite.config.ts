@@ -11,7 +11,8 @@ const application: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, _, next) => {
       const path = request.url?.split('?')[0] ?? '/';
-      if (request.headers.accept?.includes('text/html') && path !== '/' && !path.startsWith('/dev/') && !path.startsWith('/api/') && !path.includes('.')) request.url = '/app.html';
+      if (request.headers.accept?.includes('text/html') && path !== '/' && !path.startsWith('/dev/') && !path.startsWith('/api/') && !path.includes('.'))
+        request.url = '/app.html';
       next();
     });
   },
