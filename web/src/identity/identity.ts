@@ -2,8 +2,6 @@ import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
 import { queryOptions } from '@tanstack/react-query';
 
-const confirmedPath = '/authentication/signin?confirmed=1';
-
 /** The calls of the identity service, which are not part of the contract. A failure rejects like one of the contract's: with the sentence to show. */
 async function post(path: string, body: Record<string, string>): Promise<void> {
   const response = await fetch(`/api/auth/${path}`, {
@@ -22,7 +20,7 @@ export const identity = {
   signOut: () => post('sign-out', {}),
   requestPasswordReset: (input: { email: string }) => post('request-password-reset', input),
   resetPassword: (input: { newPassword: string; token: string }) => post('reset-password', input),
-  sendConfirmation: (email: string) => post('send-verification-email', { email, callbackURL: confirmedPath }),
+  sendConfirmation: (email: string) => post('send-verification-email', { email }),
 };
 
 /** Whether this installation keeps its mail in a mailbox page instead of sending it. */
