@@ -5,6 +5,7 @@ import { identity } from './auth.ts';
 import type { Mail } from './mail.ts';
 import { readSettings } from './settings.ts';
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
 
 /** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. */
@@ -17,21 +18,25 @@ export async function testApp() {
   };
   const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), log: pino({ level: 'silent' }) });
 
-  /** One request, as a person or as nobody. `/api` is added to the path. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  async function ask<Body = any>(
-    person: TestPerson | null,
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    payload?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
-    const answer = await app.inject({
+  /** One request, as a person or as nobody, with the answer as it goes over the wire. `/api` is added to the path. */
+  const raw = (person: TestPerson | null, method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>
+    app.inject({
       method,
       url: `/api${path}`,
       ...(payload === undefined ? {} : { payload: payload as object }),
       headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
     });
+
+  /** The same, with the answer's JSON read. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  async function ask<Body = any>(
+    person: TestPerson | null,
+    method: Method,
+    path: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const answer = await raw(person, method, path, payload, headers);
     return {
       status: answer.statusCode,
       body: (answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body) as Body,
@@ -43,6 +48,6 @@ export async function testApp() {
     await app.close();
     await database.close();
   }
-  return { ...database, app, settings, mails, ask, close };
+  return { ...database, app, settings, mails, ask, raw, close };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,323 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allPages } from './test-answers.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let stranger: TestPerson;
+let team_id: string;
+let goal_id: string;
+const absent = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomas Lindqvist');
+  stranger = await app.person('Pat Stone');
+  team_id = await app.team('Harbour District', nadia, tomas);
+  await app.team('Hill Quarter', stranger);
+  goal_id = await aGoal();
+});
+afterAll(() => app.close());
+
+const aGoal = async () => (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
+const aTask = async (fields: object = {}) => (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...fields })).body;
+
+describe('creating a task', () => {
+  test('gives it the defaults of part 9 and the person who made it', async () => {
+    const { status, body } = await app.ask(tomas, 'POST', '/tasks', { team_id, goal_id, title: '  Order chairs ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      title: 'Order chairs',
+      status: 'to_do',
+      priority: 'medium',
+      type: 'task',
+      description: null,
+      goal: { id: goal_id, title: 'Autumn gathering' },
+      parent_task_id: null,
+      created_by: tomas.id,
+      created_user: { id: tomas.id },
+      assigned_user: null,
+      labels: [],
+      subtasks: [],
+      comment_count: 0,
+      attachment_count: 0,
+      can: { edit: true, delete: true },
+    });
+  });
+
+  test('keeps every field', async () => {
+    const fields = {
+      status: 'blocked',
+      priority: 'urgent',
+      type: 'errand',
+      assigned_to: tomas.id,
+      due_date: '2026-06-30',
+      estimated_hours: 2.5,
+      actual_hours: 0,
+      remaining_hours: 99_999,
+    };
+    expect(await aTask(fields)).toMatchObject({ ...fields, assigned_user: { full_name: 'Tomas Lindqvist' } });
+  });
+
+  test.each([
+    [{ title: ' ' }, messages.tasks.titleRequired],
+    [{ title: undefined }, messages.tasks.titleRequired],
+    [{ title: { text: 'Order' } }, messages.tasks.titleRequired],
+    [{ team_id: undefined }, messages.tasks.teamRequired],
+    [{ team_id: '' }, messages.tasks.teamRequired],
+    [{ goal_id: undefined }, messages.tasks.goalOrParentRequired],
+    [{ goal_id: null, parent_task_id: null }, messages.tasks.goalOrParentRequired],
+    [{ due_date: '2026-02-30' }, messages.general.date],
+    [{ due_date: '0000-01-01' }, messages.general.date],
+    [{ description: 'a\u0000b' }, messages.general.noNul],
+  ])('with %j is refused: %s', async (change, error) => {
+    const { status, body } = await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...change });
+    expect({ status, error: body.error }).toEqual({ status: 400, error });
+  });
+
+  test.each([
+    { status: 'finished' },
+    { priority: ['urgent'] },
+    { estimated_hours: -1 },
+    { actual_hours: 100_000 },
+    { remaining_hours: '2' },
+    { estimated_hours: Number.MAX_VALUE },
+    { title: 'x'.repeat(limits.text.title + 1) },
+    { description: 'x'.repeat(limits.text.description + 1) },
+    { assigned_to: [absent] },
+    { created_by: absent },
+    { id: absent },
+    { labels: [] },
+    { subtasks: [] },
+  ])('with %j is refused', async (change) => {
+    expect((await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...change })).status).toBe(400);
+  });
+
+  test('for a person who is not in the team is refused', async () => {
+    const { status, body } = await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', assigned_to: stranger.id });
+    expect([status, body.error]).toEqual([400, messages.tasks.assigneeNotMember]);
+  });
+
+  test('is for members alone', async () => {
+    const { status, body } = await app.ask(stranger, 'POST', '/tasks', { team_id, goal_id, title: 'Not mine' });
+    expect([status, body.error]).toEqual([403, messages.general.noTeamAccess]);
+  });
+});
+
+describe('in_review', () => {
+  test('is saved as in_progress on create and on update', async () => {
+    const task = await aTask({ status: 'in_review' });
+    expect(task.status).toBe('in_progress');
+    await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { status: 'to_do' });
+    expect((await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { status: 'in_review' })).body.status).toBe('in_progress');
+    expect((await app.ask(nadia, 'GET', `/tasks?team_id=${team_id}&status=in_review`)).status).toBe(400);
+  });
+});
+
+describe('a subtask', () => {
+  test('takes its parent’s goal, and is counted and listed by the parent', async () => {
+    const parent = await aTask();
+    const child = await aTask({ goal_id: undefined, parent_task_id: parent.id, title: 'Count chairs' });
+    await aTask({ goal_id: undefined, parent_task_id: parent.id, title: 'Pay', status: 'done' });
+    expect(child).toMatchObject({ goal_id, parent_task_id: parent.id });
+    const { body } = await app.ask(nadia, 'GET', `/tasks/${parent.id}`);
+    expect(body).toMatchObject({ subtask_count: 2, subtask_done_count: 1, subtasks: [{ title: 'Count chairs' }, { title: 'Pay' }] });
+  });
+
+  test('goes five levels deep and no deeper', async () => {
+    let parent = await aTask();
+    for (let level = 2; level <= limits.taskDepth; level++) parent = await aTask({ goal_id: undefined, parent_task_id: parent.id });
+    const { status, body } = await app.ask(nadia, 'POST', '/tasks', { team_id, parent_task_id: parent.id, title: 'Too deep' });
+    expect([status, body.error]).toEqual([400, 'Subtasks can be nested at most 5 levels deep']);
+  });
+
+  test('cannot stand above itself', async () => {
+    const parent = await aTask();
+    const child = await aTask({ goal_id: undefined, parent_task_id: parent.id });
+    for (const above of [parent.id, child.id]) {
+      const { status, body } = await app.ask(nadia, 'PATCH', `/tasks/${parent.id}`, { parent_task_id: above });
+      expect([status, body.error]).toEqual([400, messages.tasks.cycle]);
+    }
+  });
+
+  test('is deleted with its parent', async () => {
+    const parent = await aTask();
+    const child = await aTask({ goal_id: undefined, parent_task_id: parent.id });
+    await app.ask(nadia, 'DELETE', `/tasks/${parent.id}`);
+    expect((await app.ask(nadia, 'GET', `/tasks/${child.id}`)).status).toBe(404);
+  });
+});
+
+describe('changing a task', () => {
+  test('is for any member, and for nobody else', async () => {
+    const { id } = await aTask();
+    const allowed = await app.ask(tomas, 'PATCH', `/tasks/${id}`, { title: 'Order tables', status: 'done' });
+    const refused = await app.ask(stranger, 'PATCH', `/tasks/${id}`, { title: 'Taken' });
+    expect(allowed).toMatchObject({ status: 200, body: { title: 'Order tables', status: 'done' } });
+    expect(refused.status).toBe(404);
+    expect((await app.ask(nadia, 'GET', `/tasks/${id}`)).body.title).toBe('Order tables');
+  });
+
+  test('leaves what it does not name, and clears what it names as null', async () => {
+    const task = await aTask({ due_date: '2026-06-01', assigned_to: tomas.id, estimated_hours: 3, description: '<p>By boat</p>' });
+    const cleared = { due_date: null, assigned_to: null, estimated_hours: null };
+    const { body } = await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, cleared);
+    expect(body).toEqual({ ...task, ...cleared, assigned_user: null });
+    expect((await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, {})).body).toEqual(body);
+  });
+
+  test('moves it to another goal, and both goals count again', async () => {
+    const other = await aGoal();
+    const first = await aGoal();
+    const { id } = await aTask({ goal_id: first, status: 'done' });
+    const progress = async (goal: string) => (await app.ask(nadia, 'GET', `/goals/${goal}`)).body.progress;
+    expect([await progress(first), await progress(other)]).toEqual([100, 0]);
+    await app.ask(nadia, 'PATCH', `/tasks/${id}`, { goal_id: other });
+    expect([await progress(first), await progress(other)]).toEqual([0, 100]);
+  });
+
+  test.each([
+    [{ title: '' }, messages.tasks.titleRequired],
+    [{ due_date: '2201-01-01' }, messages.general.date],
+    [{ assigned_to: absent }, messages.tasks.assigneeNotMember],
+  ])('to %j is refused: %s', async (change, error) => {
+    const { id } = await aTask();
+    const { status, body } = await app.ask(nadia, 'PATCH', `/tasks/${id}`, change);
+    expect({ status, error: body.error }).toEqual({ status: 400, error });
+  });
+
+  test.each(['team_id', 'created_by', 'created_at', 'id', 'subtask_count', 'can'])('cannot touch %s', async (property) => {
+    const task = await aTask();
+    expect((await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { title: 'Changed', [property]: task[property] })).status).toBe(400);
+    expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body).toEqual(task);
+  });
+});
+
+describe('deleting a task', () => {
+  test('is for any member, once, and for nobody else', async () => {
+    const { id } = await aTask();
+    expect((await app.ask(stranger, 'DELETE', `/tasks/${id}`)).status).toBe(404);
+    expect(await app.ask(tomas, 'DELETE', `/tasks/${id}`)).toMatchObject({ status: 200, body: { success: true } });
+    const again = await app.ask(tomas, 'DELETE', `/tasks/${id}`);
+    expect([again.status, again.body.error]).toEqual([404, messages.general.notFound]);
+  });
+});
+
+describe('the list of tasks', () => {
+  test('holds what matches every filter given', async () => {
+    const team = await app.team('Reading Room', nadia, tomas);
+    const { body: goal } = await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Shelves' });
+    const make = async (title: string, fields: object = {}) =>
+      (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal.id, title, ...fields })).body.id;
+    const plain = await make('plain');
+    await make('done', { status: 'done' });
+    await make('urgent', { priority: 'urgent', assigned_to: tomas.id });
+    await make('child', { parent_task_id: plain });
+    const { rows } = await app.admin.query(
+      "insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'June', '2026-06-01', '2026-06-14') returning id",
+      [team],
+    );
+    await make('in the sprint', { sprint_id: rows[0].id });
+
+    const titles = async (query: string) =>
+      (await app.ask(tomas, 'GET', `/tasks?team_id=${team}${query}`)).body.items.map((task: { title: string }) => task.title).sort();
+    expect(await titles('')).toEqual(['child', 'done', 'in the sprint', 'plain', 'urgent']);
+    expect(await titles('&status=done')).toEqual(['done']);
+    expect(await titles('&priority=urgent')).toEqual(['urgent']);
+    expect(await titles(`&assigned_to=${tomas.id}`)).toEqual(['urgent']);
+    expect(await titles(`&parent_task_id=${plain}`)).toEqual(['child']);
+    expect(await titles(`&sprint_id=${rows[0].id}`)).toEqual(['in the sprint']);
+    expect(await titles(`&goal_id=${goal_id}`)).toEqual([]);
+    expect(await titles(`&priority=urgent&status=done`)).toEqual([]);
+  });
+
+  test('says nothing about the tasks of another team', async () => {
+    await aTask();
+    const foreign = await app.ask(stranger, 'GET', `/tasks?team_id=${team_id}`);
+    const byGoal = await app.ask(stranger, 'GET', `/tasks?goal_id=${goal_id}`);
+    expect([foreign.body, byGoal.body]).toEqual([
+      { items: [], next_cursor: null },
+      { items: [], next_cursor: null },
+    ]);
+    expect((await app.ask(nadia, 'GET', `/tasks?goal_id=${goal_id}`)).body.items.length).toBeGreaterThan(0);
+  });
+
+  test('pages without gaps or repeats while tasks are added', async () => {
+    const team = await app.team('Lighthouse', nadia);
+    const { body: goal } = await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Lamp' });
+    const { rows } = await app.admin.query(
+      "insert into tasks (team_id, goal_id, title, created_at) select $1, $2, 'task ' || n, now() - interval '1 hour' * (n / 4) from generate_series(1, 31) n returning id",
+      [team, goal.id],
+    );
+    const seen = await allPages(app, nadia, `/tasks?team_id=${team}&limit=5`, () =>
+      app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal.id, title: 'Added' }),
+    );
+    expect(seen.pages).toBe(7);
+    expect(seen.ids.toSorted()).toEqual(rows.map((row) => row.id).sort());
+  });
+
+  test.each(['cursor=junk', 'limit=0', 'limit=201', 'limit=ten', 'status=open', 'team_id=mine', 'team_id=', 'search=x', 'limit=1&limit=2'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await app.ask(nadia, 'GET', `/tasks?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('a description', () => {
+  test('keeps what the editor writes', async () => {
+    const description =
+      '<h2>Plan</h2><p><strong>Bold</strong> <em>soft</em> <s>gone</s> <code>x</code></p><ul data-type="taskList"><li data-type="taskItem" data-checked="true">Chairs</li></ul><ol start="3"><li>Tables</li></ol><blockquote><p>Quote</p></blockquote><pre><code>code</code></pre><p><a href="https://harbour.example" rel="noopener noreferrer nofollow">Link</a></p>';
+    expect((await aTask({ description })).description).toBe(description);
+  });
+
+  test.each(['', '   ', null, '<script>alert(1)</script>', '<style>p{}</style>'])('that holds nothing is null: %j', async (description) => {
+    expect((await aTask({ description })).description).toBeNull();
+  });
+
+  const rel = 'rel="noopener noreferrer nofollow"';
+  test.each([
+    ['<p>Hi<script>alert(1)</script></p>', '<p>Hi</p>'],
+    ['<img src=x onerror=alert(1)>Hi', 'Hi'],
+    ['<p onclick="alert(1)">Hi</p>', '<p>Hi</p>'],
+    ['<a href="javascript:alert(1)">Hi</a>', `<a ${rel}>Hi</a>`],
+    ['<a href="java&#10;script:alert(1)">Hi</a>', `<a ${rel}>Hi</a>`],
+    ['<a href=" &#1;javascript:alert(1)">Hi</a>', `<a ${rel}>Hi</a>`],
+    ['<a href="data:text/html,<script>alert(1)</script>">Hi</a>', `<a ${rel}>Hi</a>`],
+    ['<a href="//evil.example">Hi</a>', `<a ${rel}>Hi</a>`],
+    ['<svg onload=alert(1)><p>Hi</p></svg>', '<p>Hi</p>'],
+    ['Hi<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', 'Hi'],
+    ['<iframe srcdoc="<script>alert(1)</script>">Hi</iframe>Hi', 'HiHi'],
+    ['<xmp><p title="</xmp><img src=x onerror=alert(1)>">Hi</p>', '"&gt;Hi<p></p>'],
+    ['<textarea><img src=x onerror=alert(1)></textarea>Hi', 'Hi'],
+    ['<p style="background:url(//evil.example)">Hi</p>', '<p>Hi</p>'],
+    ['<form action="//evil.example"><button>Hi</button></form>', 'Hi'],
+    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">Hi</p></noscript>', '<p>Hi</p>'],
+    ['<!--><img src=x onerror=alert(1)>-->Hi', '--&gt;Hi'],
+    ['<a href="https://harbour.example" target="_blank" rel="opener">Hi</a>', `<a href="https://harbour.example" ${rel}>Hi</a>`],
+    ['<meta http-equiv="refresh" content="0;url=//evil.example">Hi', 'Hi'],
+    ['<p id="root" class="modal">Hi</p>', '<p>Hi</p>'],
+  ])('is cleaned on create and on update: %s', async (attack, clean) => {
+    const { id, description } = await aTask({ description: attack });
+    expect(description).toBe(clean);
+    await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description: null });
+    expect((await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description: attack })).body.description).toBe(clean);
+  });
+});
+
+test('a task of another team and one that does not exist answer the same, byte for byte', async () => {
+  const { id } = await aTask();
+  for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
+    const send = (taskId: string) => app.raw(stranger, method, `/tasks/${taskId}`, method === 'PATCH' ? { title: 'x' } : undefined);
+    const [foreign, none] = [await send(id), await send(absent)];
+    expect(foreign.statusCode).toBe(404);
+    expect(none.statusCode).toBe(404);
+    expect(foreign.body).toBe(none.body);
+  }
+  expect((await app.raw(nadia, 'GET', `/tasks/${id}`)).statusCode).toBe(200);
+});

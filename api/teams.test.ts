@@ -1,0 +1,186 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let owner: TestPerson;
+let admin: TestPerson;
+let member: TestPerson;
+let stranger: TestPerson;
+const absent = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  app = await testApp();
+  owner = await app.person('Nadia Rahman');
+  admin = await app.person('Tomas Lindqvist');
+  member = await app.person('Ines Moreau');
+  stranger = await app.person('Pat Stone');
+  await app.team('Hill Quarter', stranger);
+});
+afterAll(() => app.close());
+
+/** A team with an owner, an admin and a member. */
+async function aTeam() {
+  const id = await app.team('Harbour District', owner, admin, member);
+  await app.admin.query('update team_memberships set role_id = 2 where team_id = $1 and user_id = $2', [id, admin.id]);
+  return id;
+}
+
+describe('creating a team', () => {
+  test('makes oneself its owner and only member', async () => {
+    const { status, body } = await app.ask(member, 'POST', '/teams', { name: '  Pier ', description: ' ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'Pier',
+      description: null,
+      created_by: member.id,
+      role_id: limits.role.owner,
+      role_code: 'OWNER',
+      role_name: 'Owner',
+      member_count: 1,
+      plan: 'Free',
+      can: { update: true, delete: true },
+    });
+  });
+
+  test.each([
+    [{ name: ' ' }, messages.teams.nameRequired],
+    [{}, messages.teams.nameRequired],
+    [{ name: ['Pier'] }, messages.teams.nameRequired],
+    [{ name: 'Pi\u0000er' }, messages.general.noNul],
+  ])('with %j is refused: %s', async (body, error) => {
+    const answer = await app.ask(member, 'POST', '/teams', body);
+    expect([answer.status, answer.body.error]).toEqual([400, error]);
+  });
+
+  test.each([
+    { name: 'x'.repeat(limits.text.name + 1) },
+    { description: 'x'.repeat(limits.text.paragraph + 1) },
+    { created_by: absent },
+    { plan: 'Pro' },
+    { id: absent },
+  ])('with %j is refused', async (change) => {
+    expect((await app.ask(member, 'POST', '/teams', { name: 'Pier', ...change })).status).toBe(400);
+  });
+});
+
+describe('a team', () => {
+  test('is seen by its members, each with their role and what they may do', async () => {
+    const id = await aTeam();
+    const seen = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${id}`)).body;
+    expect(await seen(owner)).toMatchObject({ role_code: 'OWNER', can: { update: true, delete: true }, member_count: 3 });
+    expect(await seen(admin)).toMatchObject({ role_code: 'ADMIN', can: { update: true, delete: false } });
+    expect(await seen(member)).toMatchObject({ role_code: 'MEMBER', can: { update: false, delete: false } });
+  });
+
+  test('of others and one that does not exist answer the same, byte for byte', async () => {
+    const id = await aTeam();
+    const operations = [
+      ['GET', ''],
+      ['PATCH', '', { name: 'Taken' }],
+      ['DELETE', ''],
+      ['GET', '/members'],
+    ] as const;
+    for (const [method, path, payload] of operations) {
+      const foreign = await app.raw(stranger, method, `/teams/${id}${path}`, payload);
+      const none = await app.raw(stranger, method, `/teams/${absent}${path}`, payload);
+      expect(foreign.statusCode).toBe(404);
+      expect(none.statusCode).toBe(404);
+      expect(foreign.body).toBe(none.body);
+    }
+    expect((await app.ask(owner, 'GET', `/teams/${id}`)).body.name).toBe('Harbour District');
+  });
+
+  test('is renamed by owners and admins, not by members', async () => {
+    const id = await aTeam();
+    const refused = await app.ask(member, 'PATCH', `/teams/${id}`, { name: 'Mine' });
+    expect([refused.status, refused.body.error]).toEqual([403, 'You do not have permission to update this team']);
+    expect((await app.ask(admin, 'PATCH', `/teams/${id}`, { name: ' Quay ' })).body).toMatchObject({ name: 'Quay', description: null });
+    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, { description: 'By the water' })).body).toMatchObject({ name: 'Quay', description: 'By the water' });
+  });
+
+  test('keeps the description when only the name changes', async () => {
+    const id = await aTeam();
+    await app.ask(owner, 'PATCH', `/teams/${id}`, { description: 'By the water' });
+    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, { name: 'Quay' })).body).toMatchObject({ name: 'Quay', description: 'By the water' });
+    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, {})).body).toMatchObject({ name: 'Quay', description: 'By the water' });
+  });
+
+  test.each([{ created_by: absent }, { members_may_invite: false }, { role_id: 1 }, { id: absent }, { name: ' ' }])(
+    'cannot be changed by %j',
+    async (change) => {
+      const id = await aTeam();
+      expect((await app.ask(owner, 'PATCH', `/teams/${id}`, change)).status).toBe(400);
+    },
+  );
+
+  test('is deleted by an owner with everything in it, not by admins or members', async () => {
+    const id = await aTeam();
+    const { body: goal } = await app.ask(owner, 'POST', '/goals', { team_id: id, title: 'Autumn gathering' });
+    await app.ask(owner, 'POST', '/tasks', { team_id: id, goal_id: goal.id, title: 'Order chairs' });
+    for (const person of [admin, member]) {
+      const refused = await app.ask(person, 'DELETE', `/teams/${id}`);
+      expect([refused.status, refused.body.error]).toEqual([403, 'Only team owners can delete teams']);
+    }
+    expect(await app.ask(owner, 'DELETE', `/teams/${id}`)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await app.ask(owner, 'DELETE', `/teams/${id}`)).status).toBe(404);
+    const { rows } = await app.admin.query(
+      'select (select count(*)::integer from goals where team_id = $1) + (select count(*)::integer from tasks where team_id = $1) as left',
+      [id],
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+  });
+
+  test('is gone at once for who has left it', async () => {
+    const id = await aTeam();
+    const { body: goal } = await app.ask(owner, 'POST', '/goals', { team_id: id, title: 'Autumn gathering' });
+    expect((await app.ask(member, 'GET', `/goals/${goal.id}`)).status).toBe(200);
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [id, member.id]);
+    expect((await app.ask(member, 'GET', `/goals/${goal.id}`)).status).toBe(404);
+    expect((await app.ask(member, 'GET', `/teams/${id}`)).status).toBe(404);
+    expect((await app.ask(member, 'POST', '/goals', { team_id: id, title: 'Still here' })).status).toBe(403);
+  });
+});
+
+describe('the list of teams', () => {
+  test('holds one’s own, the earliest joined first, over several pages', async () => {
+    const person = await app.person('Wen Li');
+    const names = ['First', 'Second', 'Third'];
+    for (const [position, name] of names.entries()) {
+      const id = await app.team(name, owner, person);
+      await app.admin.query("update team_memberships set joined_at = now() + $2 * interval '1 second' where team_id = $1", [id, position]);
+    }
+    const one = (await app.ask(person, 'GET', '/teams?limit=2')).body;
+    const two = (await app.ask(person, 'GET', `/teams?limit=2&cursor=${one.next_cursor}`)).body;
+    expect([...one.items, ...two.items].map((team) => team.name)).toEqual(names);
+    expect(two.next_cursor).toBeNull();
+  });
+
+  test('is empty for who has none', async () => {
+    const person = await app.person('New Comer');
+    expect((await app.ask(person, 'GET', '/teams')).body).toEqual({ items: [], next_cursor: null });
+  });
+});
+
+describe('the members of a team', () => {
+  test('are listed by name with their role, for every member', async () => {
+    const id = await aTeam();
+    const { body } = await app.ask(member, 'GET', `/teams/${id}/members`);
+    expect(body.items.map((item: { full_name: string; role_code: string }) => [item.full_name, item.role_code])).toEqual([
+      ['Ines Moreau', 'MEMBER'],
+      ['Nadia Rahman', 'OWNER'],
+      ['Tomas Lindqvist', 'ADMIN'],
+    ]);
+    expect(body.items[0]).toMatchObject({ id: member.id, email: member.email, team_id: id, role_id: 3, avatar_url: null });
+  });
+
+  test('come in pages, and a cursor that is not ours is refused', async () => {
+    const id = await aTeam();
+    const one = (await app.ask(owner, 'GET', `/teams/${id}/members?limit=2`)).body;
+    const two = (await app.ask(owner, 'GET', `/teams/${id}/members?limit=2&cursor=${one.next_cursor}`)).body;
+    expect([one.items.length, two.items.length, two.next_cursor]).toEqual([2, 1, null]);
+    expect((await app.ask(owner, 'GET', `/teams/${id}/members?cursor=junk`)).status).toBe(400);
+  });
+});
