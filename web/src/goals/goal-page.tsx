@@ -1,8 +1,8 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -29,6 +29,7 @@ export function GoalPage() {
   const { goalId } = route.useParams();
   const { data: goal, error, refetch } = useQuery(oneGoal(goalId));
   const [creating, setCreating] = useState(false);
+  const create = () => setCreating(true);
   if (!goal)
     return (
       <Page title={words.goals.goal}>
@@ -40,7 +41,7 @@ export function GoalPage() {
       title={goal.title}
       heading={<Heading title={goal.title} />}
       end={<GoalActions key={goal.id} goal={goal} />}
-      action={{ label: words.tasks.newTask, onClick: () => setCreating(true) }}
+      action={{ label: words.tasks.newTask, onClick: create }}
     >
       <div className={c.page}>
         <GoalOverview goal={goal} />
@@ -49,7 +50,18 @@ export function GoalPage() {
           <TaskList
             query={goalTasks(goal.id)}
             withGoal={false}
-            empty={<EmptyState title={words.goals.emptyTasks.title}>{words.goals.emptyTasks.text}</EmptyState>}
+            empty={
+              <EmptyState
+                title={words.goals.emptyTasks.title}
+                action={
+                  <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create}>
+                    {words.tasks.create}
+                  </Button>
+                }
+              >
+                {words.goals.emptyTasks.text}
+              </EmptyState>
+            }
           />
         </section>
       </div>
@@ -67,7 +79,9 @@ function Heading({ title }: { title: string }) {
       <span className={c.slash} aria-hidden="true">
         /
       </span>
-      <span className={c.name}>{title}</span>
+      <span className={c.name} title={title}>
+        {title}
+      </span>
     </h1>
   );
 }

@@ -93,26 +93,31 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
         maxLength={limits.text.paragraph}
         {...form.getInputProps('description')}
       />
-      <FieldPair>
-        <Select
-          label={words.tasks.fields.team}
-          placeholder={words.tasks.chooseTeam}
-          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-          allowDeselect={false}
-          readOnly={Boolean(goal)}
-          {...form.getInputProps('team_id')}
-        />
-        <Select
-          label={words.tasks.fields.goal}
-          placeholder={words.tasks.chooseGoal}
-          description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
-          data={goal ? [{ value: goal.id, label: goal.title }] : goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
-          searchable={!goal}
-          readOnly={Boolean(goal)}
-          nothingFoundMessage={goals.isPending ? words.ui.loading : words.tasks.nothingFound}
-          {...form.getInputProps('goal_id')}
-        />
-      </FieldPair>
+      {goal ? (
+        <FieldPair>
+          <TextInput label={words.tasks.fields.team} readOnly value={teams.find(({ id }) => id === goal.team_id)?.name ?? ''} />
+          <TextInput label={words.tasks.fields.goal} readOnly value={goal.title} />
+        </FieldPair>
+      ) : (
+        <FieldPair>
+          <Select
+            label={words.tasks.fields.team}
+            placeholder={words.tasks.chooseTeam}
+            data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            {...form.getInputProps('team_id')}
+          />
+          <Select
+            label={words.tasks.fields.goal}
+            placeholder={words.tasks.chooseGoal}
+            description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
+            data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
+            searchable
+            nothingFoundMessage={goals.isPending ? words.ui.loading : words.tasks.nothingFound}
+            {...form.getInputProps('goal_id')}
+          />
+        </FieldPair>
+      )}
       <FieldPair>
         <Select label={words.tasks.fields.priority} data={prioritySelection} allowDeselect={false} {...form.getInputProps('priority')} />
         <DayField label={words.tasks.fields.dueDate} {...form.getInputProps('due_date')} />

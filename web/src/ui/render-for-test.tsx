@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { theme } from './theme.ts';
 
-/** jsdom draws nothing, so it knows no media and no sizes. */
+/** jsdom draws nothing, so it knows no media, no sizes and no fonts. */
 vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }));
 vi.stubGlobal(
   'ResizeObserver',
@@ -18,6 +18,7 @@ vi.stubGlobal(
 );
 
 vi.stubGlobal('scrollTo', () => {});
+Object.assign(document, { fonts: new EventTarget() });
 
 /** Draws a component with what surrounds it in the application; waits until the router has drawn it. */
 export async function renderForTest(children: ReactNode) {

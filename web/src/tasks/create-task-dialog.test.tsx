@@ -1,0 +1,73 @@
+import { messages } from '@groundwork/contract/messages';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { CreateTaskDialog } from './create-task-dialog.tsx';
+
+const goal = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd479', team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', title: 'Autumn gathering' };
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'GET') return Response.json({ items: [], next_cursor: null });
+    sent.push(await request.json());
+    return Response.json({ id: '4fef87c1-58cc-4372-a567-0e02b2c3d479' }, { status: 201 });
+  });
+});
+afterEach(cleanup);
+
+/** jsdom is slow to compute the styles that this check asks for. */
+const person = () => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+type Person = ReturnType<typeof person>;
+
+const submit = (user: Person) => user.click(screen.getByText(words.tasks.create));
+async function write(user: Person, label: string, text: string) {
+  await user.click(screen.getByLabelText(label));
+  await user.paste(text);
+}
+
+it('says everything that is missing', async () => {
+  const user = person();
+  await renderForTest(<CreateTaskDialog onClose={() => {}} />);
+  await submit(user);
+  expect(screen.getByText(messages.tasks.titleRequired)).toBeTruthy();
+  expect(screen.getByText(messages.tasks.teamRequired)).toBeTruthy();
+  expect(screen.getByText(messages.tasks.goalOrParentRequired)).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+it('creates a task of the given goal, its description as escaped paragraphs', async () => {
+  const user = person();
+  const onClose = vi.fn();
+  await renderForTest(<CreateTaskDialog goal={goal} onClose={onClose} />);
+  await write(user, words.tasks.fields.title, 'Book the hall');
+  await write(user, words.tasks.fields.description, 'Ask <Rosa>\n\nThen pay');
+  await submit(user);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toMatchObject([
+    {
+      title: 'Book the hall',
+      team_id: goal.team_id,
+      goal_id: goal.id,
+      priority: 'medium',
+      description: '<p>Ask &lt;Rosa&gt;</p><p>Then pay</p>',
+      due_date: null,
+    },
+  ]);
+});
+
+it('stays open for another one', async () => {
+  const user = person();
+  const onClose = vi.fn();
+  await renderForTest(<CreateTaskDialog goal={goal} onClose={onClose} />);
+  await user.click(screen.getByLabelText(words.tasks.createAnother));
+  const title = screen.getByLabelText<HTMLInputElement>(words.tasks.fields.title);
+  await write(user, words.tasks.fields.title, 'Book the hall');
+  await submit(user);
+  await waitFor(() => expect(title.value).toBe(''));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(title);
+});

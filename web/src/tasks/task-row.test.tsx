@@ -1,0 +1,116 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskRow as Row } from '@groundwork/contract/tasks';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '../api.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { TaskRow } from './task-row.tsx';
+
+const task: Row = {
+  id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
+  title: 'Book the hall',
+  status: 'to_do',
+  priority: 'medium',
+  type: 'task',
+  team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  goal_id: null,
+  parent_task_id: null,
+  assigned_to: null,
+  due_date: null,
+  created_by: null,
+  created_at: '2026-10-14T10:00:00Z',
+  estimated_hours: null,
+  actual_hours: null,
+  remaining_hours: null,
+  record_id: null,
+  sprint_id: null,
+  goal: null,
+  assigned_user: null,
+  labels: [],
+  subtask_count: 0,
+  subtask_done_count: 0,
+  comment_count: 0,
+  attachment_count: 0,
+  can: { edit: true, delete: true },
+};
+
+let saved: Row;
+let sent: unknown[];
+let refuse: boolean;
+let answerPatch: () => void;
+
+beforeEach(() => {
+  saved = task;
+  sent = [];
+  refuse = false;
+  const patched = new Promise<void>((resolve) => {
+    answerPatch = resolve;
+  });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method !== 'PATCH') return Response.json({ items: [saved], next_cursor: null });
+    const body = await request.json();
+    sent.push(body);
+    await patched;
+    if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
+    saved = { ...saved, ...body, status: body.status === 'in_review' ? 'in_progress' : body.status };
+    return Response.json(saved);
+  });
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+function FirstTask() {
+  const { data } = useQuery(api.tasks.list.queryOptions({ input: {} }));
+  const first = data?.items[0];
+  return first ? (
+    <ul>
+      <TaskRow task={first} />
+    </ul>
+  ) : null;
+}
+
+const statusButton = (status: Row['status']) => screen.findByRole('button', { name: words.tasks.changeStatus(task.title, words.tasks.status[status]) });
+
+async function choose(name: RegExp) {
+  const user = userEvent.setup();
+  await renderForTest(<FirstTask />);
+  await user.click(await statusButton('to_do'));
+  await user.click(await screen.findByRole('menuitemradio', { name }));
+}
+
+it('shows the first 8 characters of the id', async () => {
+  await renderForTest(<FirstTask />);
+  expect(await screen.findByText('4fef87c1')).toBeTruthy();
+});
+
+it('offers in review, says what it is saved as, and shows that', async () => {
+  await choose(/In review.*saved as In progress/);
+  await statusButton('in_progress');
+  expect(sent).toEqual([{ status: 'in_review' }]);
+  answerPatch();
+  await waitFor(() => expect(saved.status).toBe('in_progress'));
+});
+
+it('shows a change before it is answered and takes it back when it is refused', async () => {
+  refuse = true;
+  const toast = vi.spyOn(notifications, 'show');
+  await choose(/Done/);
+  await statusButton('done');
+  answerPatch();
+  await statusButton('to_do');
+  const message = toast.mock.calls[0]?.[0].message;
+  expect(message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } });
+});
+
+it('has no buttons for whoever may not edit', async () => {
+  saved = { ...task, can: { edit: false, delete: false } };
+  await renderForTest(<FirstTask />);
+  expect(await screen.findByLabelText('To do')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
