@@ -2,13 +2,18 @@
 // installs the packages when the lock file changed, builds the web when its sources changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = import.meta.dirname ?? dirname(new URL(import.meta.url).pathname);
 const windows = process.platform === 'win32';
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Groundwork needs Node 20 or later; this is ${process.version}.`);
+
+const lock = join(root, '.data/setup.lock');
+mkdirSync(join(root, '.data'), { recursive: true });
+while (!taken()) await new Promise((done) => setTimeout(done, 200));
+process.on('exit', () => rmSync(lock, { force: true }));
 
 const packages = fingerprint(['package-lock.json']);
 unlessDone('node_modules/.installed', packages, 'Installing packages', () =>
@@ -21,6 +26,21 @@ unlessDone('web/dist/.built', sources, 'Building the web', () =>
     NODE_ENV: 'production',
   }),
 );
+
+/** Takes the lock, also from a setup that was killed; false while another one works. */
+function taken() {
+  try {
+    writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
+    return true;
+  } catch {
+    try {
+      process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    } catch (error) {
+      if (error.code === 'ESRCH') rmSync(lock, { force: true });
+    }
+    return false;
+  }
+}
 
 /** Does the work when `stamp` does not say that it was done for these sources. */
 function unlessDone(stamp, sources, what, work) {
