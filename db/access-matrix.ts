@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestDatabase, TestPerson } from './test-people.ts';
+
+const commands = ['select', 'insert', 'update', 'delete'] as const;
+type Command = (typeof commands)[number];
+type Side = 'own' | 'former' | 'stolen' | 'global' | 'foreign';
+type Expected = { [side in Side]?: string[] } & { columns?: string[]; withheld?: string[] };
+
+/** The expected answers. A command that a table does not list is for nobody; so is a side. */
+export const access: {
+  actors: Record<string, string>;
+  groups: Record<string, string[]>;
+  tables: Record<string, { [command in Command]?: Expected }>;
+  functions: Record<string, string[]>;
+} = JSON.parse(readFileSync(join(import.meta.dirname, 'access.json'), 'utf8'));
+
+type Row = Record<string, unknown>;
+export type Matrix = {
+  /** A row of every table for each side. */
+  rows: Record<string, { [side in Side]?: Row }>;
+  /** The session of each actor; null for nobody. */
+  tokens: Record<string, string | null>;
+  columns: Record<string, string[]>;
+  keys: Record<string, string[]>;
+};
+
+const whoever = (names: string[]): string[] => names.flatMap((name) => (access.groups[name] ? whoever(access.groups[name]) : [name]));
+
+/** Two teams with a row in every table, and everybody who may try something with them. */
+export async function seedMatrix({ admin, person, team }: TestDatabase): Promise<Matrix> {
+  const nadia = await person('Nadia Rahman');
+  const tomas = await person('Tomás Oliveira');
+  const mai = await person('Mai Nguyễn');
+  const grace = await person('Grace Okafor');
+  const jonas = await person('Jonas Lindqvist');
+  const amara = await person('Amara Diallo');
+  const ines = await person('Inês Costa');
+  const peter = await person('Peter Adeyemi');
+  const lena = await person('Lena Fischer');
+  const harbour = await team('Harbour District', nadia, tomas, mai, grace, jonas, ines);
+  const hill = await team('Hill Street', peter);
+  const quay = await team('Quayside', await person('Sam Park'), lena);
+  await admin.query('update team_memberships set role_id = 2 where user_id = $1', [tomas.id]);
+  await admin.query('update auth.users set suspended_at = now() where id = $1', [jonas.id]);
+  await admin.query('delete from team_memberships where user_id = $1', [ines.id]);
+
+  const rows: Matrix['rows'] = {};
+  async function insert(table: string, side: Side, values: Row) {
+    const names = Object.keys(values);
+    const { rows: made } = await admin.query(
+      `insert into ${table} as made (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning to_jsonb(made) as row`,
+      Object.values(values),
+    );
+    return keep(table, side, made[0].row);
+  }
+  function keep(table: string, side: Side, row: Row) {
+    rows[table] = { ...rows[table], [side]: row };
+    return row;
+  }
+  async function existing(table: string, side: Side, where: string, ...values: unknown[]) {
+    keep(table, side, (await admin.query(`select to_jsonb(${table}) as row from ${table} where ${where}`, values)).rows[0].row);
+  }
+
+  await existing('roles', 'global', 'id = 3');
+  const global = await insert('tpl_templates', 'global', { owner_team_id: null, name: 'Contact form' });
+
+  async function fill(side: 'own' | 'foreign', team_id: string, author: TestPerson, recipient_team_id: string) {
+    await existing('teams', side, 'id = $1', team_id);
+    await existing('team_memberships', side, 'team_id = $1 and user_id = $2', team_id, author.id);
+    await existing('user_profiles', side, 'id = $1', author.id);
+    await existing('user_metadata', side, 'user_id = $1', author.id);
+    await insert('idempotency_keys', side, { user_id: author.id, key: 'key', operation: 'goals.create', request_hash: 'hash' });
+    await insert('team_invitations', side, { team_id, email: amara.email, token_hash: `${team_id}`, invited_by: author.id });
+    const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
+    await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });
+    const task = await insert('tasks', side, { team_id, goal_id: goal.id, title: 'Book the hall', created_by: author.id });
+    const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
+    await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
+    await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
+    const file = { team_id, task_id: task.id, file_name: 'plan.pdf', file_size: 1, file_type: 'application/pdf' };
+    await insert('attachments', side, { ...file, file_path: `${team_id}/1.pdf`, uploaded_by: author.id });
+    await existing('activity_log', side, 'task_id = $1', task.id);
+    await insert('notifications', side, { team_id, user_id: author.id, kind: 'comment', task_id: task.id });
+    const template = await insert('tpl_templates', side, { owner_team_id: team_id, name: 'Visit' });
+    const template_id = side === 'own' ? template.id : global.id;
+    const instance = await insert('tpl_instances', side, { team_id, template_id, name: 'Visits' });
+    await insert('tpl_records', side, { team_id, instance_id: instance.id });
+    const menu = await insert('team_menus', side, { team_id, name: 'Forms' });
+    await insert('menu_items', side, { team_id, menu_id: menu.id, label: 'Visit', template_id });
+    const map = await insert('tpl_maps', side, { team_id, instance_id: instance.id });
+    const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
+    const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
+    await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });
+    await insert('transfer_requests', side, { team_id, recipient_team_id, type: 'transfer_partial', map_id: map.id, node_id: child.id });
+    return { task, file, menu, template };
+  }
+  const own = await fill('own', harbour, grace, hill);
+  const foreign = await fill('foreign', hill, peter, quay);
+
+  // A person who left may have written something; what they wrote stays the team's.
+  await insert('comments', 'former', { team_id: harbour, task_id: own.task.id, user_id: ines.id, content: 'See you there.' });
+  await insert('attachments', 'former', { ...own.file, file_path: `${harbour}/2.pdf`, uploaded_by: ines.id });
+  await insert('team_invitations', 'former', { team_id: harbour, email: 'later@harbour.example', token_hash: 'later', invited_by: ines.id });
+  // Rows of the own team that use the foreign team's template.
+  await insert('tpl_instances', 'stolen', { team_id: harbour, template_id: foreign.template.id, name: 'Visits' });
+  await insert('menu_items', 'stolen', { team_id: harbour, menu_id: own.menu.id, label: 'Visit', template_id: foreign.template.id });
+
+  const shape = await admin.query(`
+    select relname, array_agg(attname::text order by attnum) as columns,
+      array_agg(attname::text order by attnum) filter (where attnum = any ((select conkey from pg_constraint where conrelid = c.oid and contype = 'p')::smallint[])) as keys
+    from pg_class c join pg_attribute on attrelid = c.oid where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped group by relname`);
+  return {
+    rows,
+    tokens: {
+      nobody: null,
+      suspended: jonas.token,
+      invited: amara.token,
+      former: ines.token,
+      stranger: lena.token,
+      neighbour: peter.token,
+      member: mai.token,
+      author: grace.token,
+      admin: tomas.token,
+      owner: nadia.token,
+    },
+    columns: Object.fromEntries(shape.rows.map((row) => [row.relname, row.columns])),
+    keys: Object.fromEntries(shape.rows.map((row) => [row.relname, row.keys])),
+  };
+}
+
+/** Tries a statement as one person and undoes it: yes, no, or the error that hid the answer. */
+const attempt = `
+create or replace function pg_temp.attempt(token text, statement text, first text) returns text language plpgsql as $$
+declare touched integer;
+begin
+  if first is not null then execute first; end if;
+  if token is null then set local groundwork.user_id = ''; else perform rules.enter(token); end if;
+  set local role groundwork_member;
+  execute statement;
+  get diagnostics touched = row_count;
+  raise exception 'undone' using errcode = 'GW000', detail = touched;
+exception
+  when sqlstate 'GW000' then
+    get stacked diagnostics statement = pg_exception_detail;
+    return case statement when '0' then 'no' else 'yes' end;
+  when insufficient_privilege or invalid_authorization_specification then return 'no';
+  when others then return sqlerrm;
+end $$`;
+
+/** A value of to_jsonb as SQL. */
+function literal(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** The command on one row. Update and delete find it alone in its table and read no column, so that the policy of select cannot hide a hole in theirs. */
+function statement(matrix: Matrix, table: string, command: Command, row: Row): { first: string | null; text: string } {
+  const columns = access.tables[table]?.[command]?.columns ?? matrix.columns[table] ?? [];
+  const keys = matrix.keys[table] ?? [];
+  const isThis = keys.map((key) => `${key} = ${literal(row[key])}`).join(' and ');
+  const alone = `delete from ${table} where not (${isThis})`;
+  switch (command) {
+    case 'select':
+      return { first: null, text: `select ${keys.join(', ')} from ${table} where ${isThis}` };
+    case 'insert':
+      return {
+        first: `delete from ${table} where ${isThis}`,
+        text: `insert into ${table} (${columns.join(', ')}) values (${columns.map((name) => literal(row[name])).join(', ')})`,
+      };
+    case 'update':
+      return { first: alone, text: `update ${table} set ${columns.map((name) => `${name} = ${literal(row[name])}`).join(', ')}` };
+    case 'delete':
+      return { first: alone, text: `delete from ${table}` };
+  }
+}
+
+type Comparison = { cases: number; differences: string[] };
+
+/** Every command on every row of these tables, tried by every actor: what differs from access.json. Leaves nothing behind. */
+export async function compareAccess(admin: pg.Client, matrix: Matrix, tables: string[]): Promise<Comparison> {
+  const cells = tables.flatMap((table) =>
+    commands.flatMap((command) =>
+      Object.entries(matrix.rows[table] ?? {}).flatMap(([side, row]) => {
+        const allowed = whoever(access.tables[table]?.[command]?.[side as Side] ?? []);
+        const { first, text } = statement(matrix, table, command, row);
+        return Object.entries(matrix.tokens).map(([actor, token]) => ({
+          name: `${table}: ${command} ${side} by ${actor}`,
+          expected: allowed.includes(actor) ? 'yes' : 'no',
+          token,
+          text,
+          first,
+        }));
+      }),
+    ),
+  );
+  await admin.query(attempt);
+  // Triggers and foreign keys are off, so that grants and policies alone answer.
+  await admin.query('set session_replication_role = replica');
+  const answers = await admin.query(
+    `select pg_temp.attempt(token, statement, first) as answer from unnest($1::text[], $2::text[], $3::text[]) with ordinality cells (token, statement, first, place) order by place`,
+    [cells.map((cell) => cell.token), cells.map((cell) => cell.text), cells.map((cell) => cell.first)],
+  );
+  await admin.query('reset session_replication_role');
+  const differences = cells.flatMap(({ name, expected }, index) => {
+    const { answer } = answers.rows[index];
+    return answer === expected ? [] : [`${name}: ${answer} instead of ${expected}`];
+  });
+  return { cases: cells.length, differences };
+}
+
+/** The columns of these tables that are granted and access.json withholds, or the other way round. */
+export async function compareColumns(admin: pg.Client, tables: string[]): Promise<Comparison> {
+  const { rows } = await admin.query(
+    `select relname as table, command, attname as column, has_column_privilege('groundwork_member', attrelid, attname, command) as granted
+     from pg_attribute join pg_class c on c.oid = attrelid, unnest('{select,insert,update}'::text[]) command
+     where relnamespace = 'public'::regnamespace and relname = any ($1) and attnum > 0 and not attisdropped`,
+    [tables],
+  );
+  const differences = rows.flatMap(({ table, command, column, granted }) => {
+    const { columns, withheld } = access.tables[table]?.[command as Command] ?? {};
+    const expected = command === 'select' ? !withheld?.includes(column) : (columns ?? []).includes(column);
+    return granted === expected ? [] : [`${table}: ${command} of ${column} is ${granted ? '' : 'not '}granted`];
+  });
+  return { cases: rows.length, differences };
+}
+
+/** The functions that each role may call and access.json does not name, or the other way round. */
+export async function compareFunctions(admin: pg.Client): Promise<string[]> {
+  const { rows } = await admin.query(
+    `select role, coalesce(array_agg(proname::text order by proname) filter (where has_function_privilege(role, oid, 'execute')), '{}') as callable
+     from unnest($1::text[]) role, pg_proc where pronamespace = 'rules'::regnamespace group by role`,
+    [Object.keys(access.functions)],
+  );
+  return rows.flatMap(({ role, callable }) => {
+    const named = access.functions[role] ?? [];
+    return [...named.filter((name) => !callable.includes(name)), ...callable.filter((name: string) => !named.includes(name))].map((name) => `${role}: ${name}`);
+  });
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { access, compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
+import { type TestDatabase, testDatabase } from './test-people.ts';
+
+let database: TestDatabase;
+let matrix: Matrix;
+beforeAll(async () => {
+  database = await testDatabase();
+  matrix = await seedMatrix(database);
+});
+afterAll(() => database.close());
+const tables = () => Object.keys(matrix.columns);
+
+describe('the access matrix', () => {
+  test('has a line for every table, and none for another', () => {
+    expect(Object.keys(access.tables).sort()).toEqual(tables().sort());
+  });
+
+  test('has a row of every table in both teams; only roles belong to no team', () => {
+    const alone = tables().filter((table) => !matrix.rows[table]?.own || !matrix.rows[table]?.foreign);
+    expect(alone).toEqual(['roles']);
+  });
+
+  test('speaks of the actors, sides and columns that there are', () => {
+    const actors = [...Object.keys(matrix.tokens), ...Object.keys(access.groups)];
+    expect(Object.keys(access.actors)).toEqual(Object.keys(matrix.tokens));
+    for (const [table, commands] of Object.entries(access.tables)) {
+      for (const { columns = [], withheld = [], ...sides } of Object.values(commands)) {
+        expect(matrix.columns[table]).toEqual(expect.arrayContaining([...columns, ...withheld]));
+        expect(Object.keys(matrix.rows[table] ?? {})).toEqual(expect.arrayContaining(Object.keys(sides)));
+        expect(actors).toEqual(expect.arrayContaining(Object.values(sides).flat()));
+      }
+    }
+  });
+
+  test('is what the database does', async () => {
+    const { cases, differences } = await compareAccess(database.admin, matrix, tables());
+    console.info(`access matrix: ${cases} cases`);
+    expect(differences).toEqual([]);
+  });
+
+  test('names the columns that are granted', async () => {
+    const { cases, differences } = await compareColumns(database.admin, tables());
+    console.info(`columns: ${cases} cases`);
+    expect(differences).toEqual([]);
+  });
+
+  test('names the functions that may be called', async () => {
+    expect(await compareFunctions(database.admin)).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
+import { catalogueRules, offenders } from './catalogue-rules.ts';
+import { type TestDatabase, testDatabase } from './test-people.ts';
+
+/** A defect of the rules: applied, looked for, rolled back. */
+type Mutant = { table: string; sql: string };
+
+let database: TestDatabase;
+let matrix: Matrix;
+beforeAll(async () => {
+  database = await testDatabase();
+  matrix = await seedMatrix(database);
+});
+afterAll(() => database.close());
+
+const checks = {
+  columns: async ({ table }: Mutant) => (await compareColumns(database.admin, [table])).differences,
+  matrix: async ({ table }: Mutant) => (await compareAccess(database.admin, matrix, [table])).differences,
+  functions: () => compareFunctions(database.admin),
+  catalogue: async () => {
+    for (const rule of catalogueRules) {
+      const found = await offenders(database.admin, rule);
+      if (found.length > 0) return found;
+    }
+    return [];
+  },
+};
+type Check = keyof typeof checks;
+
+/** The first of the checks that reports the mutant, or nobody. */
+async function reporter(mutant: Mutant, order: Check[]): Promise<Check | 'nobody'> {
+  await database.admin.query('begin');
+  try {
+    await database.admin.query(mutant.sql);
+    for (const check of order) if ((await checks[check](mutant)).length > 0) return check;
+    return 'nobody';
+  } finally {
+    await database.admin.query('rollback');
+  }
+}
+
+async function expectAllReported(kind: string, mutants: Mutant[], order: Check[], except: string[] = []) {
+  const by: Record<string, number> = {};
+  const survivors: string[] = [];
+  for (const mutant of mutants) {
+    const found = await reporter(mutant, order);
+    by[found] = (by[found] ?? 0) + 1;
+    if (found === 'nobody') survivors.push(mutant.sql);
+  }
+  console.info(`${kind}: ${mutants.length} mutants, reported by ${JSON.stringify(by)}`);
+  expect(mutants.length).toBeGreaterThan(0);
+  expect(survivors).toEqual(except);
+}
+
+type Policy = { table: string; name: string; using: string | null; check: string | null };
+async function policies(): Promise<Policy[]> {
+  return (
+    await database.admin.query(
+      `select tablename as table, policyname as name, qual as using, with_check as check from pg_policies where schemaname = 'public' order by tablename, policyname`,
+    )
+  ).rows;
+}
+
+/** The policy with other conditions. An update is changed in both clauses, since each hides what the other lets through. */
+function altered({ table, name, using, check }: Policy, change: (condition: string) => string): Mutant {
+  const clauses = [using && `using (${change(using)})`, check && `with check (${change(check)})`];
+  return { table, sql: `alter policy ${name} on ${table} ${clauses.filter(Boolean).join(' ')}` };
+}
+
+/** `((a) AND (b))` → `(a)`, `(b)`; anything else is one part. */
+function conjuncts(condition: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const token of condition.slice(1, -1).split(/( AND |[()])/)) {
+    if (token === '(') depth++;
+    if (token === ')') depth--;
+    if (token === ' AND ' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += token;
+  }
+  return parts;
+}
+
+test('a policy that is missing is reported', async () => {
+  const mutants = (await policies()).map(({ table, name }) => ({ table, sql: `drop policy ${name} on ${table}` }));
+  await expectAllReported('dropped policies', mutants, ['matrix']);
+});
+
+test('a policy that lets everybody in is reported', async () => {
+  const mutants = (await policies()).flatMap((policy) => [
+    ...(policy.using ? [altered({ ...policy, check: null }, () => 'true')] : []),
+    ...(policy.check ? [altered({ ...policy, using: null }, () => 'true')] : []),
+  ]);
+  await expectAllReported('policies made true', mutants, ['matrix', 'catalogue']);
+});
+
+test('a policy that lets in everybody who is signed in is reported', async () => {
+  const mutants = (await policies()).filter(({ table }) => table !== 'roles').map((policy) => altered(policy, () => 'rules.me() is not null'));
+  await expectAllReported('policies for anyone signed in', mutants, ['matrix']);
+});
+
+test('a policy without one of its conditions is reported', async () => {
+  const mutants = (await policies()).flatMap((policy) => {
+    const clauses = [policy.using, policy.check].filter((clause) => clause !== null).map(conjuncts);
+    return [...new Set(clauses.flat())]
+      .filter((left) => clauses.every((parts) => parts.some((part) => part !== left)))
+      .map((left) =>
+        altered(policy, (condition) =>
+          conjuncts(condition)
+            .filter((part) => part !== left)
+            .join(' and '),
+        ),
+      );
+  });
+  await expectAllReported(
+    'policies without one condition',
+    mutants,
+    ['matrix', 'catalogue'],
+    [
+      // Nobody may set these columns; their default is the person who asks. The condition says it once more.
+      'alter policy add on attachments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+      'alter policy add on comments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+      'alter policy add on notifications with check ((user_id <> rules.me()) and (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+      // Notifications go with the membership, by foreign key.
+      'alter policy see on notifications using ((user_id = rules.me()))',
+    ],
+  );
+});
+
+test('a table whose row-level security is off or not forced is reported', async () => {
+  const mutants = Object.keys(matrix.columns).flatMap((table) =>
+    ['disable', 'no force'].map((how) => ({ table, sql: `alter table ${table} ${how} row level security` })),
+  );
+  await expectAllReported('tables without row-level security', mutants, ['catalogue']);
+});
+
+test('a grant too many is reported', async () => {
+  const { rows: grants } = await database.admin.query<Mutant>(`
+    select relname as table, format('grant %s (%I) on %I to groundwork_member', command, attname, relname) as sql
+    from pg_attribute join pg_class c on c.oid = attrelid, unnest('{select,insert,update}'::text[]) command
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and not has_column_privilege('groundwork_member', attrelid, attnum, command)
+    union all
+    select relname, format('grant %s on %I to groundwork_member', command, relname)
+    from pg_class c, unnest('{delete,truncate,references,trigger,maintain}'::text[]) command
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not has_table_privilege('groundwork_member', oid, command)`);
+  await expectAllReported('grants on tables', grants, ['columns', 'catalogue']);
+});
+
+test('a function too many is reported', async () => {
+  const { rows: functions } = await database.admin.query<Mutant>(`
+    select 'roles' as table, format('grant execute on function %s to %I', p.oid::regprocedure, role) as sql
+    from pg_proc p, unnest('{groundwork_member,groundwork_login}'::text[]) role
+    where pronamespace = 'rules'::regnamespace and not has_function_privilege(role, p.oid, 'execute')`);
+  await expectAllReported('grants on functions', functions, ['functions', 'catalogue']);
+});
+
+test('a rule function that answers too much is reported', async () => {
+  const replaced = (signature: string, query: string) =>
+    `create or replace function rules.${signature} language sql stable security definer set search_path = public, pg_temp begin atomic ${query}; end`;
+  const mutants = [
+    {
+      table: 'teams',
+      sql: replaced('my_team_ids(lowest_role integer default 3) returns setof uuid', 'select team_id from team_memberships where user_id = rules.me()'),
+    },
+    { table: 'goals', sql: replaced('my_team_ids(lowest_role integer default 3) returns setof uuid', 'select id from teams where rules.me() is not null') },
+    { table: 'user_profiles', sql: replaced('my_colleague_ids() returns setof uuid', 'select id from user_profiles where rules.me() is not null') },
+  ];
+  await expectAllReported('rule functions', mutants, ['matrix']);
+});
