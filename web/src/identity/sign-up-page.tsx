@@ -1,4 +1,5 @@
 import { isEmail } from '@groundwork/contract/account';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -80,10 +81,32 @@ export function SignUpPage() {
       >
         {failure && !fieldOf[failure] && <Notice failed>{failure}</Notice>}
         <div className={classes.names}>
-          <TextInput label={text.firstName} autoComplete="given-name" required withAsterisk={false} {...form.getInputProps('firstName')} />
-          <TextInput label={text.lastName} autoComplete="family-name" required withAsterisk={false} {...form.getInputProps('lastName')} />
+          <TextInput
+            label={text.firstName}
+            autoComplete="given-name"
+            maxLength={limits.text.name}
+            required
+            withAsterisk={false}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label={text.lastName}
+            autoComplete="family-name"
+            maxLength={limits.text.name}
+            required
+            withAsterisk={false}
+            {...form.getInputProps('lastName')}
+          />
         </div>
-        <TextInput label={text.email} type="email" autoComplete="email" required withAsterisk={false} {...form.getInputProps('email')} />
+        <TextInput
+          label={text.email}
+          type="email"
+          autoComplete="email"
+          maxLength={limits.text.email}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
         <NewPasswordFields label={text.password} form={form} />
         <Button type="submit" size="md" loading={signingUp.isPending}>
           {text.signUp.submit}

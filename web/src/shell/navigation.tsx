@@ -31,6 +31,9 @@ const pages = [
   { to: '/dashboard/import', name: words.shell.nav.import, Icon: IconFileImport },
 ] as const;
 
+/** The router's own mark would be on Dashboard everywhere, since every address begins with its. */
+const exactly = { exact: true, includeSearch: false };
+
 /** The page that holds the path: a goal belongs to Goals, the calendar to itself rather than to Tasks. */
 function pageAt(path: string) {
   const holding = pages.filter(({ to }) => path === to || (to !== '/dashboard' && path.startsWith(`${to}/`)));
@@ -46,7 +49,14 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
         {pages.map(({ to, name, Icon }) => (
           <li key={to}>
             <Tooltip label={name} position="right" disabled={!rail}>
-              <Link to={to} className={classes.item} aria-current={to === here ? 'page' : undefined} aria-label={rail ? name : undefined} onClick={onNavigate}>
+              <Link
+                to={to}
+                activeOptions={exactly}
+                className={classes.item}
+                aria-current={to === here ? 'page' : undefined}
+                aria-label={rail ? name : undefined}
+                onClick={onNavigate}
+              >
                 <Icon size={18} stroke={1.6} aria-hidden />
                 {!rail && <span className={classes.itemText}>{name}</span>}
               </Link>

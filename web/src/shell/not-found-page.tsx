@@ -1,16 +1,17 @@
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 import { DashboardButton } from './dashboard-button.tsx';
+import classes from './shell.module.css';
 
-/** Stands alone for an unknown address, and inside the shell for an unknown one under it. */
+/** No route has this address. */
 export function NotFoundPage() {
   const { notFound, product } = words.shell;
   return (
-    <>
+    <main className={classes.alone}>
       <title>{`${notFound.title} · ${product}`}</title>
-      <EmptyState title={notFound.title} action={<DashboardButton />}>
+      <EmptyState level={1} title={notFound.title} action={<DashboardButton />}>
         {notFound.body}
       </EmptyState>
-    </>
+    </main>
   );
 }

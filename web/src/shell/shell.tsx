@@ -27,7 +27,7 @@ function Frame() {
       <a href="#main" className={classes.skip}>
         {words.shell.skip}
       </a>
-      <aside className={classes.side}>
+      <aside className={classes.side} aria-label={words.shell.sidebar}>
         <Sidebar rail={!open} />
       </aside>
       <Sheet />

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconCreditCard, IconLogout, IconRocket, IconSelector, IconShield, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -20,7 +20,8 @@ export function UserMenu({ rail, onNavigate }: { rail: boolean; onNavigate: (() 
   return (
     <Menu position={rail ? 'right-end' : 'top-start'} width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={words.shell.user.menu(account.full_name)}>
+        <UnstyledButton className={classes.person}>
+          <VisuallyHidden>{words.shell.user.menu}</VisuallyHidden>
           <Avatar person={account} size={28} />
           {!rail && (
             <>

@@ -2,12 +2,20 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
+type EmptyStateProps = {
+  title: string;
+  /** 1 where it is the whole page. */
+  level?: 1 | 2;
+  children: ReactNode;
+  action?: ReactNode;
+};
+
 /** Nothing here yet: a drawing, what the thing is for, and the button that makes the first one. */
-export function EmptyState({ title, children, action, art }: { title: string; children: ReactNode; action?: ReactNode; art?: ReactNode }) {
+export function EmptyState({ title, level = 2, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      {art ?? <Levels />}
-      <Title order={2} className={classes.title}>
+      <Levels />
+      <Title order={level} className={classes.title}>
         {title}
       </Title>
       <p className={classes.text}>{children}</p>
@@ -24,7 +32,6 @@ function Levels() {
       <rect x="28" y="66" width="112" height="22" rx="5" fill="var(--gw-surface)" stroke="var(--gw-control)" />
       <rect x="46" y="44" width="76" height="22" rx="5" fill="var(--gw-surface)" stroke="var(--gw-control)" />
       <rect x="62" y="22" width="44" height="22" rx="5" fill="var(--gw-selected)" stroke="var(--gw-accent)" strokeDasharray="4 3.5" />
-      <path d="M84 28.5v9M79.5 33h9" stroke="var(--gw-accent)" />
       <path d="M42 77h28M60 55h22" stroke="var(--gw-line-strong)" />
     </svg>
   );

@@ -81,7 +81,7 @@ export const theme = createTheme({
       vars: () => ({ root: { '--checkbox-color': 'var(--gw-accent)', '--checkbox-icon-color': 'var(--gw-on-accent)' } }),
     },
     Drawer: { defaultProps: { transitionProps: { duration: 220 }, overlayProps: { backgroundOpacity: 0.36 } } },
-    Menu: { defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 } } },
+    Menu: { defaultProps: { shadow: 'md', offset: 6, withInitialFocusPlaceholder: false, transitionProps: { transition: 'fade', duration: 90 } } },
     Modal: {
       defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { transition: 'fade', duration: 150 }, overlayProps: { backgroundOpacity: 0.36 } },
     },

@@ -14,7 +14,7 @@ export const account = {
   current: 'This session',
   signedIn: (time: string) => `Signed in ${time}`,
   end: 'End session',
-  endOf: (device: string) => `End the session in ${device}`,
+  endOf: (device: string) => `End session: ${device}`,
   ended: 'Session ended',
   endFailed: 'Failed to end session',
   device: (browser: string, system: string) => `${browser} on ${system}`,

@@ -4,6 +4,7 @@ export const shell = {
   skip: 'Skip to content',
   toggleSidebar: 'Toggle sidebar',
   openMenu: 'Open menu',
+  sidebar: 'Sidebar',
   mainNavigation: 'Main',
   platform: 'Platform',
   nav: {
@@ -21,14 +22,13 @@ export const shell = {
   },
   team: {
     label: 'Teams',
-    switch: 'Switch team',
-    current: (name: string) => `Team: ${name}. Switch team`,
+    of: 'Team:',
     none: 'No team yet',
     plan: (plan: string) => `${plan} plan`,
     add: 'Add team',
   },
   user: {
-    menu: (name: string) => `Account menu of ${name}`,
+    menu: 'Account menu',
     upgrade: 'Upgrade to Pro',
     account: 'Account',
     billing: 'Billing',
