@@ -105,7 +105,7 @@ export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps
           data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
           searchable
           clearable
-          nothingFoundMessage={members.isPending ? words.ui.loading : words.tasks.nothingFound}
+          nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
           {...form.getInputProps('assigned_to')}
         />
         {goal && (

@@ -31,10 +31,8 @@ export function GoalProperties({ goal }: { goal: Goal }) {
   const left = goal.due_date && !isClosed(goal.status) ? daysBetween(today(), goal.due_date) : 0;
   const made = dayInSentence(today(new Date(goal.created_at)));
 
-  const field = (name: string, now: string, value: ReactNode, editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode) => (
-    <Property name={name}>
-      {goal.can.edit ? editor(<PropertyButton label={words.goals.changeField(name, now)}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}
-    </Property>
+  const field = (name: string, value: ReactNode, editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode) => (
+    <Property name={name}>{goal.can.edit ? editor(<PropertyButton name={name}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}</Property>
   );
 
   return (
@@ -42,7 +40,6 @@ export function GoalProperties({ goal }: { goal: Goal }) {
       <Properties label={words.goals.properties}>
         {field(
           fields.status,
-          status,
           <>
             <StatusIcon status={goal.status} />
             {status}
@@ -53,7 +50,6 @@ export function GoalProperties({ goal }: { goal: Goal }) {
         )}
         {field(
           fields.priority,
-          priority,
           <>
             <PriorityIcon priority={goal.priority} />
             {priority}
@@ -64,7 +60,6 @@ export function GoalProperties({ goal }: { goal: Goal }) {
         )}
         {field(
           fields.owner,
-          owner,
           <>
             <Face person={goal.assigned_user} />
             <Clipped>{owner}</Clipped>
@@ -75,14 +70,13 @@ export function GoalProperties({ goal }: { goal: Goal }) {
             </MemberPicker>
           ),
         )}
-        {field(fields.startDate, start, goal.start_date ? start : <em>{start}</em>, (button) => (
+        {field(fields.startDate, goal.start_date ? start : <em>{start}</em>, (button) => (
           <DayPopover label={fields.startDate} value={goal.start_date} onSave={(start_date) => mutate({ goal, edit: { start_date } })}>
             {button}
           </DayPopover>
         ))}
         {field(
           fields.dueDate,
-          due,
           goal.due_date ? (
             <>
               <DueDate day={goal.due_date} closed={isClosed(goal.status)} />

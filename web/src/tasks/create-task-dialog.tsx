@@ -113,7 +113,7 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
             description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
             data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
             searchable
-            nothingFoundMessage={goals.isPending ? words.ui.loading : words.tasks.nothingFound}
+            nothingFoundMessage={goals.isPending ? words.ui.loading : words.ui.nothingFound}
             {...form.getInputProps('goal_id')}
           />
         </FieldPair>
@@ -128,7 +128,7 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
         data={members.data?.items.map(({ id, full_name, email }) => ({ value: id, label: full_name || email }))}
         searchable
         clearable
-        nothingFoundMessage={members.isPending ? words.ui.loading : words.tasks.nothingFound}
+        nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
         {...form.getInputProps('assigned_to')}
       />
     </DialogForm>

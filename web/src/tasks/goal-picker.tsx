@@ -1,12 +1,12 @@
 import type { Task } from '@groundwork/contract/tasks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { goalChoices } from '../goals/goal-queries.ts';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 
-type GoalPickerProps = { task: Task; onChange: (goal: { id: string; title: string }) => void; children: ReactNode };
+type GoalPickerProps = { task: Task; onChange: (goal: { id: string; title: string }) => void; children: ReactElement<{ onClick?: () => void }> };
 
 /** Moves a task to another goal of its team; the goals are read when the menu first opens. */
 export function GoalPicker({ task, onChange, children }: GoalPickerProps) {
@@ -18,7 +18,7 @@ export function GoalPicker({ task, onChange, children }: GoalPickerProps) {
     if (goal) onChange({ id: goal.id, title: goal.title });
   };
   return (
-    <ChoiceMenu
+    <ChoiceSearch
       choices={goals?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }))}
       value={task.goal_id}
       onChange={choose}
@@ -26,6 +26,6 @@ export function GoalPicker({ task, onChange, children }: GoalPickerProps) {
       onOpen={() => setWanted(true)}
     >
       {children}
-    </ChoiceMenu>
+    </ChoiceSearch>
   );
 }

@@ -14,7 +14,7 @@ const statusChoices = offeredStatuses.map((status) => ({
   ...(status === 'in_review' && { note: words.tasks.savedAsInProgress }),
 }));
 
-export const priorityChoices = priorities
+const priorityChoices = priorities
   .map((priority) => ({ value: priority, label: words.tasks.priority[priority], icon: <PriorityIcon priority={priority} /> }))
   .toReversed();
 

@@ -29,11 +29,11 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
       closeOnEscape={!asking}
       fullScreen={phone}
       withCloseButton={false}
-      aria-label={task?.title ?? words.tasks.task}
-      classNames={{ content: c.content, body: c.body }}
+      title={task?.title ?? words.tasks.task}
+      classNames={{ content: c.content, header: c.name, body: c.body }}
     >
       <FocusTrap.InitialFocus />
-      <header className={c.head}>
+      <div className={c.head}>
         {task && <TaskCrumbs task={task} />}
         <span className={c.grow} />
         <CopyButton className={c.tool} text={`${window.location.origin}/dashboard/tasks/${taskId}`} label={words.tasks.copyLink}>
@@ -52,7 +52,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
         <ActionIcon variant="subtle" color="gray" size={phone ? 40 : 28} aria-label={words.tasks.close} onClick={onClose}>
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
-      </header>
+      </div>
       {task ? (
         <>
           <TaskView key={task.id} task={task} onDelete={ask.open} />

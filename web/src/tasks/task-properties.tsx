@@ -33,16 +33,8 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
   const made = dayInSentence(today(new Date(task.created_at)));
   const goalIsOwn = task.parent_task_id === null;
 
-  const field = (
-    name: string,
-    now: string,
-    value: ReactNode,
-    editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode,
-    editable = task.can.edit,
-  ) => (
-    <Property name={name}>
-      {editable ? editor(<PropertyButton label={words.tasks.changeField(name, now)}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}
-    </Property>
+  const field = (name: string, value: ReactNode, editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode, editable = task.can.edit) => (
+    <Property name={name}>{editable ? editor(<PropertyButton name={name}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}</Property>
   );
 
   return (
@@ -51,7 +43,6 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
         <Properties label={words.tasks.properties}>
           {field(
             fields.status,
-            status,
             <>
               <StatusIcon status={task.status} />
               {status}
@@ -62,7 +53,6 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
           )}
           {field(
             fields.priority,
-            priority,
             <>
               <PriorityIcon priority={task.priority} />
               {priority}
@@ -73,7 +63,6 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
           )}
           {field(
             fields.assignee,
-            assignee,
             <>
               <Face person={task.assigned_user} />
               <Clipped>{assignee}</Clipped>
@@ -84,7 +73,7 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               </MemberPicker>
             ),
           )}
-          {field(fields.dueDate, due, task.due_date ? <DueDate day={task.due_date} closed={isClosed(task.status)} /> : <em>{due}</em>, (button) => (
+          {field(fields.dueDate, task.due_date ? <DueDate day={task.due_date} closed={isClosed(task.status)} /> : <em>{due}</em>, (button) => (
             <DayPopover label={fields.dueDate} value={task.due_date} onSave={(due_date) => mutate({ task, edit: { due_date } })}>
               {button}
             </DayPopover>
@@ -95,7 +84,6 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
         <Properties label={words.tasks.moreProperties}>
           {field(
             fields.goal,
-            goal,
             task.goal ? <Clipped>{goal}</Clipped> : <em>{goal}</em>,
             (button) => (
               <GoalPicker task={task} onChange={(goal) => mutate({ task, edit: { goal } })}>
@@ -135,7 +123,6 @@ function Hours({ task, name, field }: { task: Task; name: string; field: 'estima
   const { mutate } = useEditTask();
   const hours = task[field];
   const shown = hours === null ? <em>{words.tasks.noHours}</em> : words.tasks.hours(hours);
-  const now = hours === null ? words.tasks.noHours : words.tasks.hours(hours);
   return (
     <Property name={name}>
       {task.can.edit ? (
@@ -149,7 +136,7 @@ function Hours({ task, name, field }: { task: Task; name: string; field: 'estima
           invalidMessage={words.tasks.hoursInvalid(limits.hoursMax)}
           onSave={(value) => mutate({ task, edit: { [field]: value === '' ? null : Number(value) } })}
         >
-          <PropertyButton label={words.tasks.changeField(name, now)}>{shown}</PropertyButton>
+          <PropertyButton name={name}>{shown}</PropertyButton>
         </ValuePopover>
       ) : (
         <PropertyValue>{shown}</PropertyValue>

@@ -1,11 +1,11 @@
 import type { Person } from '@groundwork/contract/fields';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { PersonPicker } from '../ui/person-picker.tsx';
 import { words } from '../words/words.ts';
 import { teamMembers } from './team-queries.ts';
 
-type MemberPickerProps = { teamId: string; value: Person | null; onChange: (person: Person | null) => void; children: ReactNode };
+type MemberPickerProps = { teamId: string; value: Person | null; onChange: (person: Person | null) => void; children: ReactElement<{ onClick?: () => void }> };
 
 /** Chooses one of the team's members, read when the menu first opens. */
 export function MemberPicker({ teamId, value, onChange, children }: MemberPickerProps) {

@@ -5,7 +5,7 @@ import c from './label-chip.module.css';
 export type Label = { id: string; name: string; color: string };
 
 /** A label keeps only its hue; lightness and chroma come from the theme, so that every colour is readable. */
-export function LabelChip({ label }: { label: Label }) {
+function LabelChip({ label }: { label: Label }) {
   return (
     <span className={c.chip} style={{ '--c': label.color } as CSSProperties}>
       {label.name}

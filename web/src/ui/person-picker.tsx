@@ -1,7 +1,7 @@
 import type { Person } from '@groundwork/contract/fields';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Avatar } from './avatar.tsx';
-import { ChoiceMenu } from './choice-menu.tsx';
+import { ChoiceSearch } from './choice-search.tsx';
 
 const nobody = '';
 
@@ -12,8 +12,8 @@ type PersonPickerProps = {
   onChange: (person: Person | null) => void;
   nobodyLabel: string;
   search: string;
-  onOpen?: () => void;
-  children: ReactNode;
+  onOpen: () => void;
+  children: ReactElement<{ onClick?: () => void }>;
 };
 
 /** Chooses one person, or nobody. */
@@ -23,7 +23,7 @@ export function PersonPicker({ people, value, onChange, nobodyLabel, search, onO
     ...people.map((person) => ({ value: person.id, label: person.full_name || person.email, icon: <Face person={person} /> })),
   ];
   return (
-    <ChoiceMenu
+    <ChoiceSearch
       choices={choices}
       value={value?.id ?? nobody}
       onChange={(id) => onChange(people?.find((person) => person.id === id) ?? null)}
@@ -31,7 +31,7 @@ export function PersonPicker({ people, value, onChange, nobodyLabel, search, onO
       onOpen={onOpen}
     >
       {children}
-    </ChoiceMenu>
+    </ChoiceSearch>
   );
 }
 

@@ -1,8 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import c from './property.module.css';
 
-/** Rows of a name and its value; chips in a line when `inline`. */
+/** Rows of a name and its value. */
 export function Properties({ children, label }: { children: ReactNode; label: string }) {
   return (
     <dl className={c.list} aria-label={label}>
@@ -20,17 +20,18 @@ export function Property({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** A value that opens its editor. `label` holds the property's name and its value. */
-export function PropertyButton({ label, chip = false, children, ...rest }: ComponentPropsWithRef<'button'> & { label: string; chip?: boolean }) {
+/** A value that opens its editor; a reader hears the property's name before it. */
+export function PropertyButton({ name, children, ...rest }: ComponentPropsWithRef<'button'> & { name: string }) {
   return (
-    <UnstyledButton {...rest} className={chip ? c.chip : c.value} data-editable aria-label={label}>
+    <UnstyledButton {...rest} className={c.value} data-editable>
+      <VisuallyHidden>{name}: </VisuallyHidden>
       {children}
     </UnstyledButton>
   );
 }
 
-export function PropertyValue({ children, chip = false }: { children: ReactNode; chip?: boolean }) {
-  return <span className={chip ? c.chip : c.value}>{children}</span>;
+export function PropertyValue({ children }: { children: ReactNode }) {
+  return <span className={c.value}>{children}</span>;
 }
 
 export function Clipped({ children }: { children: ReactNode }) {

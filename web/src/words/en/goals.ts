@@ -58,7 +58,6 @@ export const goals = {
   columns: 'Goals',
   changeStatus: (title: string, now: string) => `Status of ${title}: ${now}. Change`,
   changePriority: (title: string, now: string) => `Priority of ${title}: ${now}. Change`,
-  changeField: (field: string, now: string) => `${field}: ${now}. Change`,
   percent: (progress: number) => new Intl.NumberFormat(undefined, { style: 'percent' }).format(progress / 100),
   counted: (done: number, total: number) => `${done} of ${total}`,
   tasksDone: (done: number, total: number) => `${done} of ${plural(total, 'task', 'tasks')} done`,

@@ -7,6 +7,7 @@ export const ui = {
   dismiss: 'Dismiss',
   details: 'Technical details',
   loading: 'Loading',
+  nothingFound: 'Nothing found',
   nobody: 'Nobody assigned',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
 };

@@ -1,0 +1,68 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { cloneElement, type ReactElement, useState } from 'react';
+import { words } from '../words/words.ts';
+import { type Choice, ChoiceLabel } from './choice-menu.tsx';
+import c from './choice-search.module.css';
+
+type ChoiceSearchProps = {
+  /** Undefined while they load. */
+  choices: Choice[] | undefined;
+  value: string | null;
+  onChange: (value: string) => void;
+  /** Names the search box. */
+  search: string;
+  onOpen: () => void;
+  /** The button that opens the list. */
+  children: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'listbox'; 'aria-expanded'?: boolean }>;
+};
+
+/** One of many values, found by typing; arrows move, Enter chooses, Escape closes. */
+export function ChoiceSearch({ choices, value, onChange, search, onOpen, children }: ChoiceSearchProps) {
+  const [query, setQuery] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      onOpen();
+      combobox.focusSearchInput();
+    },
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setQuery('');
+    },
+  });
+  const wanted = query.trim().toLocaleLowerCase();
+  const found = choices?.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const choose = (chosen: string) => {
+    if (chosen !== value) onChange(chosen);
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} width={248} position="bottom-start" onOptionSubmit={choose}>
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
+        {cloneElement(children, { onClick: () => combobox.toggleDropdown(), 'aria-haspopup': 'listbox', 'aria-expanded': combobox.dropdownOpened })}
+      </Combobox.Target>
+      <Combobox.Dropdown className={c.dropdown}>
+        <Combobox.Search
+          value={query}
+          placeholder={search}
+          aria-label={search}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            combobox.selectFirstOption();
+          }}
+          data-mantine-stop-propagation
+        />
+        <Combobox.Options className={c.options} aria-label={search}>
+          {found?.map((choice) => (
+            <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value} className={c.option}>
+              <ChoiceLabel choice={choice} />
+              {choice.value === value && <IconCheck size={14} stroke={2} aria-hidden />}
+            </Combobox.Option>
+          ))}
+          {(!found || found.length === 0) && <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
