@@ -1,5 +1,5 @@
 import type { Session } from '@groundwork/contract/account';
-import { messages } from '@groundwork/contract/messages';
+import { authMapping, messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
@@ -27,10 +27,15 @@ export const account = {
     } catch (error) {
       if (!isAPIError(error)) throw error;
       const wait = new Headers(error.headers).get('retry-after');
-      if (wait) reply.header('retry-after', wait);
-      if (error.statusCode < 500) throw new ORPCError(wait ? 'TOO_MANY_REQUESTS' : 'BAD_REQUEST', { message: error.body?.message ?? messages.auth.other });
+      if (wait) {
+        reply.header('retry-after', wait);
+        throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooMany });
+      }
+      const { code = '', message } = error.body ?? {};
+      if (code === 'PASSWORD_REFUSED') throw refusal('BAD_REQUEST', message ?? messages.auth.other);
       // Two sign-ups with one address at the same moment.
-      throw (await taken()) ? refusal('CONFLICT', messages.auth.emailInUse) : error;
+      if (await taken()) throw refusal('CONFLICT', messages.auth.emailInUse);
+      throw error.statusCode < 500 ? refusal('BAD_REQUEST', authMapping[code] ?? messages.auth.other) : error;
     }
     return { success: true as const, message: messages.auth.signedUp };
   }),

@@ -63,7 +63,10 @@ export async function buildApp({ settings, db, identity, log }: Parts): Promise<
 
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = answerFor(thrown);
-    if (error instanceof ORPCError && error.status === 503) return reply.code(503).header('retry-after', '2').send({ error: error.message, code: error.code });
+    if (error instanceof ORPCError) {
+      if (error.status === 503) reply.header('retry-after', '2');
+      return reply.code(error.status).send({ error: error.message, code: error.code });
+    }
     const status = thrown.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: thrown }, 'failed');
     const sentences: Record<number, string> = { 413: messages.general.tooLarge, 415: messages.general.unsupportedMedia };

@@ -4,7 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import type { Jobs } from './jobs.ts';
 import { confirmationMail, resetMail } from './mail.ts';
 import type { Settings } from './settings.ts';
@@ -46,7 +46,10 @@ const tooMany = (wait: number) =>
  */
 export async function limitSignUps(db: Db, address: string) {
   const { perAddress, seconds } = limits['/sign-up/email'] as (typeof limits)[string];
-  const wait = await attempt(db, `address:${address}:/sign-up/email`, perAddress, seconds);
+  // IPv6 counts by /64, which one subscriber has to themself.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
+  const { rows } = await sql<{ network: string }>`select network(set_masklen(${plain}::inet, least(64, masklen(${plain}::inet))))::text as network`.execute(db);
+  const wait = await attempt(db, `address:${rows[0]?.network}:/sign-up/email`, perAddress, seconds);
   if (wait > 0) throw tooMany(wait);
 }
 
@@ -65,6 +68,15 @@ export async function refusePassword(password: string) {
   if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PASSWORD_REFUSED' });
 }
 
+/** The identity library compares instants as Date; everywhere else they are text (db/database.ts), and text is never earlier than a Date. */
+const instants: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    const instant = ([column, value]: [string, unknown]) => [column, column.endsWith('_at') && typeof value === 'string' ? new Date(value) : value];
+    return { ...result, rows: result.rows.map((row) => Object.fromEntries(Object.entries(row).map(instant))) };
+  },
+};
+
 export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>) {
   const options = {
     appName: 'Groundwork',
@@ -72,11 +84,13 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     basePath: '/api/auth',
     secret: settings.secret,
     trustedOrigins: trustedOrigins(settings),
-    database: { db, type: 'postgres', schemaName: 'auth', transaction: true },
+    database: { db: db.withPlugin(instants), type: 'postgres', schemaName: 'auth', transaction: true },
     advanced: {
       cookiePrefix: 'groundwork',
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: [addressHeader] },
+      // Said, because the library would leave it out in tests.
+      disableOriginCheck: false,
     },
     user: {
       modelName: 'users',
@@ -163,6 +177,8 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         if (answer && typeof answer === 'object' && 'token' in answer) return context.json({ ...answer, token: undefined });
       }),
     },
+    // What is no answer of the library (the database is away, say) is answered and logged like everywhere else (app.ts).
+    onAPIError: { throw: true },
     telemetry: { enabled: false },
     logger: { disabled: true },
   } satisfies BetterAuthOptions;

@@ -37,7 +37,8 @@ export function identityRoutes(app: FastifyInstance, settings: Settings, identit
 
 function forwarded(request: FastifyRequest, settings: Settings, body: unknown): Request {
   const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' });
-  for (const name of ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) {
+  // Not Sec-Fetch-*: app.ts has judged them, and the library would take a script that sends them without an Origin for an attack.
+  for (const name of ['cookie', 'origin', 'user-agent']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
@@ -56,7 +57,7 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   const secure = settings.appUrl.startsWith('https:') ? '; Secure' : '';
   if (answer.ok && path === '/sign-in/email') cookies.push(`signed_in=1; Path=/; SameSite=Lax; Max-Age=604800${secure}`);
   if (path === '/sign-out') cookies.push(`signed_in=; Path=/; SameSite=Lax; Max-Age=0${secure}`);
-  reply.header('set-cookie', cookies);
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (answer.ok) return reply.send(answer.status === 204 ? null : await answer.json());
   if (answer.status >= 300 && answer.status < 400) return reply.send();
   const failure = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };

@@ -1,22 +1,23 @@
 import { type TestPerson, testDatabase, testSecret } from '@groundwork/db/test-people';
+import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
 import type { Mail } from './mail.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
 
-/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. */
-export async function testApp() {
+/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged. */
+export async function testApp({ changes = {}, log = pino({ level: 'silent' }) }: { changes?: Partial<Settings>; log?: FastifyBaseLogger } = {}) {
   const database = await testDatabase();
   const mails: Mail[] = [];
-  const settings = { ...readSettings({ NODE_ENV: 'test', SECRET: testSecret, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }), smtpUrl: null };
+  const settings = { ...readSettings({ NODE_ENV: 'test', SECRET: testSecret, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }), ...changes };
   const sendMail = async (mail: Mail) => {
     mails.push(mail);
   };
-  const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), log: pino({ level: 'silent' }) });
+  const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), log });
 
   /** One request, as a person or as nobody, with the answer as it goes over the wire. `/api` is added to the path. */
   const raw = (person: TestPerson | null, method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>

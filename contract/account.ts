@@ -4,10 +4,10 @@ import { done, idOf, required, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-const emailPattern = /^[^\s\p{C}@<>",;:()\\]+@[^\s\p{C}@<>"',;:()\\]+\.[^\s\p{C}@<>"',;:()\\.]+$/u;
+const address = z.email();
 
-/** The "simple pattern" of part 5; quoted local parts, lists of addresses and invisible characters do not fit it. */
-export const isEmail = (value: string) => value.length <= limits.text.email && emailPattern.test(value);
+/** The "simple pattern" of part 5, the one that the identity library asks for too; quoted local parts, lists of addresses and invisible characters do not fit it. */
+export const isEmail = (value: string) => value.length <= limits.text.email && address.safeParse(value).success;
 
 /** The first rule of part 5 that a new password breaks, as the sentence to show; null when it breaks none. Sign-up, reset and update share it. */
 export function passwordProblem(password: string): string | null {
@@ -29,9 +29,16 @@ const name = required(limits.text.name, messages.signUp.namesRequired);
 
 /** Part 7, server action `signup`. */
 export const signUpInput = z.strictObject({ email, password: newPassword, firstName: name, lastName: name });
-export const signInInput = z.strictObject({ email, password: z.string().min(1, messages.auth.wrongPassword) });
+export const signInInput = z.strictObject({
+  email,
+  // A NUL at the end would not change the hash.
+  password: z
+    .string(messages.auth.wrongPassword)
+    .min(1, messages.auth.wrongPassword)
+    .refine((value) => !value.includes('\u0000'), messages.auth.wrongPassword),
+});
 export const forgotPasswordInput = z.strictObject({ email });
-export const resetPasswordInput = z.strictObject({ newPassword, token: z.string().min(1, messages.auth.linkExpired) });
+export const resetPasswordInput = z.strictObject({ newPassword, token: z.string(messages.auth.linkExpired).regex(/^[\w-]+$/, messages.auth.linkExpired) });
 
 export const account = z.object({
   id: idOf('user'),
