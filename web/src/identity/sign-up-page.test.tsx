@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../ui/render-for-test.tsx';
@@ -29,12 +29,13 @@ async function submit(entry: Partial<typeof good>) {
   const values = { ...good, ...entry };
   const user = userEvent.setup();
   await renderForTest(<SignUpPage />);
-  const type = (label: string, value: string) => value && user.type(screen.getByLabelText(label), value);
-  await type(text.firstName, values.first);
-  await type(text.lastName, values.last);
-  await type(text.email, values.email);
-  await type(text.password, values.password);
-  await type(text.confirmPassword, values.again);
+  const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fill(text.firstName, values.first);
+  fill(text.lastName, values.last);
+  fill(text.email, values.email);
+  fill(text.password, values.password);
+  fill(text.confirmPassword, values.again);
+  screen.getByLabelText(text.confirmPassword).focus();
   await user.keyboard('{Enter}');
   return user;
 }
