@@ -1,0 +1,48 @@
+import { contract } from '@groundwork/contract/contract';
+import { z } from 'zod';
+
+export type Operation = {
+  /** "goals.update" */
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** The JSON schema of what it takes; empty when it takes nothing. */
+  input: JsonSchema;
+};
+export type JsonSchema = {
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  'x-entity'?: string;
+};
+
+type Procedure = { '~orpc': { route: { method?: string; path?: string }; inputSchema?: unknown } };
+
+/** Every operation of the contract, so that a new one cannot stay out of the tests that ask for all. */
+export function operations(part: object = contract, name = ''): Operation[] {
+  return Object.entries(part).flatMap(([key, value]) => {
+    const full = name ? `${name}.${key}` : key;
+    if (!('~orpc' in value)) return operations(value, full);
+    const { route, inputSchema } = (value as Procedure)['~orpc'];
+    if (!route.method || !route.path) throw new Error(`${full} has no method or path`);
+    const input = inputSchema ? (z.toJSONSchema(inputSchema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
+    return [{ name: full, method: route.method as Operation['method'], path: route.path, input }];
+  });
+}
+
+/** The request that carries `input` to an operation: ids of the path into the path, the rest into the query or the body. */
+export function requestOf({ method, path }: Operation, input: Record<string, unknown>) {
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = rest[key];
+    delete rest[key];
+    return encodeURIComponent(String(value));
+  });
+  if (method === 'GET') {
+    const query = new URLSearchParams(rest as Record<string, string>).toString();
+    return { method, path: query ? `${filled}?${query}` : filled, payload: undefined };
+  }
+  return { method, path: filled, payload: Object.keys(rest).length > 0 ? rest : undefined };
+}
