@@ -14,7 +14,7 @@ let foreign: Ids;
 let deleted: Ids;
 let absent: Ids;
 
-/** Valid inputs of every operation that takes ids; between them they use every id it takes. */
+/** Valid inputs of every operation that takes ids. Between them they use every id it takes, each also in an input in which nothing else could be what refuses it. */
 const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
   'account.adminStatus': [(ids) => ({ user_id: ids.user })],
   'account.endSession': [(ids) => ({ sessionId: ids.session })],
@@ -25,10 +25,15 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
   'goals.list': [(ids) => ({ team_id: ids.team })],
   'goals.create': [(ids) => ({ team_id: ids.team, title: 'Mixed', assigned_to: ids.user })],
   'goals.get': [(ids) => ({ goalId: ids.goal })],
-  'goals.update': [(ids) => ({ goalId: ids.goal, title: 'Mixed', assigned_to: ids.user })],
+  'goals.update': [(ids) => ({ goalId: ids.goal, title: 'Mixed' }), (ids) => ({ goalId: ids.goal, title: 'Mixed again', assigned_to: ids.user })],
   'goals.delete': [(ids) => ({ goalId: ids.goal })],
   'tasks.list': [
-    (ids) => ({ team_id: ids.team, assigned_to: ids.user, goal_id: ids.goal, sprint_id: ids.sprint, parent_task_id: ids.parent, record_id: ids.record }),
+    (ids) => ({ team_id: ids.team }),
+    (ids) => ({ assigned_to: ids.user }),
+    (ids) => ({ goal_id: ids.goal }),
+    (ids) => ({ sprint_id: ids.sprint }),
+    (ids) => ({ parent_task_id: ids.parent }),
+    (ids) => ({ record_id: ids.record }),
   ],
   // Under a parent the goal is the parent's, whatever is sent: the two are tried apart.
   'tasks.create': [
@@ -37,6 +42,7 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
   ],
   'tasks.get': [(ids) => ({ taskId: ids.task })],
   'tasks.update': [
+    (ids) => ({ taskId: ids.task, title: 'Renamed' }),
     (ids) => ({ taskId: ids.parent, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, sprint_id: ids.sprint }),
     (ids) => ({ taskId: ids.task, title: 'Mixed', parent_task_id: ids.parent }),
   ],
