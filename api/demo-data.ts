@@ -1,5 +1,4 @@
-import type { GoalStatus, Priority } from '@groundwork/contract/goals';
-import type { TaskStatus } from '@groundwork/contract/tasks';
+import type { GoalStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
 
 /** The people and teams of the example, the browser tests and the pictures. */
 export const demoPassword = 'Harbour-2026';

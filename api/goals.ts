@@ -1,5 +1,6 @@
-import type { Goal, GoalStatus, Priority, TaskStats } from '@groundwork/contract/goals';
+import type { Goal, TaskStats } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
+import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { after, offsetOf, offsetPage, page } from './paging.ts';

@@ -1,5 +1,5 @@
-import type { Priority } from '@groundwork/contract/goals';
-import type { Task, TaskInput, TaskRow, TaskStatus } from '@groundwork/contract/tasks';
+import type { Priority, TaskStatus } from '@groundwork/contract/statuses';
+import type { Task, TaskInput, TaskRow } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { after, page } from './paging.ts';

@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-
-/** Part 4. */
-export const goalStatuses = ['planning', 'in_progress', 'on_hold', 'completed', 'cancelled'] as const;
-export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
-export type GoalStatus = (typeof goalStatuses)[number];
-export type Priority = (typeof priorities)[number];
+import { goalStatuses, priorities } from './statuses.ts';
 
 /** Counts of a goal's tasks without archived ones; `total` also holds those blocked or on hold (rulings, "Goals and tasks"). */
 export const taskStats = z.object({

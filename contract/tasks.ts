@@ -1,16 +1,9 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { date, done, idOf, pageOf, pageQuery, person, required, text, timestamp } from './fields.ts';
-import { priorities } from './goals.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-
-/** What the store knows (part 4). */
-export const taskStatuses = ['to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived'] as const;
-/** What the UI offers (part 4): in_review is accepted and saved as in_progress. */
-export const offeredStatuses = ['to_do', 'in_progress', 'in_review', 'blocked', 'done'] as const;
-export type TaskStatus = (typeof taskStatuses)[number];
-export type OfferedStatus = (typeof offeredStatuses)[number];
+import { priorities, taskStatuses } from './statuses.ts';
 
 export const taskLabel = z.object({ id: idOf('label'), name: z.string(), color: z.string() });
 

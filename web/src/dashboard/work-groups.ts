@@ -1,4 +1,4 @@
-import type { Priority } from '@groundwork/contract/goals';
+import type { Priority } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { isClosed } from '../tasks/task-row.tsx';
 import { addDays } from '../ui/dates.ts';

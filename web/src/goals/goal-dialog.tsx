@@ -1,6 +1,7 @@
-import { type Goal, type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/goals';
+import type { Goal } from '@groundwork/contract/goals';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/statuses';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { goalStatuses } from '@groundwork/contract/goals';
+import { goalStatuses } from '@groundwork/contract/statuses';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';

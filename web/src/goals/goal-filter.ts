@@ -1,4 +1,4 @@
-import { type GoalStatus, goalStatuses } from '@groundwork/contract/goals';
+import { type GoalStatus, goalStatuses } from '@groundwork/contract/statuses';
 
 export type GoalFilter = { status?: GoalStatus | undefined; overdue?: boolean | undefined };
 

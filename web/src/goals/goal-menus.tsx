@@ -1,4 +1,5 @@
-import { type Goal, type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/goals';
+import type { Goal } from '@groundwork/contract/goals';
+import { type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/statuses';
 import type { ReactNode } from 'react';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';

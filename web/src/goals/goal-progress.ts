@@ -1,5 +1,5 @@
 import type { Goal, TaskStats } from '@groundwork/contract/goals';
-import type { TaskStatus } from '@groundwork/contract/tasks';
+import type { TaskStatus } from '@groundwork/contract/statuses';
 
 const counterOf: Partial<Record<TaskStatus, keyof TaskStats>> = {
   to_do: 'todo',

@@ -1,4 +1,5 @@
-import type { Goal, GoalStatus } from '@groundwork/contract/goals';
+import type { Goal } from '@groundwork/contract/goals';
+import type { GoalStatus } from '@groundwork/contract/statuses';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../ui/avatar.tsx';

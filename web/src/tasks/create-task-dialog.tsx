@@ -1,6 +1,6 @@
-import type { Priority } from '@groundwork/contract/goals';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import type { Priority } from '@groundwork/contract/statuses';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { priorities } from '@groundwork/contract/goals';
+import { priorities } from '@groundwork/contract/statuses';
 import { words } from '../words/words.ts';
 
 /** The priorities as a select offers them, most urgent first. */

@@ -1,5 +1,5 @@
-import { priorities } from '@groundwork/contract/goals';
-import { type OfferedStatus, offeredStatuses, type TaskRow } from '@groundwork/contract/tasks';
+import { type OfferedStatus, offeredStatuses, priorities } from '@groundwork/contract/statuses';
+import type { TaskRow } from '@groundwork/contract/tasks';
 import type { ReactNode } from 'react';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';

@@ -1,5 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
-import type { TaskRow as Row, TaskStatus } from '@groundwork/contract/tasks';
+import type { TaskStatus } from '@groundwork/contract/statuses';
+import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,6 +1,7 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
-import type { OfferedStatus, Task, TaskRow, TaskStatus } from '@groundwork/contract/tasks';
+import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
+import type { Task, TaskRow } from '@groundwork/contract/tasks';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';

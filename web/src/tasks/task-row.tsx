@@ -1,5 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
-import type { TaskRow as Row, TaskStatus } from '@groundwork/contract/tasks';
+import type { TaskStatus } from '@groundwork/contract/statuses';
+import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { UnstyledButton } from '@mantine/core';
 import { IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,4 @@
-import type { GoalStatus } from '@groundwork/contract/goals';
-import type { OfferedStatus, TaskStatus } from '@groundwork/contract/tasks';
+import type { GoalStatus, OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
 import type { ReactNode } from 'react';
 import c from './icons.module.css';
 

@@ -1,4 +1,4 @@
-import type { GoalStatus, Priority } from '@groundwork/contract/goals';
+import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import { plural } from './plural.ts';
 
 const status: Record<GoalStatus, string> = {

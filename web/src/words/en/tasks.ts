@@ -1,5 +1,4 @@
-import type { Priority } from '@groundwork/contract/goals';
-import type { OfferedStatus, TaskStatus } from '@groundwork/contract/tasks';
+import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
 import { plural } from './plural.ts';
 
 const status: Record<TaskStatus | OfferedStatus, string> = {

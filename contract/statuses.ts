@@ -1,0 +1,17 @@
+// Apart from the schemas, so that a page that only offers a choice does not load the validation library.
+
+/** Part 4: states of a goal; any may be set to any other. */
+export const goalStatuses = ['planning', 'in_progress', 'on_hold', 'completed', 'cancelled'] as const;
+export type GoalStatus = (typeof goalStatuses)[number];
+
+/** Part 4: what the store knows of a task. */
+export const taskStatuses = ['to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** Part 4: what the UI offers; in_review is accepted and saved as in_progress. */
+export const offeredStatuses = ['to_do', 'in_progress', 'in_review', 'blocked', 'done'] as const;
+export type OfferedStatus = (typeof offeredStatuses)[number];
+
+/** Of goals and tasks, least first. */
+export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
+export type Priority = (typeof priorities)[number];
