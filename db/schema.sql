@@ -759,6 +759,6 @@ CREATE TRIGGER follow_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE
 CREATE TRIGGER follow_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION rules.follow_removed();
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
-CREATE TRIGGER take_subtasks_along AFTER UPDATE OF goal_id ON public.tasks FOR EACH ROW WHEN ((new.goal_id IS DISTINCT FROM old.goal_id)) EXECUTE FUNCTION rules.take_subtasks_along();
+CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((new.goal_id IS DISTINCT FROM old.goal_id)) EXECUTE FUNCTION rules.take_subtasks_along();
 CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = 1)) EXECUTE FUNCTION rules.keep_an_owner();
 CREATE TRIGGER keep_profile AFTER INSERT OR UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION rules.keep_profile();

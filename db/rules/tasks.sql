@@ -27,7 +27,10 @@ begin
     if new.goal_id is null and tg_op = 'INSERT' then perform rules.refuse('tasks.goalOrParentRequired'); end if;
     return new;
   end if;
-  if tg_op = 'UPDATE' and new.parent_task_id is distinct from old.parent_task_id then
+  if tg_op = 'INSERT' then
+    -- A new subtask waits for moves only: one of a tree that it joins could take it too deep.
+    perform pg_advisory_xact_lock_shared(hashtextextended('place_task' || new.team_id, 0));
+  elsif new.parent_task_id is distinct from old.parent_task_id then
     -- Two moves at once could close a cycle that neither sees: moves within a team wait for each other.
     perform pg_advisory_xact_lock(hashtextextended('place_task' || new.team_id, 0));
     with recursive tree (id, level) as (
@@ -51,14 +54,14 @@ begin
 end $$;
 create trigger b_place before insert or update of parent_task_id, goal_id on tasks for each row execute function rules.place_task();
 
--- Subtasks follow their parent to another goal.
+-- Subtasks follow their parent to another goal. Not "update of goal_id": a new parent brings its goal without the statement naming it.
 create function rules.take_subtasks_along() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update tasks set goal_id = new.goal_id where parent_task_id = new.id and goal_id is distinct from new.goal_id;
   return null;
 end $$;
-create trigger take_subtasks_along after update of goal_id on tasks for each row when (new.goal_id is distinct from old.goal_id) execute function rules.take_subtasks_along();
+create trigger take_subtasks_along after update on tasks for each row when (new.goal_id is distinct from old.goal_id) execute function rules.take_subtasks_along();
 
 -- goals.progress follows every change of tasks in the same transaction.
 create function rules.follow_added() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
