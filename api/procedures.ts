@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Identity } from './auth.ts';
 
 /** `token` names the caller's session; empty when there is none. In a signed-in operation `db` is that person's transaction. */
-export type RequestContext = { request: FastifyRequest; reply: FastifyReply; token: string; db: Db; identity: Identity };
+type RequestContext = { request: FastifyRequest; reply: FastifyReply; token: string; db: Db; identity: Identity };
 
 /** A refusal with the sentence to show. */
 export const refusal = (code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED', message: string) => new ORPCError(code, { message });

@@ -9,15 +9,19 @@ const address = z.email();
 /** The "simple pattern" of part 5, the one that the identity library asks for too; quoted local parts, lists of addresses and invisible characters do not fit it. */
 export const isEmail = (value: string) => value.length <= limits.text.email && address.safeParse(value).success;
 
-/** The first rule of part 5 that a new password breaks, as the sentence to show; null when it breaks none. Sign-up, reset and update share it. */
+/** The rules of part 5 for a new password, in the order in which they are told. Sign-up, reset and update share them. */
+export const passwordRules = [
+  { name: 'length', holds: (password: string) => password.length >= limits.password.minAtSignUp, message: messages.signUp.passwordLength },
+  { name: 'lower', holds: (password: string) => /[a-z]/.test(password), message: messages.signUp.passwordLower },
+  { name: 'upper', holds: (password: string) => /[A-Z]/.test(password), message: messages.signUp.passwordUpper },
+  { name: 'digit', holds: (password: string) => /[0-9]/.test(password), message: messages.signUp.passwordDigit },
+] as const;
+
+/** The sentence for the first rule that a new password breaks; null when it breaks none. */
 export function passwordProblem(password: string): string | null {
-  if (password.length < limits.password.minAtSignUp) return messages.signUp.passwordLength;
   if (password.length > limits.password.max) return messages.signUp.passwordTooLong;
-  if (!/[a-z]/.test(password)) return messages.signUp.passwordLower;
-  if (!/[A-Z]/.test(password)) return messages.signUp.passwordUpper;
-  if (!/[0-9]/.test(password)) return messages.signUp.passwordDigit;
   if (password.includes('\u0000')) return messages.general.noNul;
-  return null;
+  return passwordRules.find((rule) => !rule.holds(password))?.message ?? null;
 }
 
 const email = z.string(messages.auth.invalidEmail).trim().refine(isEmail, messages.auth.invalidEmail);

@@ -1,14 +1,5 @@
 import type { Account } from '@groundwork/contract/account';
-
-// Importing the application's `initialsOf` would share a chunk with it, and bring React to this page.
-const initialsOf = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return chosen
-    .map((word = '') => [...word][0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
-};
+import { hueOf, initialsOf } from '../src/ui/initials.ts';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector(selector) as E;
 const sections = find('#sections');
@@ -22,7 +13,9 @@ if (document.cookie.split('; ').includes('signed_in=1')) {
 }
 
 function show(account: Account) {
-  find('.account .face').textContent = initialsOf(account.full_name || account.email);
+  const face = find('.account .face');
+  face.textContent = initialsOf(account.full_name || account.email);
+  face.style.setProperty('--hue', `${hueOf(account.id)}`);
   for (const element of document.querySelectorAll<HTMLElement>('[data-for]')) element.hidden = element.dataset.for !== 'member';
   find<HTMLButtonElement>('#account button').addEventListener('click', signOut);
 }

@@ -8,7 +8,7 @@ const text = words.pictures;
 /** The initials choose the hue in the stylesheet, since a style attribute would break the content security policy. */
 export const Face = ({ of }: { of: 'AP' | 'DM' | 'JV' | 'MC' }) => <span className={`face ${of.toLowerCase()}`}>{of}</span>;
 
-export const Progress = () => (
+const Progress = () => (
   <svg className="progress" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
     <rect className="track" width="100" height="6" />
     <rect width="60" height="6" />

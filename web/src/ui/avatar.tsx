@@ -1,26 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
 import type { CSSProperties } from 'react';
 import { words } from '../words/words.ts';
 import classes from './avatar.module.css';
-
-const hues = [20, 60, 85, 155, 200, 250, 300, 340];
-
-/** A person keeps their hue everywhere, because it comes from their id. */
-function hueOf(id: string) {
-  let sum = 0;
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return hues[sum % hues.length];
-}
-
-/** Up to two letters: of the first and the last name. */
-export function initialsOf(name: string) {
-  const parts = name.trim().split(/\s+/);
-  const chosen = parts.length > limits.initials ? [parts[0], parts.at(-1)] : parts;
-  return chosen
-    .map((part) => Array.from(part ?? '')[0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
-}
+import { hueOf, initialsOf } from './initials.ts';
 
 type Face = { id: string; full_name: string; email?: string; avatar_url?: string | null };
 
