@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readSettings, SettingsError, settingsTable } from './settings.ts';
+
+let DATA_DIR: string;
+beforeEach(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'groundwork-settings-'));
+});
+afterEach(() => rmSync(DATA_DIR, { recursive: true }));
+
+const production = {
+  NODE_ENV: 'production',
+  APP_URL: 'https://plan.example/',
+  DATABASE_URL: 'postgres://owner@db.example/groundwork',
+  SMTP_URL: 'smtp://mail.example',
+  SECRET: 'x'.repeat(32),
+};
+
+describe('in production', () => {
+  test('everything needed is enough', () => {
+    expect(readSettings(production)).toMatchObject({
+      production: true,
+      appUrl: 'https://plan.example',
+      smtpUrl: 'smtp://mail.example',
+      secret: production.SECRET,
+    });
+  });
+
+  test.each(['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'])('%s is required, and blank is missing', (name) => {
+    for (const value of [undefined, '']) {
+      expect(() => readSettings({ ...production, [name]: value })).toThrow(new SettingsError(`In production these settings are required and missing: ${name}`));
+    }
+  });
+
+  test('all that is missing is named at once', () => {
+    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('APP_URL, DATABASE_URL, SMTP_URL, SECRET');
+  });
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['APP_URL', 'plan'],
+  ['SECRET', 'short'],
+  ['DATABASE_CONNECTIONS', '1'],
+  ['TRUST_PROXY', 'perhaps'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong value is named, and not repeated: %s=%s', (name, value) => {
+  expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(SettingsError);
+  expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^${name}: `));
+  if (name === 'SECRET') expect(() => readSettings({ DATA_DIR, SECRET: value })).not.toThrow(value);
+});
+
+test('all wrong values are named at once', () => {
+  expect(() => readSettings({ DATA_DIR, PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT: .*\nLOG_LEVEL: /);
+});
+
+test('by default it listens to this machine alone and believes no proxy', () => {
+  expect(readSettings({ DATA_DIR })).toMatchObject({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    appUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    smtpUrl: null,
+    trustProxy: false,
+  });
+});
+
+test('the secret is made once, is long, and only its owner reads it', () => {
+  const { secret } = readSettings({ DATA_DIR });
+  const file = join(DATA_DIR, 'secret');
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(readFileSync(file, 'utf8')).toBe(secret);
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readSettings({ DATA_DIR }).secret).toBe(secret);
+});
+
+test('every setting is described', () => {
+  for (const { name, description } of settingsTable) if (name !== 'NODE_ENV') expect(description, name).toMatch(/\w/);
+});
