@@ -56,7 +56,10 @@ async function anAccount() {
     "insert into auth.users (name, first_name, last_name, email, email_verified) values ('Nadia Rahman', 'Nadia', 'Rahman', $1, true) returning id",
     [email],
   );
-  await app.admin.query("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)", [rows[0].id, hash]);
+  await app.admin.query("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)", [
+    rows[0].id,
+    hash,
+  ]);
   return email;
 }
 let hash: string | undefined;

@@ -1,0 +1,124 @@
+import { loginUrl } from '@groundwork/db/database';
+import { testLoginPassword } from '@groundwork/db/test-database';
+import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Jobs, prepareJobs, startJobs } from './jobs.ts';
+import type { Mail } from './mail.ts';
+import { type Logged, memoryLog } from './test-log.ts';
+
+let database: TestDatabase;
+let logged: Logged;
+const running: Jobs[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  await prepareJobs(database.url);
+});
+afterAll(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()));
+  await database.close();
+});
+
+async function started(deliver: (mail: Mail) => Promise<void>) {
+  logged = memoryLog();
+  const jobs = await startJobs(loginUrl(database.url, testLoginPassword), deliver, logged.log);
+  running.push(jobs);
+  return {
+    sendMail: jobs.sendMail,
+    async stop() {
+      running.splice(running.indexOf(jobs), 1);
+      await jobs.stop();
+    },
+  };
+}
+const mail: Mail = { to: 'nadia@harbour.example', subject: 'Secret subject', text: 'Secret text, token=abc', html: '<p>Secret text</p>' };
+const states = async () =>
+  (await database.admin.query("select state::text from jobs.job where name = 'mail' order by created_on")).rows.map(({ state }) => state);
+/** What waits for a retry may go at once. */
+const hurry = () => database.admin.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'");
+const soon = { timeout: 15_000, interval: 50 };
+
+test('preparing twice changes nothing', async () => {
+  const tables = async () => (await database.admin.query("select tablename from pg_tables where schemaname = 'jobs' order by 1")).rows;
+  const before = await tables();
+  await prepareJobs(database.url);
+  expect(await tables()).toEqual(before);
+});
+
+test('a mail whose delivery fails is kept and delivered later, and nothing of it is logged', async () => {
+  const delivered: Mail[] = [];
+  let failures = 2;
+  const jobs = await started(async (sent) => {
+    if (failures-- > 0) throw new Error('421 mail server is down');
+    delivered.push(sent);
+  });
+  await jobs.sendMail(mail);
+  await vi.waitFor(async () => expect(await states()).toEqual(['retry']), soon);
+  expect(delivered).toEqual([]);
+  await vi.waitFor(async () => {
+    await hurry();
+    expect(delivered).toEqual([mail]);
+  }, soon);
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), soon);
+  await jobs.stop();
+
+  expect(logged.lines().map(({ msg }) => msg)).toEqual(['mail not sent, will be tried again', 'mail not sent, will be tried again', 'mail sent']);
+  expect(logged.text()).toContain('421 mail server is down');
+  for (const secret of ['nadia@harbour.example', 'Secret', 'token=abc']) expect(logged.text()).not.toContain(secret);
+});
+
+test('a mail that was queued while no server ran is delivered by the next one', async () => {
+  const first = await started(async () => {
+    throw new Error('421 mail server is down');
+  });
+  await first.sendMail({ ...mail, subject: 'Left over' });
+  await vi.waitFor(async () => expect(await states()).toContain('retry'), soon);
+  await first.stop();
+
+  const delivered: string[] = [];
+  await hurry();
+  const second = await started(async ({ subject }) => {
+    delivered.push(subject);
+  });
+  await vi.waitFor(() => expect(delivered).toEqual(['Left over']), soon);
+  await second.stop();
+});
+
+test('a mail that fails holds up no other', async () => {
+  const delivered: string[] = [];
+  const jobs = await started(async ({ subject }) => {
+    if (subject === 'Bad 3') throw new Error('550 no such person');
+    delivered.push(subject);
+  });
+  const subjects = Array.from({ length: 25 }, (_, n) => `${n === 3 ? 'Bad' : 'Good'} ${n}`);
+  await Promise.all(subjects.map((subject) => jobs.sendMail({ ...mail, subject })));
+  await vi.waitFor(() => expect(delivered).toHaveLength(24), soon);
+  await jobs.stop();
+  expect(delivered.toSorted()).toEqual(subjects.filter((subject) => subject !== 'Bad 3').toSorted());
+  expect((await states()).filter((state) => state === 'retry')).toHaveLength(1);
+  await database.admin.query("delete from jobs.job where name = 'mail'");
+});
+
+test('two servers deliver each mail once', async () => {
+  const delivered: string[] = [];
+  const deliver = async ({ subject }: Mail) => {
+    delivered.push(subject);
+  };
+  const [one, two] = [await started(deliver), await started(deliver)];
+  const subjects = Array.from({ length: 12 }, (_, n) => `Mail ${n}`);
+  await Promise.all(subjects.map((subject, n) => (n % 2 ? one : two).sendMail({ ...mail, subject })));
+  await vi.waitFor(() => expect(delivered.length).toBeGreaterThanOrEqual(12), soon);
+  await Promise.all([one.stop(), two.stop()]);
+  expect(delivered.toSorted()).toEqual(subjects.toSorted());
+});
+
+test('a signed-in person cannot reach the queue', async () => {
+  const nadia = await database.person('Nadia Rahman');
+  await expect(
+    nadia.as((db) =>
+      db
+        .selectFrom('jobs.job' as never)
+        .selectAll()
+        .execute(),
+    ),
+  ).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,19 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+
+/** A log that is kept in memory, with everything down to debug. */
+export function memoryLog() {
+  const written: string[] = [];
+  const stream = new Writable({
+    write(chunk, _, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  return {
+    log: pino({ level: 'debug' }, stream),
+    text: () => written.join(''),
+    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
+export type Logged = ReturnType<typeof memoryLog>;
