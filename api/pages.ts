@@ -66,7 +66,7 @@ export function apiDocs(app: FastifyInstance) {
     return reply
       .type('text/html; charset=utf-8')
       .send(
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Groundwork API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>',
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Groundwork API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>',
       );
   });
 }
@@ -97,7 +97,7 @@ export function mailbox(app: FastifyInstance, settings: Settings) {
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce))
       .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style nonce="${nonce}">${style}</style></head><body><main><h1>Mailbox of this machine</h1><p>No mail server is set, so mails end here. Reload to see new ones.</p>${list.join('') || '<p>No mail yet.</p>'}</main></body></html>`,
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox</title><style nonce="${nonce}">${style}</style></head><body><main><h1>Mailbox of this machine</h1><p>No mail server is set, so mails end here. Reload to see new ones.</p>${list.join('') || '<p>No mail yet.</p>'}</main></body></html>`,
       );
   });
 }

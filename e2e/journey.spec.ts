@@ -31,7 +31,7 @@ async function visitor(browser: { newContext(options: object): Promise<BrowserCo
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of (400|401|403|409)/.test(message.text())) troubles.push(message.text());
+    if (message.type() === 'error' && !/status of (400|401|403|409)/.test(message.text())) troubles.push(`${message.text()} ${message.location().url}`);
   });
   return { context, page, troubles };
 }
@@ -155,7 +155,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await expect(page).toHaveURL(/task=/);
     const dialog = page.getByRole('dialog');
     await expectAccessible(page, 'task dialog');
-    await dialog.getByRole('button', { name: /Edit title/ }).click();
+    await dialog.getByRole('button', { name: 'Order name badges', exact: true }).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Order forty name badges');
     await page.keyboard.press('Enter');
