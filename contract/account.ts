@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, required, timestamp } from './fields.ts';
+import { done, idOf, required, rowId, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -45,7 +45,7 @@ export const forgotPasswordInput = z.strictObject({ email });
 export const resetPasswordInput = z.strictObject({ newPassword, token: z.string(messages.auth.linkExpired).regex(/^[\w-]+$/, messages.auth.linkExpired) });
 
 export const account = z.object({
-  id: idOf('user'),
+  id: rowId('user'),
   email: z.string(),
   full_name: z.string(),
   avatar_url: z.string().nullable(),
@@ -57,7 +57,7 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 export const session = z.object({
-  id: idOf('session'),
+  id: rowId('session'),
   current: z.boolean(),
   created_at: timestamp,
   expires_at: timestamp,

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, timestamp } from './fields.ts';
+import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, rowDate, rowId, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { goalStatuses, priorities } from './statuses.ts';
@@ -16,8 +16,8 @@ export const taskStats = z.object({
 export type TaskStats = z.infer<typeof taskStats>;
 
 export const goal = z.object({
-  id: idOf('goal'),
-  team_id: idOf('team'),
+  id: rowId('goal'),
+  team_id: rowId('team'),
   title: z.string(),
   content: z.string().nullable(),
   reason: z.string().nullable(),
@@ -26,10 +26,10 @@ export const goal = z.object({
   priority: z.enum(priorities),
   /** Whole percent, 0 to 100, kept by the database. */
   progress: z.number().int(),
-  start_date: date.nullable(),
-  due_date: date.nullable(),
-  created_by: idOf('user').nullable(),
-  assigned_to: idOf('user').nullable(),
+  start_date: rowDate.nullable(),
+  due_date: rowDate.nullable(),
+  created_by: rowId('user').nullable(),
+  assigned_to: rowId('user').nullable(),
   created_at: timestamp,
   assigned_user: person.nullable(),
   created_user: person.nullable(),

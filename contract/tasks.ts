@@ -1,34 +1,34 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, pageOf, pageQuery, person, required, text, timestamp } from './fields.ts';
+import { date, done, idOf, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { priorities, taskStatuses } from './statuses.ts';
 
-export const taskLabel = z.object({ id: idOf('label'), name: z.string(), color: z.string() });
+export const taskLabel = z.object({ id: rowId('label'), name: z.string(), color: z.string() });
 
 const hours = z.number().min(0).max(limits.hoursMax);
 
 /** A task as lists show it. */
 export const taskRow = z.object({
-  id: idOf('task'),
+  id: rowId('task'),
   title: z.string(),
   status: z.enum(taskStatuses),
   priority: z.enum(priorities),
   type: z.string(),
-  team_id: idOf('team'),
-  goal_id: idOf('goal').nullable(),
-  parent_task_id: idOf('task').nullable(),
-  assigned_to: idOf('user').nullable(),
-  due_date: date.nullable(),
-  created_by: idOf('user').nullable(),
+  team_id: rowId('team'),
+  goal_id: rowId('goal').nullable(),
+  parent_task_id: rowId('task').nullable(),
+  assigned_to: rowId('user').nullable(),
+  due_date: rowDate.nullable(),
+  created_by: rowId('user').nullable(),
   created_at: timestamp,
   estimated_hours: hours.nullable(),
   actual_hours: hours.nullable(),
   remaining_hours: hours.nullable(),
-  record_id: idOf('record').nullable(),
-  sprint_id: idOf('sprint').nullable(),
-  goal: z.object({ id: idOf('goal'), title: z.string() }).nullable(),
+  record_id: rowId('record').nullable(),
+  sprint_id: rowId('sprint').nullable(),
+  goal: z.object({ id: rowId('goal'), title: z.string() }).nullable(),
   assigned_user: person.nullable(),
   labels: z.array(taskLabel),
   subtask_count: z.number().int(),

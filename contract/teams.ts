@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, optionalText, pageOf, pageQuery, person, required, timestamp } from './fields.ts';
+import { done, idOf, optionalText, pageOf, pageQuery, person, required, rowId, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -9,10 +9,10 @@ export const roleCodes = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 const role = { role_id: z.number().int(), role_name: z.string(), role_code: z.enum(roleCodes) };
 
 export const team = z.object({
-  id: idOf('team'),
+  id: rowId('team'),
   name: z.string(),
   description: z.string().nullable(),
-  created_by: idOf('user').nullable(),
+  created_by: rowId('user').nullable(),
   created_at: timestamp,
   joined_at: timestamp,
   ...role,
@@ -22,7 +22,7 @@ export const team = z.object({
 });
 export type Team = z.infer<typeof team>;
 
-export const member = person.extend({ team_id: idOf('team'), joined_at: timestamp, ...role });
+export const member = person.extend({ team_id: rowId('team'), joined_at: timestamp, ...role });
 export type Member = z.infer<typeof member>;
 
 export const teamInput = z.strictObject({
