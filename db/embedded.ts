@@ -135,14 +135,16 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
       throw error;
     });
   }
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [instanceLock]);
-  if (!rows[0].held) {
-    await client.end();
-    throw new AlreadyRunning();
-  }
   const holder = client;
-  const exists = await client.query("select from pg_database where datname = 'groundwork'");
-  if (exists.rowCount === 0) await client.query('create database groundwork');
+  // The server may need a moment to see that a process was killed.
+  await holder.query("set lock_timeout = '500ms'");
+  await holder.query('select pg_advisory_lock($1)', [instanceLock]).catch(async (error) => {
+    await holder.end();
+    throw error.code === '55P03' ? new AlreadyRunning() : error;
+  });
+  await holder.query('reset lock_timeout');
+  const exists = await holder.query("select from pg_database where datname = 'groundwork'");
+  if (exists.rowCount === 0) await holder.query('create database groundwork');
   return {
     url: url.replace(/postgres$/, 'groundwork'),
     async stop() {

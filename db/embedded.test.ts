@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AlreadyRunning, type Embedded, startEmbedded } from './embedded.ts';
+
+const isRoot = process.getuid?.() === 0;
+const idOf = (flag: string) => Number(spawnSync('id', isRoot ? [flag, 'nobody'] : [flag], { encoding: 'utf8' }).stdout);
+/** Somebody who is not root: the account nobody when root runs the tests, else whoever runs them. */
+const somebody = { uid: idOf('-u'), gid: idOf('-g') };
+const mayRead = spawnSync(process.execPath, ['--eval', ''], { ...somebody, cwd: import.meta.dirname }).status === 0;
+
+let parent: string;
+let folder: string;
+const running = new Set<Embedded>();
+const children = new Set<ChildProcess>();
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'groundwork-embedded-'));
+  chmodSync(parent, 0o755);
+  folder = join(parent, 'data');
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const cluster of running) await cluster.stop();
+  running.clear();
+  children.clear();
+  const cluster = join(folder, 'postgres');
+  if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(readlinkSync(cluster), { recursive: true });
+  rmSync(parent, { recursive: true });
+});
+
+async function start() {
+  const cluster = await startEmbedded(folder);
+  running.add(cluster);
+  return cluster;
+}
+async function stop(cluster: Embedded) {
+  running.delete(cluster);
+  await cluster.stop();
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const write = (url: string) => query(url, "create table kept (word text); insert into kept values ('still here')");
+const read = (url: string) => query(url, 'select word from kept');
+const kept = [{ word: 'still here' }];
+
+/** Another process that starts the same folder and holds it. */
+async function startElsewhere(options: { uid?: number; gid?: number } = {}) {
+  const script = `
+    import { startEmbedded } from './embedded.ts';
+    const cluster = await startEmbedded(${JSON.stringify(folder)});
+    process.on('SIGTERM', () => cluster.stop().then(() => process.exit()));
+    console.log(cluster.url);
+    setInterval(() => {}, 60_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    ...options,
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  const [url] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(([code]) => Promise.reject(new Error(`It ended with ${code}`)))]);
+  return { child, url: `${url}`.trim() };
+}
+
+// Each starts a real cluster up to three times, and waits for the disk.
+describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+  test('keeps what was written when it stops and starts again', async () => {
+    const first = await start();
+    await write(first.url);
+    await stop(first);
+    await expect(read(first.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const second = await start();
+    expect(await read(second.url)).toEqual(kept);
+  });
+
+  test('lets one process at a time hold a folder', async () => {
+    const first = await start();
+    await expect(start()).rejects.toBeInstanceOf(AlreadyRunning);
+    await write(first.url);
+    await stop(first);
+    expect(await read((await start()).url)).toEqual(kept);
+  });
+
+  test('is taken over, with everything in it, when the process that held it was killed', async () => {
+    const { child, url } = await startElsewhere();
+    await write(url);
+    await expect(start()).rejects.toBeInstanceOf(AlreadyRunning);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const after = await start();
+    expect(await read(after.url)).toEqual(kept);
+    await stop(after);
+    expect(await read((await start()).url)).toEqual(kept);
+  });
+
+  test('works in a folder that nobody else can enter', async () => {
+    mkdirSync(folder);
+    chmodSync(parent, 0o700);
+    const first = await start();
+    await write(first.url);
+    await stop(first);
+    expect(await read((await start()).url)).toEqual(kept);
+  });
+
+  test.runIf(mayRead)('works for somebody who is not root', async () => {
+    mkdirSync(folder, { mode: 0o700 });
+    if (isRoot) chownSync(folder, somebody.uid, somebody.gid);
+    const first = await startElsewhere(somebody);
+    await write(first.url);
+    first.child.kill('SIGTERM');
+    await once(first.child, 'exit');
+    const second = await startElsewhere(somebody);
+    expect(await read(second.url)).toEqual(kept);
+    second.child.kill('SIGTERM');
+    await once(second.child, 'exit');
+  });
+});

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asUser } from './as-user.ts';
+import { type Db, loginUrl, openDatabase } from './database.ts';
+import { testLoginPassword } from './test-database.ts';
+import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const me = async (db: Db) => (await sql<{ me: string | null }>`select rules.me() as me`.execute(db)).rows[0]?.me;
+const refused = { code: '28000', message: 'general.notAuthenticated' };
+
+describe('a session opens the door', () => {
+  test('for as long as it and its account are good', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const set = (table: string, column: string, value: string) =>
+      database.admin.query(`update auth.${table} set ${column} = ${value} where ${table === 'users' ? 'id' : 'user_id'} = $1`, [nadia.id]);
+    const spoil = [
+      { table: 'sessions', column: 'expires_at', bad: 'now()', good: "now() + interval '1 day'" },
+      { table: 'users', column: 'suspended_at', bad: 'now()', good: 'null' },
+      { table: 'users', column: 'email_verified', bad: 'false', good: 'true' },
+      { table: 'sessions', column: 'token', bad: "'another'", good: `'${nadia.token}'` },
+    ];
+    for (const { table, column, bad, good } of spoil) {
+      await set(table, column, bad);
+      await expect(nadia.as(me), column).rejects.toMatchObject(refused);
+      await set(table, column, good);
+      expect(await nadia.as(me)).toBe(nadia.id);
+    }
+    await database.admin.query('delete from auth.sessions where user_id = $1', [nadia.id]);
+    await expect(nadia.as(me)).rejects.toMatchObject(refused);
+  });
+
+  test.each(['', 'unknown', 'a'.repeat(32), "'; select set_config('groundwork.user_id', gen_random_uuid()::text, true); --"])(
+    'but %j opens nothing',
+    async (token) => {
+      await expect(asUser(database.db, token, me)).rejects.toMatchObject(refused);
+    },
+  );
+});
+
+describe('the person is set for one transaction', () => {
+  /** What the next user of the connection finds. */
+  const left = async (db: Db) =>
+    (
+      await sql`select coalesce(current_setting('groundwork.user_id', true), '') as person, current_user as role, now() = statement_timestamp() as between_transactions`.execute(
+        db,
+      )
+    ).rows[0];
+  const nothing = { person: '', role: 'groundwork_login', between_transactions: true };
+  /** One connection, so that what one request leaves the next one would find. */
+  async function withOneConnection(work: (db: Db) => Promise<void>) {
+    const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
+    await work(db);
+    await pool.end();
+  }
+
+  test('and gone after commit, an exception, an error of SQL and a refusal', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    await withOneConnection(async (db) => {
+      expect(await left(db)).toEqual(nothing);
+      expect(await asUser(db, nadia.token, async (inside) => [await me(inside), await left(inside)])).toEqual([
+        nadia.id,
+        { person: nadia.id, role: 'groundwork_member', between_transactions: false },
+      ]);
+      expect(await left(db)).toEqual(nothing);
+      await expect(asUser(db, nadia.token, () => Promise.reject(new Error('The handler broke')))).rejects.toThrow('The handler broke');
+      expect(await left(db)).toEqual(nothing);
+      await expect(asUser(db, nadia.token, (inside) => sql`select 1 / 0`.execute(inside))).rejects.toMatchObject({ code: '22012' });
+      expect(await left(db)).toEqual(nothing);
+      await expect(asUser(db, 'unknown', me)).rejects.toMatchObject(refused);
+      expect(await left(db)).toEqual(nothing);
+    });
+  });
+
+  test('also under 2,000 interleaved requests of 10 people, a third of which break off', async () => {
+    const people: TestPerson[] = [];
+    for (let number = 0; number < 10; number++) {
+      const person = await database.person(`Person ${number}`);
+      const team_id = await database.team(`Team ${number}`, person);
+      await person.as((db) => db.insertInto('goals').values({ team_id, title: person.id }).execute());
+      people.push(person);
+    }
+    const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 4 });
+    const seen = { own: 0, foreign: 0, brokenOff: 0 };
+    async function request(number: number) {
+      const person = people[(number * 7) % people.length];
+      const goals = asUser(db, person?.token ?? '', async (inside) => {
+        const rows = await inside.selectFrom('goals').select('title').execute();
+        if (number % 6 === 1) throw new Error('The handler broke');
+        if (number % 6 === 3) await sql`select 1 / 0`.execute(inside);
+        return rows;
+      });
+      await goals.then(
+        (rows) => {
+          for (const { title } of rows) seen[title === person?.id ? 'own' : 'foreign']++;
+        },
+        () => {
+          seen.brokenOff++;
+        },
+      );
+    }
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, worker) => {
+        for (let number = worker; number < 2000; number += 4) await request(number);
+      }),
+    );
+    const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+    const found = await Promise.all(
+      clients.map((client) => client.query("select coalesce(current_setting('groundwork.user_id', true), '') as person, current_user as role")),
+    );
+    for (const client of clients) client.release();
+    await pool.end();
+    expect(seen).toEqual({ own: 1333, foreign: 0, brokenOff: 667 });
+    expect(found.map(({ rows }) => rows[0])).toEqual(Array(4).fill({ person: '', role: 'groundwork_login' }));
+  }, 60_000);
+});
+
+describe('a person', () => {
+  test('sees the profiles of colleagues and their own, and nobody else’s', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const mai = await database.person('Mai Nguyễn');
+    const peter = await database.person('Peter Adeyemi');
+    await database.team('Harbour District', nadia, mai);
+    await database.team('Hill Street', peter);
+    const seen = await mai.as((db) => db.selectFrom('user_profiles').select(['id', 'full_name']).orderBy('full_name').execute());
+    expect(seen).toEqual([
+      { id: mai.id, full_name: 'Mai Nguyễn' },
+      { id: nadia.id, full_name: 'Nadia Rahman' },
+    ]);
+  });
+
+  test('sees their own metadata, and not a colleague’s', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const mai = await database.person('Mai Nguyễn');
+    await database.team('Harbour District', nadia, mai);
+    const seen = await mai.as((db) => db.selectFrom('user_metadata').select(['user_id', 'first_name', 'last_name']).execute());
+    expect(seen).toEqual([{ user_id: mai.id, first_name: 'Mai', last_name: 'Nguyễn' }]);
+  });
+
+  test('has the address of the account in the profile, also after it changes', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    await database.admin.query('update auth.users set email = $2 where id = $1', [nadia.id, `new.${nadia.email}`]);
+    const seen = await nadia.as((db) => db.selectFrom('user_profiles').select('email').where('id', '=', nadia.id).execute());
+    expect(seen).toEqual([{ email: `new.${nadia.email}` }]);
+  });
+
+  test('learns whether they are a super-admin, and nothing about others', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const mai = await database.person('Mai Nguyễn');
+    await database.team('Harbour District', nadia, mai);
+    await database.admin.query('update auth.users set is_super_admin = true where id = $1', [nadia.id]);
+    const asked = (by: typeof nadia, about: typeof nadia) =>
+      by.as(async (db) => (await sql<{ is_admin: boolean }>`select rules.get_user_admin_status(${about.id}) as is_admin`.execute(db)).rows[0]?.is_admin);
+    expect([await asked(nadia, nadia), await asked(mai, nadia), await asked(mai, mai), await asked(nadia, mai)]).toEqual([true, false, false, false]);
+  });
+
+  test('sees where they are signed in, without any token, and ends their own sessions alone', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const mai = await database.person('Mai Nguyễn');
+    await database.admin.query("insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now() + interval '1 day', 'Phone')", [
+      nadia.id,
+      `${nadia.token}2`,
+    ]);
+    await database.admin.query("insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now(), 'Expired')", [
+      nadia.id,
+      `${nadia.token}3`,
+    ]);
+    const list = await nadia.as(
+      async (db) => (await sql<{ id: string; current: boolean; user_agent: string | null }>`select * from rules.my_sessions(${nadia.token})`.execute(db)).rows,
+    );
+    expect(list).toMatchObject([
+      { current: true, user_agent: null },
+      { current: false, user_agent: 'Phone' },
+    ]);
+    expect(JSON.stringify(list)).not.toContain(nadia.token);
+
+    const end = (by: typeof nadia, id = '') =>
+      by.as(async (db) => (await sql<{ ended: boolean }>`select rules.end_my_session(${id}) as ended`.execute(db)).rows[0]?.ended);
+    const phone = list[1]?.id;
+    expect(await end(mai, phone)).toBe(false);
+    expect(await asUser(database.db, `${nadia.token}2`, me)).toBe(nadia.id);
+    expect(await end(nadia, phone)).toBe(true);
+    await expect(asUser(database.db, `${nadia.token}2`, me)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('attempts', () => {
+  const attempt = async (key: string) => (await sql<{ wait: number }>`select rules.attempt(${key}, 20, 60) as wait`.execute(database.db)).rows[0]?.wait ?? 0;
+
+  test('are counted exactly when 50 come at once', async () => {
+    const waits = await Promise.all(Array.from({ length: 50 }, () => attempt('parallel')));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
+    expect(waits.filter((wait) => wait > 0 && wait <= 60)).toHaveLength(30);
+    expect(await attempt('another')).toBe(0);
+  });
+
+  test('count anew when the window is over', async () => {
+    for (let number = 0; number < 20; number++) expect(await attempt('window')).toBe(0);
+    expect(await attempt('window')).toBeGreaterThan(0);
+    await database.admin.query("update auth.attempts set resets_at = now() where key = 'window'");
+    expect(await attempt('window')).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { schemaText } from './generate.ts';
+import { migrate } from './migrate.ts';
+
+// Roles belong to a whole cluster, and migrating changes them; so these tests have a cluster of their own.
+const folder = mkdtempSync(join(tmpdir(), 'groundwork-migrate-'));
+let cluster: Embedded;
+let first: { applied: string[]; current: boolean };
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  cluster = await startEmbedded(folder, { fsync: 'off' });
+  await query(cluster.url, 'create database migrated');
+  first = await migrate(named('migrated'), 'first');
+});
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const named = (database: string) => cluster.url.replace(/[^/]+$/, database);
+
+let url: string;
+let number = 0;
+beforeEach(async () => {
+  await query(cluster.url, `create database copy_${++number} template migrated`);
+  url = named(`copy_${number}`);
+});
+
+async function query(on: string, text: string) {
+  const client = new pg.Client({ connectionString: on });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+test('the first migrate runs every migration in the order of their names', () => {
+  const names = readdirSync(join(import.meta.dirname, 'migrations')).sort();
+  expect(first).toEqual({ applied: names, current: false });
+});
+
+test('a second migrate changes nothing', async () => {
+  const before = await schemaText(url);
+  expect(await migrate(url, 'first')).toEqual({ applied: [], current: true });
+  expect(await schemaText(url)).toBe(before);
+});
+
+test('changed rules are applied whole: what is not in them goes, what is in them comes back', async () => {
+  const before = await schemaText(url);
+  await query(
+    url,
+    `drop policy see on goals;
+     create policy stray on tasks for select to groundwork_member using (true);
+     grant update (progress) on goals to groundwork_member;
+     drop trigger keep_an_owner on team_memberships;
+     create function rules.stray() returns void language sql return null;
+     alter table labels disable row level security;
+     update meta.version set code = 'an earlier one'`,
+  );
+  expect(await schemaText(url)).not.toBe(before);
+  expect(await migrate(url, 'first')).toEqual({ applied: [], current: false });
+  expect(await schemaText(url)).toBe(before);
+});
+
+test('a failing migration names itself and leaves the database as it was', async () => {
+  await query(url, "update meta.version set code = 'an earlier one'; delete from meta.migrations where name like '%_maps.sql'");
+  const before = await schemaText(url);
+  const known = (await query(url, 'select name from meta.migrations order by name')).rows;
+  // Its tables are there already.
+  await expect(migrate(url, 'first')).rejects.toThrow(/_maps\.sql: relation "tpl_maps" already exists/);
+  expect(await schemaText(url)).toBe(before);
+  expect((await query(url, 'select name from meta.migrations order by name')).rows).toEqual(known);
+  expect((await query(url, 'select code from meta.version')).rows).toEqual([{ code: 'an earlier one' }]);
+});
+
+test('while the rules are missing a member sees nothing', async () => {
+  const { rows } = await query(
+    url,
+    `insert into auth.users (name, email, email_verified) values ('Nadia Rahman', 'nadia@harbour.example', true);
+     insert into teams (name) values ('Harbour District');
+     insert into team_memberships (team_id, user_id, role_id) select t.id, u.id, 1 from teams t, auth.users u;
+     insert into goals (team_id, title) select id, 'Autumn gathering' from teams;
+     select id from auth.users`,
+  ).then((results) => (results as unknown as pg.QueryResult[]).at(-1) as pg.QueryResult);
+  const goals = (client: pg.Client) =>
+    client.query('set local role groundwork_member; select title from goals').then((results) => (results as unknown as pg.QueryResult[])[1]?.rows);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  await client.query("select set_config('groundwork.user_id', $1, true)", [rows[0].id]);
+  expect(await goals(client)).toEqual([{ title: 'Autumn gathering' }]);
+  await client.query('reset role; drop schema rules cascade');
+  expect(await goals(client)).toEqual([]);
+  await client.end();
+});
+
+test('the login role gets the password that is asked for, and can do nothing by itself', async () => {
+  await migrate(url, 'second');
+  const login = new URL(url);
+  login.username = 'groundwork_login';
+  login.password = 'first';
+  await expect(query(login.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  login.password = 'second';
+  await expect(query(login.href, 'select 1 from public.goals')).rejects.toMatchObject({ code: '42501' });
+});
