@@ -69,8 +69,9 @@ describe('the documentation page', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
-    expect(parts).toHaveLength(3);
-    for (const part of parts) {
+    const ours = parts.filter((part) => part.startsWith('/api/docs/'));
+    expect(ours).toEqual(['/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js', '/api/docs/start.js']);
+    for (const part of ours) {
       const file = await get(part);
       expect([part, file.statusCode]).toEqual([part, 200]);
       expect(file.headers['content-type']).toMatch(/^text\/(css|javascript)/);

@@ -18,7 +18,10 @@ const policy = (nonce: string) =>
 
 /** Serves the built web: files by their name, the landing page at /, the application for every other address. */
 export async function pages(app: FastifyInstance) {
+  const nothing = { error: messages.general.notFound, code: 'NOT_FOUND' };
   if (!existsSync(join(built, 'app.html'))) {
+    // The framework's own handler would log the whole address, and with it a mailed token.
+    app.setNotFoundHandler((_, reply) => reply.code(404).send(nothing));
     app.get('/', (_, reply) => reply.code(503).type('text/plain').send('The web application is not built yet: npm start builds it.'));
     return;
   }
@@ -36,7 +39,7 @@ export async function pages(app: FastifyInstance) {
   });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
-    if (!wantsPage) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+    if (!wantsPage) return reply.code(404).send(nothing);
     const nonce = randomBytes(16).toString('base64');
     return reply
       .type('text/html; charset=utf-8')
