@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Settings } from './settings.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
@@ -46,19 +45,20 @@ export const resetMail = (to: string, name: string, url: string) =>
     'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
   );
 
-/** Sends one mail by SMTP, or writes it to `<dataDir>/outbox/*.eml` where no server is set. */
+/** Sends one mail by SMTP, or writes it to `<dataDir>/outbox/*.eml` where no server is set. The library is loaded with the first mail: it takes 10 MB. */
 export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
-  if (settings.smtpUrl) {
-    const transport = createTransport(settings.smtpUrl);
+  const { smtpUrl } = settings;
+  if (smtpUrl) {
     return async (mail) => {
-      await transport.sendMail({ from: settings.mailFrom, ...mail });
+      const { createTransport } = await import('nodemailer');
+      await createTransport(smtpUrl).sendMail({ from: settings.mailFrom, ...mail });
     };
   }
   const outbox = join(settings.dataDir, 'outbox');
   mkdirSync(outbox, { recursive: true });
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
-    const { message } = await transport.sendMail({ from: settings.mailFrom, ...mail });
+    const { createTransport } = await import('nodemailer');
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from: settings.mailFrom, ...mail });
     await writeFile(join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`), message as Buffer);
   };
 }
