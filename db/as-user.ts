@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
 
 const sessionToken = /^[A-Za-z0-9]{20,64}$/;
@@ -25,12 +25,12 @@ function once<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>):
   const entry = sessionToken.test(token) ? token : '';
   return db.connection().execute(async (connection) => {
     try {
-      await sql.raw(`begin; select rules.enter('${entry}'); set local role groundwork_member`).execute(connection);
+      await connection.executeQuery(CompiledQuery.raw(`begin; select rules.enter('${entry}'); set local role groundwork_member`));
       const result = await work(connection);
-      await sql`commit`.execute(connection);
+      await connection.executeQuery(CompiledQuery.raw('commit'));
       return result;
     } catch (error) {
-      await sql`rollback`.execute(connection).catch(() => {});
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
       throw error;
     }
   });
