@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tasks } from './tables.gen.ts';
 import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { somebodyWaits, withTwoSessions } from './test-races.ts';
 
 let database: TestDatabase;
 let nadia: TestPerson;
@@ -96,6 +97,19 @@ describe('progress', () => {
     await expect(set).rejects.toMatchObject({ code: '42501' });
     const make = nadia.as((db) => db.insertInto('goals').values({ team_id, title: 'Autumn gathering', progress: 100 }).execute());
     await expect(make).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('counts what another transaction finished meanwhile', async () => {
+    const goal_id = await newGoal();
+    const [one, two] = [await newTask({ goal_id }), await newTask({ goal_id })];
+    await withTwoSessions(database.url, async (first, second) => {
+      await first.query(`begin; update tasks set status = 'done' where id = '${one}'`);
+      const other = second.query(`update tasks set status = 'done' where id = '${two}'`);
+      await somebodyWaits(database.admin);
+      await first.query('commit');
+      await other;
+    });
+    expect(await progressOf(goal_id)).toBe(100);
   });
 
   test('is exact after 200 changes of status and goal by 8 connections at once', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedMatrix } from './access-matrix.ts';
 import { asUser } from './as-user.ts';
 import { type TestDatabase, testDatabase } from './test-people.ts';
+import { somebodyWaits, withTwoSessions } from './test-races.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -78,23 +78,18 @@ describe('a team has at least one owner', () => {
     const nadia = await database.person('Nadia Rahman');
     const tomas = await database.person('Tomás Oliveira');
     const team_id = await database.team('Harbour District', nadia, tomas);
-    const sessions = [new pg.Client({ connectionString: database.url }), new pg.Client({ connectionString: database.url })];
-    await Promise.all(sessions.map((session) => session.connect()));
-    for (let round = 0; round < 10; round++) {
-      await database.admin.query('update team_memberships set role_id = 1 where team_id = $1', [team_id]);
-      await Promise.all(
-        [nadia, tomas].map(async (other, index) => {
-          await sessions[index]?.query('begin');
-          await sessions[index]?.query('update team_memberships set role_id = 3 where team_id = $1 and user_id = $2', [team_id, other.id]);
-        }),
-      );
-      const ends = await Promise.allSettled(sessions.map((session) => session.query('commit')));
-      expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected']);
-      expect(ends.find((end) => end.status === 'rejected')?.reason).toMatchObject(ownerNeeded);
-      const { rowCount } = await database.admin.query('select from team_memberships where team_id = $1 and role_id = 1', [team_id]);
-      expect(rowCount).toBe(1);
-    }
-    await Promise.all(sessions.map((session) => session.end()));
+    await database.admin.query('update team_memberships set role_id = 1 where team_id = $1', [team_id]);
+    const demote = (id: string) =>
+      `begin; update team_memberships set role_id = 3 where team_id = '${team_id}' and user_id = '${id}'; set constraints all immediate`;
+    await withTwoSessions(database.url, async (first, second) => {
+      await first.query(demote(nadia.id));
+      const other = expect(second.query(demote(tomas.id))).rejects.toMatchObject(ownerNeeded);
+      await somebodyWaits(database.admin);
+      await first.query('commit');
+      await other;
+    });
+    const { rows } = await database.admin.query('select user_id from team_memberships where team_id = $1 and role_id = 1', [team_id]);
+    expect(rows).toEqual([{ user_id: tomas.id }]);
   });
 });
 

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
 import { catalogueRules, offenders } from './catalogue-rules.ts';
 import { type TestDatabase, testDatabase } from './test-people.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A defect of the rules: applied, looked for, rolled back. */
 type Mutant = { table: string; sql: string };

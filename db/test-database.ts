@@ -34,6 +34,8 @@ export async function startTestCluster() {
     return (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1;
   });
   if (!ready) {
+    // A rule or migration that failed in an earlier run left this behind.
+    await admin(cluster.url, (client) => client.query('drop database if exists building_template with (force)'));
     await admin(cluster.url, (client) => client.query('create database building_template'));
     await migrate(named(cluster.url, 'building_template'), testLoginPassword);
     await admin(cluster.url, (client) => client.query(`alter database building_template rename to ${template}`));

@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+
+/** Runs `work` with two connections of the administrator, for transactions that meet. */
+export async function withTwoSessions(url: string, work: (first: pg.Client, second: pg.Client) => Promise<void>) {
+  const sessions = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })] as const;
+  await Promise.all(sessions.map((session) => session.connect()));
+  try {
+    await work(...sessions);
+  } finally {
+    await Promise.all(sessions.map((session) => session.end()));
+  }
+}
+
+/** Resolves as soon as a statement in this database waits for a lock. */
+export async function somebodyWaits(admin: pg.Client) {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await vi.waitUntil(async () => (await admin.query(waiting)).rowCount === 1, { interval: 5, timeout: 10_000 });
+}
