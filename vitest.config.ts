@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// Files that need PostgreSQL share one cluster (global-setup.ts); each copies the migrated template.
-const postgres = { globalSetup: './db/global-setup.ts', testTimeout: 20_000, hookTimeout: 30_000 };
+const postgres = { testTimeout: 20_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
+    // One PostgreSQL for the whole run; each file that needs it copies the migrated template.
+    globalSetup: './db/global-setup.ts',
     projects: [
       { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { test: { name: 'db', include: ['db/**/*.test.ts'], ...postgres } },

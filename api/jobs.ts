@@ -6,6 +6,7 @@ import type { Mail } from './mail.ts';
 /** Every queue and how it retries. */
 const queues = {
   // Tries for about two days, a little later each time.
+  sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   mail: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600, notify: true },
 } as const;
 
@@ -13,6 +14,9 @@ const queues = {
 const sending = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, notifyPollingIntervalSeconds: 2 } as const;
 
 const quiet: ConstructorOptions = { schema: 'jobs', migrate: false, createSchema: false, supervise: false, schedule: false };
+
+/** The refusal of a mail server without the addresses it may quote. */
+const withoutAddresses = (text: string) => text.replace(/[^\s<>]+@[^\s<>]+/g, '…');
 
 /** Brings the job tables to this version, as the owner, and lets the server use them. */
 export async function prepareJobs(adminUrl: string) {
@@ -23,6 +27,7 @@ export async function prepareJobs(adminUrl: string) {
     const boss = new PgBoss({ ...quiet, migrate: true, db: { executeSql: (text, values) => client.query(text, values) } });
     await boss.start();
     for (const [name, options] of Object.entries(queues)) if (!(await boss.getQueue(name))) await boss.createQueue(name, options);
+    await boss.schedule('sweep', '17 * * * *');
     await boss.stop({ graceful: false, close: false });
     await client.query(
       'grant usage on schema jobs to groundwork_login; grant select, insert, update, delete on all tables in schema jobs to groundwork_login; grant execute on all functions in schema jobs to groundwork_login',
@@ -36,9 +41,20 @@ export type Jobs = { sendMail(mail: Mail): Promise<void>; stop(): Promise<void> 
 
 /** Starts this server's workers. A job that fails is tried again; its error is logged without its content. */
 export async function startJobs(loginUrl: string, deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLogger): Promise<Jobs> {
-  const boss = new PgBoss({ ...quiet, connectionString: loginUrl, application_name: 'groundwork jobs', max: 3, supervise: true, useListenNotify: true });
+  const boss = new PgBoss({
+    ...quiet,
+    connectionString: loginUrl,
+    application_name: 'groundwork jobs',
+    max: 3,
+    supervise: true,
+    schedule: true,
+    useListenNotify: true,
+  });
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'jobs'));
   await boss.start();
+  await boss.work('sweep', async () => {
+    await boss.getDb().executeSql('select rules.sweep()');
+  });
   await boss.work('mail', sending, (batch: Job<Mail>[]) =>
     Promise.all(
       batch.map(async ({ id, data }) => {
@@ -47,7 +63,7 @@ export async function startJobs(loginUrl: string, deliver: (mail: Mail) => Promi
           log.info({ job: id, queue: 'mail' }, 'mail sent');
           return { id, status: 'completed' as const };
         } catch (error) {
-          const reason = error instanceof Error ? error.message : 'unknown';
+          const reason = withoutAddresses(error instanceof Error ? error.message : 'unknown');
           log.warn({ job: id, queue: 'mail', reason }, 'mail not sent, will be tried again');
           return { id, status: 'failed' as const, output: { reason } };
         }

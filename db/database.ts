@@ -33,9 +33,15 @@ const preparing = (pool: pg.Pool) =>
   ({
     async connect() {
       const client = await pool.connect();
+      let broken = false;
       return {
-        query: (text: string, values: unknown[]) => client.query(values.length > 0 ? { name: statementName(text), text, values } : text),
-        release: (destroy?: boolean) => client.release(destroy),
+        query: (text: string, values: unknown[]) =>
+          client.query(values.length > 0 ? { name: statementName(text), text, values } : text).catch((error: { severity?: string }) => {
+            // Not an answer of the server, or its last one: nobody else should get this connection.
+            broken ||= error.severity !== 'ERROR';
+            throw error;
+          }),
+        release: (destroy?: boolean) => client.release(destroy || broken),
       };
     },
     end: () => pool.end(),

@@ -8,18 +8,10 @@ declare module 'vitest' {
   }
 }
 
-let running: ReturnType<typeof startTestCluster> | null = null;
-let users = 0;
-
-/** One cluster for all projects of a run, however many ask for it. */
+/** One PostgreSQL for a run of all projects. */
 export default async function setup(project: TestProject) {
-  running ??= startTestCluster();
-  users++;
-  const cluster = await running;
+  const cluster = await startTestCluster();
   project.provide('clusterUrl', cluster.url);
   project.provide('template', cluster.template);
-  return async () => {
-    users--;
-    if (users === 0) await cluster.stop();
-  };
+  return cluster.stop;
 }

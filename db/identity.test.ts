@@ -206,3 +206,26 @@ describe('attempts', () => {
     expect(await attempt('window')).toBe(0);
   });
 });
+
+test('what time has ended is swept, and nothing else', async () => {
+  const nadia = await database.person('Nadia Rahman');
+  await database.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, 'swept-session', now() - interval '1 second')", [nadia.id]);
+  await database.admin.query(
+    "insert into auth.verifications (identifier, value, expires_at) values ('old', '', now() - interval '1 second'), ('new', '', now() + interval '1 hour')",
+  );
+  await database.admin.query("insert into auth.attempts values ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 hour')");
+  await database.admin.query(
+    "insert into idempotency_keys (user_id, key, operation, request_hash, created_at) values ($1, 'old', '', '', now() - interval '25 hours'), ($1, 'new', '', '', now())",
+    [nadia.id],
+  );
+  await sql`select rules.sweep()`.execute(database.db);
+  const { rows } = await database.admin.query(
+    `
+    select 'session' as kind, count(*)::integer as old, (select count(*)::integer from auth.sessions where user_id = $1) as kept from auth.sessions where token = 'swept-session'
+    union all select identifier, count(*)::integer, null from auth.verifications where identifier in ('old', 'new') group by identifier
+    union all select key, count(*)::integer, null from auth.attempts where key in ('old', 'new') group by key
+    union all select key, count(*)::integer, null from idempotency_keys where user_id = $1 group by key`,
+    [nadia.id],
+  );
+  expect(rows).toEqual([{ kind: 'session', old: 0, kept: 1 }, ...['new', 'new', 'new'].map((kind) => ({ kind, old: 1, kept: null }))]);
+});

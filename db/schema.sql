@@ -746,6 +746,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text) returns void
 -- rules.save_review_as_progress() returns trigger
+-- rules.sweep() returns void, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
 
 -- triggers

@@ -28,6 +28,17 @@ language sql volatile as $$
 $$;
 grant execute on function rules.attempt to groundwork_login;
 
+-- What time has ended: attempts, sessions, mailed tokens, idempotency keys older than a day. Run by a job every hour.
+create function rules.sweep() returns void
+language sql security definer set search_path = auth, public, pg_temp
+begin atomic
+  delete from auth.attempts where resets_at < now();
+  delete from auth.sessions where expires_at < now();
+  delete from auth.verifications where expires_at < now();
+  delete from public.idempotency_keys where created_at < now() - interval '1 day';
+end;
+grant execute on function rules.sweep to groundwork_login;
+
 -- Every account has its profile (seen by colleagues) and metadata (seen by oneself).
 create function rules.keep_profile() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
