@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { contract } from '@groundwork/contract/contract';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { codeVersion } from '@groundwork/db/migrate';
-import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, ValidationError } from '@orpc/server';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
@@ -37,7 +35,7 @@ const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export async function buildApp({ settings, db, identity, log }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytes,
     trustProxy: settings.trustProxy,
     requestTimeout: 30_000,
@@ -98,8 +96,11 @@ export async function buildApp({ settings, db, identity, log }: Parts): Promise<
 
   identityRoutes(app, settings, identity);
   app.get('/api/profile', async () => ({ mailbox: !settings.smtpUrl && !settings.production }));
-  const document = JSON.stringify(await openApi(settings));
-  app.get('/api/openapi.json', (_, reply) => reply.type('application/json').send(document));
+  let document: ReturnType<typeof openApi> | undefined;
+  app.get('/api/openapi.json', async () => {
+    document ??= openApi(settings);
+    return document;
+  });
   apiDocs(app);
 
   app.all('/api/*', async (request, reply) => {
@@ -155,8 +156,10 @@ function answerTo(thrown: unknown): ORPCError<string, unknown> {
   return error;
 }
 
-const openApi = (settings: Settings) =>
-  new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+/** The document of the whole API; what makes it is loaded when somebody asks for it. */
+async function openApi(settings: Settings) {
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([import('@orpc/openapi'), import('@orpc/zod/zod4')]);
+  return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
       title: 'Groundwork',
       version: '0.1.0',
@@ -165,3 +168,4 @@ const openApi = (settings: Settings) =>
     },
     servers: [{ url: `${settings.appUrl}/api` }],
   });
+}

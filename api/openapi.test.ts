@@ -109,7 +109,7 @@ describe('every answer', () => {
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'x-request-id': expect.stringMatching(/^[0-9a-f]{16}$/),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('server');

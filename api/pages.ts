@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import PostalMime from 'postal-mime';
 import { html } from './mail.ts';
 import type { Settings } from './settings.ts';
 
@@ -78,6 +77,7 @@ export function apiDocs(app: FastifyInstance) {
 export function mailbox(app: FastifyInstance, settings: Settings) {
   const outbox = join(settings.dataDir, 'outbox');
   app.get('/dev/mailbox', async (_, reply) => {
+    const { default: PostalMime } = await import('postal-mime');
     const names = (await readdir(outbox).catch(() => []))
       .filter((name) => name.endsWith('.eml'))
       .sort()

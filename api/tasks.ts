@@ -7,37 +7,37 @@ import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
 import { safeHtml } from './safe-html.ts';
 
-const selectTasks = (db: Db) =>
-  db.selectFrom('tasks').select([
-    'id',
-    'title',
-    sql<TaskStatus>`tasks.status`.as('status'),
-    sql<Priority>`tasks.priority`.as('priority'),
-    'type',
-    'team_id',
-    'goal_id',
-    'parent_task_id',
-    'assigned_to',
-    'due_date',
-    'created_by',
-    'created_at',
-    'estimated_hours',
-    'actual_hours',
-    'remaining_hours',
-    'record_id',
-    'sprint_id',
-    sql<TaskRow['goal']>`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = tasks.goal_id)`.as('goal'),
-    personOf('tasks.assigned_to').as('assigned_user'),
-    sql<TaskRow['labels']>`coalesce((
-      select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.name)
-      from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id
-    ), '[]')`.as('labels'),
-    sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived')`.as('subtask_count'),
-    sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed'))`.as('subtask_done_count'),
-    sql<number>`(select count(*)::integer from comments c where c.task_id = tasks.id)`.as('comment_count'),
-    sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as('attachment_count'),
-    sql<TaskRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
-  ]);
+const columns = [
+  'id',
+  'title',
+  sql<TaskStatus>`tasks.status`.as('status'),
+  sql<Priority>`tasks.priority`.as('priority'),
+  'type',
+  'team_id',
+  'goal_id',
+  'parent_task_id',
+  'assigned_to',
+  'due_date',
+  'created_by',
+  'created_at',
+  'estimated_hours',
+  'actual_hours',
+  'remaining_hours',
+  'record_id',
+  'sprint_id',
+  sql<TaskRow['goal']>`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = tasks.goal_id)`.as('goal'),
+  personOf('tasks.assigned_to').as('assigned_user'),
+  sql<TaskRow['labels']>`coalesce((
+    select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.name)
+    from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id
+  ), '[]')`.as('labels'),
+  sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived')`.as('subtask_count'),
+  sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed'))`.as('subtask_done_count'),
+  sql<number>`(select count(*)::integer from comments c where c.task_id = tasks.id)`.as('comment_count'),
+  sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as('attachment_count'),
+  sql<TaskRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+] as const;
+const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
 
 // The queries of the handlers; bench/ runs the same ones on a bare pool.
 
