@@ -35,12 +35,18 @@ const preparing = (pool: pg.Pool) =>
       const client = await pool.connect();
       let broken = false;
       return {
-        query: (text: string, values: unknown[]) =>
-          client.query(values.length > 0 ? { name: statementName(text), text, values } : text).catch((error: { severity?: string }) => {
+        async query(text: string, values: unknown[]) {
+          try {
+            const result = await client.query(values.length > 0 ? { name: statementName(text), text, values } : text);
+            // PostgreSQL ends a transaction in which a statement failed by rolling back, and calls that a success.
+            if (text === 'commit' && result.command !== 'COMMIT') throw new Error('A statement of this transaction failed; nothing of it was kept');
+            return result;
+          } catch (error) {
             // Not an answer of the server, or its last one: nobody else should get this connection.
-            broken ||= error.severity !== 'ERROR';
+            broken ||= (error as { severity?: string }).severity !== 'ERROR';
             throw error;
-          }),
+          }
+        },
         release: (destroy?: boolean) => client.release(destroy || broken),
       };
     },
