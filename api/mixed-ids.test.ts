@@ -47,6 +47,19 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
     (ids) => ({ taskId: ids.task, title: 'Mixed', parent_task_id: ids.parent }),
   ],
   'tasks.delete': [(ids) => ({ taskId: ids.task })],
+  'labels.list': [(ids) => ({ teamId: ids.team })],
+  'labels.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', color: '#1c7ed6' })],
+  'labels.get': [(ids) => ({ labelId: ids.label })],
+  'labels.update': [(ids) => ({ labelId: ids.label, name: 'Mixed again' })],
+  'labels.delete': [(ids) => ({ labelId: ids.label })],
+  'labels.ofTask': [(ids) => ({ taskId: ids.task })],
+  'labels.assign': [(ids) => ({ taskId: ids.task, labelId: ids.label })],
+  'labels.remove': [(ids) => ({ taskId: ids.task, labelId: ids.label })],
+  'labels.replace': [(ids) => ({ taskId: ids.task, label_ids: [ids.label] }), (ids) => ({ taskId: ids.task, label_ids: [] })],
+  'sprints.list': [(ids) => ({ teamId: ids.team })],
+  'sprints.create': [(ids) => ({ teamId: ids.team, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' })],
+  'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],
+  'sprints.delete': [(ids) => ({ sprintId: ids.sprint })],
 };
 const nothing = ['{"items":[],"next_cursor":null}', '{"is_admin":false}'];
 
@@ -77,8 +90,9 @@ async function world(person: TestPerson): Promise<Ids> {
     "insert into tasks (team_id, goal_id, parent_task_id, sprint_id, record_id, assigned_to, title) values ($1, $2, $3, $4, $5, $6, 'Count chairs')",
     ...[team, goal, parent, sprint, record, person.id],
   );
+  const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
-  return { team, goal, record, sprint, parent, task, session, user: person.id };
+  return { team, goal, label, record, sprint, parent, task, session, user: person.id };
 }
 
 async function fingerprint(): Promise<string> {

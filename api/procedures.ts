@@ -20,6 +20,8 @@ const constraints: Record<string, string> = {
   goals_assignee_is_member: messages.goals.assigneeNotMember,
   tasks_assignee_is_member: messages.tasks.assigneeNotMember,
   goals_dates_in_order: messages.goals.datesCrossed,
+  labels_name_is_unique: messages.labels.nameTaken,
+  sprints_check: messages.sprints.datesCrossed,
 };
 
 /** The sentence that rules.refuse names: "tasks.cycle" → messages.tasks.cycle. */

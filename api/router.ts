@@ -1,7 +1,9 @@
 import { account } from './account.ts';
 import { goals } from './goals.ts';
+import { labels } from './labels.ts';
+import { sprints } from './sprints.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing (server.ts). */
-export const router = { account, teams, goals, tasks };
+export const router = { account, teams, goals, tasks, labels, sprints };

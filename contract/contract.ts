@@ -1,7 +1,16 @@
 import { accountContract } from './account.ts';
 import { goalsContract } from './goals.ts';
+import { labelsContract } from './labels.ts';
+import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
 
 /** Every operation, by noun. Paths are under `/api`. */
-export const contract = { account: accountContract, teams: teamsContract, goals: goalsContract, tasks: tasksContract };
+export const contract = {
+  account: accountContract,
+  teams: teamsContract,
+  labels: labelsContract,
+  sprints: sprintsContract,
+  goals: goalsContract,
+  tasks: tasksContract,
+};

@@ -1,0 +1,115 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let peter: TestPerson;
+let team: string;
+let task: string;
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  peter = await app.person('Peter Adeyemi');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  team = await app.team('Harbour District', nadia);
+  const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body;
+  task = (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal.id, title: 'Book the hall' })).body.id;
+});
+
+const create = (name: string, more: object = {}) => app.ask(nadia, 'POST', `/teams/${team}/labels`, { name, color: '#f08c00', ...more });
+
+describe('a label', () => {
+  test('is trimmed, and a blank description is null', async () => {
+    const { status, body } = await create('  Venue ', { description: '   ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Venue', description: null, color: '#f08c00', usage_count: 0 });
+  });
+
+  test.each(['Venue', 'venue', '  VENUE  '])('%j has a name that is taken when Venue is there', async (name) => {
+    await create('Venue');
+    expect(await create(name)).toMatchObject({ status: 409, body: { error: messages.labels.nameTaken } });
+  });
+
+  test('takes the same name in composed and decomposed letters for one', async () => {
+    await create('Café');
+    expect((await create('Cafe\u0301')).status).toBe(409);
+  });
+
+  test('may keep its own name when it is changed, but not take another’s', async () => {
+    const venue = (await create('Venue')).body;
+    await create('Print');
+    expect((await app.ask(nadia, 'PATCH', `/labels/${venue.id}`, { name: 'venue', color: '#1c7ed6' })).body).toMatchObject({ name: 'venue', color: '#1c7ed6' });
+    expect(await app.ask(nadia, 'PATCH', `/labels/${venue.id}`, { name: ' PRINT' })).toMatchObject({ status: 409, body: { error: messages.labels.nameTaken } });
+  });
+
+  test('is made once when twenty ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('Venue')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status, body }) => status === 409 && body.error === messages.labels.nameTaken)).toHaveLength(19);
+  });
+
+  test.each([{ name: ' ' }, { color: 'red' }, { color: '#FFF' }, { usage_count: 3 }, { team_id: 'x' }])('is refused with %j', async (wrong) => {
+    expect((await create('Venue', wrong)).status).toBe(400);
+  });
+
+  test('cannot be deleted while tasks carry it, and then can', async () => {
+    const { id } = (await create('Venue')).body;
+    await app.ask(nadia, 'PUT', `/tasks/${task}/labels/${id}`);
+    expect(await app.ask(nadia, 'DELETE', `/labels/${id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'Cannot delete label that is assigned to 1 task(s)' },
+    });
+    await app.ask(nadia, 'DELETE', `/tasks/${task}/labels/${id}`);
+    expect((await app.ask(nadia, 'DELETE', `/labels/${id}`)).status).toBe(200);
+    expect((await app.ask(nadia, 'GET', `/labels/${id}`)).status).toBe(404);
+  });
+
+  test('of another team is not there', async () => {
+    const { id } = (await create('Venue')).body;
+    for (const [method, path, body] of [
+      ['GET', `/labels/${id}`, undefined],
+      ['PATCH', `/labels/${id}`, { name: 'Mine' }],
+      ['DELETE', `/labels/${id}`, undefined],
+    ] as const)
+      expect(await app.ask(peter, method, path, body)).toMatchObject({ status: 404, body: { error: messages.general.notFound } });
+    expect((await app.ask(peter, 'GET', `/teams/${team}/labels`)).body.items).toEqual([]);
+    expect((await app.ask(peter, 'POST', `/teams/${team}/labels`, { name: 'Mine', color: '#f08c00' })).status).toBe(403);
+  });
+});
+
+describe('the labels of a task', () => {
+  test('are assigned once, however often', async () => {
+    const { id } = (await create('Venue')).body;
+    await app.ask(nadia, 'PUT', `/tasks/${task}/labels/${id}`);
+    const { body } = await app.ask(nadia, 'PUT', `/tasks/${task}/labels/${id}`);
+    expect(body.items).toEqual([{ id, name: 'Venue', color: '#f08c00' }]);
+  });
+
+  test('are replaced by name, and counted', async () => {
+    const [venue, print, visits] = await Promise.all(['Venue', 'Print', 'Visits'].map(async (name) => (await create(name)).body.id));
+    await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [venue, print] });
+    const { body } = await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [print, visits, visits] });
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Print', 'Visits']);
+    const { items } = (await app.ask(nadia, 'GET', `/teams/${team}/labels`)).body;
+    expect(items.map(({ name, usage_count }: { name: string; usage_count: number }) => [name, usage_count])).toEqual([
+      ['Print', 1],
+      ['Venue', 0],
+      ['Visits', 1],
+    ]);
+    expect((await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [] })).body.items).toEqual([]);
+  });
+
+  test('cannot be those of another team, and then nothing changes', async () => {
+    const venue = (await create('Venue')).body.id;
+    await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [venue] });
+    const otherTeam = await app.team('Hill Street', peter);
+    const foreign = (await app.ask(peter, 'POST', `/teams/${otherTeam}/labels`, { name: 'Foreign', color: '#f08c00' })).body.id;
+    expect((await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [foreign] })).status).toBe(404);
+    expect((await app.ask(nadia, 'GET', `/tasks/${task}/labels`)).body.items.map(({ id }: { id: string }) => id)).toEqual([venue]);
+    expect((await app.ask(peter, 'PUT', `/tasks/${task}/labels/${foreign}`)).status).toBe(404);
+  });
+});

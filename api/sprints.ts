@@ -1,0 +1,59 @@
+import type { Sprint } from '@groundwork/contract/sprints';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { offsetOf, offsetPage } from './paging.ts';
+import { notFound, signedIn } from './procedures.ts';
+
+const selectSprints = (db: Db) =>
+  db
+    .selectFrom('sprints')
+    .select([
+      'id',
+      'team_id',
+      'name',
+      'starts_on',
+      'ends_on',
+      'created_at',
+      sql<number>`(select count(*)::integer from tasks t where t.sprint_id = sprints.id)`.as('task_count'),
+      sql<Sprint['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+    ]);
+
+async function oneSprint(db: Db, sprintId: string): Promise<Sprint> {
+  const sprint = await selectSprints(db).where('id', '=', sprintId).executeTakeFirst();
+  if (!sprint) throw notFound();
+  return sprint;
+}
+
+export const sprints = {
+  list: signedIn.sprints.list.handler(async ({ context, input }) => {
+    const offset = offsetOf(input.cursor);
+    const rows = await selectSprints(context.db)
+      .where('team_id', '=', input.teamId)
+      .orderBy('starts_on', 'desc')
+      .orderBy('id')
+      .offset(offset)
+      .limit(input.limit + 1)
+      .execute();
+    return offsetPage(rows, input.limit, offset);
+  }),
+
+  create: signedIn.sprints.create.handler(async ({ context, input: { teamId, ...sprint } }) => {
+    const { id } = await context.db
+      .insertInto('sprints')
+      .values({ ...sprint, team_id: teamId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return oneSprint(context.db, id);
+  }),
+
+  update: signedIn.sprints.update.handler(async ({ context, input: { sprintId, ...changes } }) => {
+    if (Object.keys(changes).length > 0) await context.db.updateTable('sprints').set(changes).where('id', '=', sprintId).execute();
+    return oneSprint(context.db, sprintId);
+  }),
+
+  delete: signedIn.sprints.delete.handler(async ({ context, input }) => {
+    const { numDeletedRows } = await context.db.deleteFrom('sprints').where('id', '=', input.sprintId).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+};

@@ -1,0 +1,77 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, optionalText, pageOf, pageQuery, required } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { taskLabel } from './tasks.ts';
+
+export const label = taskLabel.extend({
+  team_id: z.string(),
+  description: z.string().nullable(),
+  created_at: z.string(),
+  /** How many tasks carry it. */
+  usage_count: z.number(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type Label = z.infer<typeof label>;
+
+const labelFields = {
+  name: required(limits.text.label, messages.labels.nameRequired),
+  /** `#rrggbb`; screens keep its hue and choose lightness and chroma themselves. */
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  description: optionalText(limits.text.line),
+};
+const teamId = idOf('team');
+const labelId = idOf('label');
+const taskId = idOf('task');
+const ofTask = z.object({ items: z.array(taskLabel) });
+
+export const labelsContract = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/labels',
+      tags: ['labels'],
+      summary: 'The labels of a team by name, with the number of tasks that carry each',
+    })
+    .input(z.strictObject({ teamId, ...pageQuery }))
+    .output(pageOf(label)),
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/teams/{teamId}/labels',
+      tags: ['labels'],
+      summary: 'Create a label; its name is unique in the team without regard to case',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ teamId, ...labelFields }))
+    .output(label),
+  get: oc
+    .route({ method: 'GET', path: '/labels/{labelId}', tags: ['labels'], summary: 'One label' })
+    .input(z.strictObject({ labelId }))
+    .output(label),
+  update: oc
+    .route({ method: 'PATCH', path: '/labels/{labelId}', tags: ['labels'], summary: 'Rename, recolour or describe a label' })
+    .input(z.strictObject(labelFields).partial().extend({ labelId }))
+    .output(label),
+  ofTask: oc
+    .route({ method: 'GET', path: '/tasks/{taskId}/labels', tags: ['labels'], summary: 'The labels of a task by name' })
+    .input(z.strictObject({ taskId }))
+    .output(ofTask),
+  replace: oc
+    .route({ method: 'PUT', path: '/tasks/{taskId}/labels', tags: ['labels'], summary: 'Make these the labels of a task; what stays is not touched' })
+    .input(z.strictObject({ taskId, label_ids: z.array(idOf('label')).max(100) }))
+    .output(ofTask),
+  assign: oc
+    .route({ method: 'PUT', path: '/tasks/{taskId}/labels/{labelId}', tags: ['labels'], summary: 'Assign a label; doing it again does nothing' })
+    .input(z.strictObject({ taskId, labelId }))
+    .output(ofTask),
+  remove: oc
+    .route({ method: 'DELETE', path: '/tasks/{taskId}/labels/{labelId}', tags: ['labels'], summary: 'Take a label off a task' })
+    .input(z.strictObject({ taskId, labelId }))
+    .output(ofTask),
+  delete: oc
+    .route({ method: 'DELETE', path: '/labels/{labelId}', tags: ['labels'], summary: 'Delete a label that no task carries' })
+    .input(z.strictObject({ labelId }))
+    .output(done),
+};

@@ -1,0 +1,40 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { date, done, idOf, pageOf, pageQuery, required } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+export const sprint = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  name: z.string(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  created_at: z.string(),
+  task_count: z.number(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type Sprint = z.infer<typeof sprint>;
+
+const sprintFields = { name: required(limits.text.name, messages.sprints.nameRequired), starts_on: date, ends_on: date };
+const teamId = idOf('team');
+const sprintId = idOf('sprint');
+
+export const sprintsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/teams/{teamId}/sprints', tags: ['sprints'], summary: 'The sprints of a team, the latest first' })
+    .input(z.strictObject({ teamId, ...pageQuery }))
+    .output(pageOf(sprint)),
+  create: oc
+    .route({ method: 'POST', path: '/teams/{teamId}/sprints', tags: ['sprints'], summary: 'Plan a sprint', successStatus: 201 })
+    .input(z.strictObject({ teamId, ...sprintFields }))
+    .output(sprint),
+  update: oc
+    .route({ method: 'PATCH', path: '/sprints/{sprintId}', tags: ['sprints'], summary: 'Rename or move a sprint' })
+    .input(z.strictObject(sprintFields).partial().extend({ sprintId }))
+    .output(sprint),
+  delete: oc
+    .route({ method: 'DELETE', path: '/sprints/{sprintId}', tags: ['sprints'], summary: 'Delete a sprint; its tasks stay, without a sprint' })
+    .input(z.strictObject({ sprintId }))
+    .output(done),
+};
