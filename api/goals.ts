@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { after, offsetOf, offsetPage, page } from './paging.ts';
+import { after, newestFirst, offsetOf, offsetPage, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, refusal, signedIn } from './procedures.ts';
 
@@ -53,11 +53,11 @@ function viewersToday(sent: string | undefined): string {
 
 export const goals = {
   list: signedIn.goals.list.handler(async ({ context, input }) => {
-    let query = selectGoals(context.db);
+    let query = selectGoals(context.db).select(placeIn(newestFirst));
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.status) query = query.where('status', '=', input.status);
     if (input.overdue) query = query.where('due_date', '<', viewersToday(input.today)).where('status', 'not in', ['completed', 'cancelled']);
-    if (input.cursor) query = query.where(after(input.cursor));
+    if (input.cursor) query = query.where(after(input.cursor, newestFirst));
     const rows = await query
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

@@ -34,7 +34,21 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
     (ids) => ({ sprint_id: ids.sprint }),
     (ids) => ({ parent_task_id: ids.parent }),
     (ids) => ({ record_id: ids.record }),
+    (ids) => ({ label_id: ids.label }),
   ],
+  'tasks.counts': [
+    (ids) => ({ team_id: ids.team, goal_id: ids.goal, sprint_id: ids.sprint, record_id: ids.record }),
+    (ids) => ({ assigned_to: ids.user }),
+    (ids) => ({ parent_task_id: ids.parent }),
+    (ids) => ({ label_id: ids.label }),
+  ],
+  'tasks.updateMany': [
+    (ids) => ({ task_ids: [ids.task], priority: 'high' }),
+    (ids) => ({ task_ids: [ids.parent], goal_id: ids.goal, assigned_to: ids.user, sprint_id: ids.sprint, status: 'blocked' }),
+    (ids) => ({ task_ids: [ids.parent], add_label_ids: [ids.label] }),
+    (ids) => ({ task_ids: [ids.parent], remove_label_ids: [ids.label] }),
+  ],
+  'tasks.deleteMany': [(ids) => ({ task_ids: [ids.task] })],
   // Under a parent the goal is the parent's, whatever is sent: the two are tried apart.
   'tasks.create': [
     (ids) => ({ team_id: ids.team, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, sprint_id: ids.sprint }),
@@ -46,7 +60,7 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
     (ids) => ({ taskId: ids.parent, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, sprint_id: ids.sprint }),
     (ids) => ({ taskId: ids.task, title: 'Mixed', parent_task_id: ids.parent }),
   ],
-  'tasks.delete': [(ids) => ({ taskId: ids.task })],
+  'tasks.delete': [(ids) => ({ taskId: ids.parent })],
   'labels.list': [(ids) => ({ teamId: ids.team })],
   'labels.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', color: '#1c7ed6' })],
   'labels.get': [(ids) => ({ labelId: ids.label })],
@@ -61,7 +75,7 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
   'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],
   'sprints.delete': [(ids) => ({ sprintId: ids.sprint })],
 };
-const nothing = ['{"items":[],"next_cursor":null}', '{"is_admin":false}'];
+const nothing = ['{"items":[],"next_cursor":null}', '{"total":0,"by_status":{}}', '{"is_admin":false}'];
 
 /** The properties of an input that hold ids, with the entity that each names. */
 function idsOf(schema: JsonSchema): { property: string; entity: string }[] {
@@ -160,7 +174,7 @@ test.each(withIds)('$name tells and does nothing with an id of others, a deleted
 
 test('the same examples with one’s own ids are done', async () => {
   // Deletions come last, the team's at the very end, so that the rows are there for the others.
-  const late = ({ name, method }: Operation) => Number(method === 'DELETE') + Number(name === 'teams.delete');
+  const late = ({ name, method }: Operation) => Number(method === 'DELETE' || name === 'tasks.deleteMany') + Number(name === 'teams.delete');
   for (const operation of withIds.toSorted((a, b) => late(a) - late(b))) {
     for (const example of examples[operation.name] ?? []) {
       const { method, path, payload } = requestOf(operation, example(mine));

@@ -49,6 +49,8 @@ export function answerFor(error: unknown): unknown {
     case '40001':
       return refusal('CONFLICT', constraints[constraint] ?? messages.general.conflict);
     case '23514':
+    case '22007':
+    case '22008':
     case '22P02':
     case '22P05':
     case '22021':

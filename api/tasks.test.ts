@@ -261,12 +261,22 @@ describe('the list of tasks', () => {
     expect(seen.ids.toSorted()).toEqual(rows.map((row) => row.id).sort());
   });
 
-  test.each(['cursor=junk', 'limit=0', 'limit=201', 'limit=ten', 'status=open', 'team_id=mine', 'team_id=', 'search=x', 'limit=1&limit=2'])(
-    'refuses ?%s',
-    async (query) => {
-      expect((await app.ask(nadia, 'GET', `/tasks?${query}`)).status).toBe(400);
-    },
-  );
+  test.each([
+    'cursor=junk',
+    'limit=0',
+    'limit=201',
+    'limit=ten',
+    'status=open',
+    'team_id=mine',
+    'team_id=',
+    'sort=x',
+    'due=some',
+    'due_from=2026-02-30',
+    'colour=x',
+    'limit=1&limit=2',
+  ])('refuses ?%s', async (query) => {
+    expect((await app.ask(nadia, 'GET', `/tasks?${query}`)).status).toBe(400);
+  });
 });
 
 describe('a description', () => {
@@ -320,4 +330,108 @@ test('a task of another team and one that does not exist answer the same, byte f
     expect(foreign.body).toBe(none.body);
   }
   expect((await app.raw(nadia, 'GET', `/tasks/${id}`)).statusCode).toBe(200);
+});
+
+describe('finding tasks', () => {
+  const titles = async (query: string) =>
+    (await app.ask(nadia, 'GET', `/tasks?team_id=${found}&${query}`)).body.items.map(({ title }: { title: string }) => title);
+  let found: string;
+  let label: string;
+  beforeAll(async () => {
+    found = await app.team('Finding', nadia, tomas);
+    const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: found, title: 'Find' })).body.id;
+    label = (await app.ask(nadia, 'POST', `/teams/${found}/labels`, { name: 'Venue', color: '#f08c00' })).body.id;
+    const add = async (fields: object) => (await app.ask(nadia, 'POST', '/tasks', { team_id: found, goal_id: goal, ...fields })).body.id;
+    const hall = await add({
+      title: 'Book the hall',
+      description: '<p>Ask for the <strong>kitchen</strong></p>',
+      due_date: '2026-06-03',
+      priority: 'high',
+      assigned_to: tomas.id,
+    });
+    await app.ask(nadia, 'PUT', `/tasks/${hall}/labels/${label}`);
+    await add({ title: 'ask the choir', due_date: '2026-06-01', status: 'done', priority: 'low' });
+    await add({ title: 'Đặt bàn', priority: 'urgent', status: 'blocked' });
+  });
+
+  test.each([
+    ['search=hall', ['Book the hall']],
+    ['search=KITCH%20boo', ['Book the hall']],
+    ['search=strong', []],
+    ['search=%C4%90%E1%BA%B7t', ['Đặt bàn']],
+    ['search=%26%20%7C%20!%3A*', []],
+    ['search=%25', []],
+    ['status=done', ['ask the choir']],
+    ['status[]=done&status[]=blocked', ['Đặt bàn', 'ask the choir']],
+    ['priority[]=high', ['Book the hall']],
+    ['assigned_to=none', ['Đặt bàn', 'ask the choir']],
+    ['due=none', ['Đặt bàn']],
+    ['due_from=2026-06-02', ['Book the hall']],
+    ['due_from=2026-06-01&due_to=2026-06-02', ['ask the choir']],
+    ['sort=due', ['ask the choir', 'Book the hall', 'Đặt bàn']],
+    ['sort=priority', ['Đặt bàn', 'Book the hall', 'ask the choir']],
+    ['sort=title', ['ask the choir', 'Book the hall', 'Đặt bàn']],
+  ])('?%s', async (query, expected) => {
+    expect(await titles(query)).toEqual(expected);
+  });
+
+  test('by label, by assignee or none, and all filters at once', async () => {
+    expect(await titles(`label_id=${label}`)).toEqual(['Book the hall']);
+    expect(await titles(`assigned_to[]=${tomas.id}&assigned_to[]=none`)).toHaveLength(3);
+    expect(await titles(`label_id=${label}&assigned_to=${tomas.id}&priority=high&search=hall&due_to=2026-06-30`)).toEqual(['Book the hall']);
+  });
+
+  test.each(['created', 'due', 'priority', 'title'])('pages in the order of %s without gap or repeat', async (sort) => {
+    const whole = await titles(`sort=${sort}`);
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: { items: { title: string }[]; next_cursor: string | null } } = await app.ask(
+        nadia,
+        'GET',
+        `/tasks?team_id=${found}&sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`,
+      );
+      paged.push(...body.items.map(({ title }) => title));
+      cursor = body.next_cursor;
+    }
+    expect(paged).toEqual(whole);
+  });
+
+  test('a cursor of another order is refused, not misread', async () => {
+    const { body } = await app.ask(nadia, 'GET', `/tasks?team_id=${found}&sort=title&limit=1`);
+    expect((await app.ask(nadia, 'GET', `/tasks?team_id=${found}&sort=due&limit=1&cursor=${body.next_cursor}`)).status).toBe(400);
+  });
+
+  test('counts what matches by status', async () => {
+    expect((await app.ask(nadia, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({ total: 3, by_status: { to_do: 1, done: 1, blocked: 1 } });
+    expect((await app.ask(stranger, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({ total: 0, by_status: {} });
+  });
+});
+
+describe('several tasks at once', () => {
+  test('are changed and deleted', async () => {
+    const [one, two] = [await aTask({ title: 'One' }), await aTask({ title: 'Two' })];
+    const { id } = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'Bulk', color: '#f08c00' })).body;
+    const { body } = await app.ask(nadia, 'PATCH', '/tasks', { task_ids: [one.id, two.id], status: 'in_review', assigned_to: tomas.id, add_label_ids: [id] });
+    for (const task of body.items) expect(task).toMatchObject({ status: 'in_progress', assigned_to: tomas.id, labels: [{ id, name: 'Bulk' }] });
+    expect((await app.ask(nadia, 'POST', '/tasks/delete', { task_ids: [one.id, two.id] })).body).toEqual({ deleted: 2 });
+    expect((await app.ask(nadia, 'GET', `/tasks/${one.id}`)).status).toBe(404);
+  });
+
+  test('are left alone when one of them is out of reach', async () => {
+    const mine = await aTask({ title: 'Mine' });
+    expect((await app.ask(nadia, 'PATCH', '/tasks', { task_ids: [mine.id, absent], status: 'done' })).status).toBe(404);
+    expect((await app.ask(stranger, 'POST', '/tasks/delete', { task_ids: [mine.id] })).status).toBe(404);
+    expect((await app.ask(nadia, 'GET', `/tasks/${mine.id}`)).body.status).toBe('to_do');
+  });
+
+  test('changed from two sides at once wait for each other', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, async (_, number) => (await aTask({ title: `Task ${number}` })).id));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        app.ask(nadia, 'PATCH', '/tasks', { task_ids: number % 2 ? ids : ids.toReversed(), priority: number % 2 ? 'low' : 'high' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  });
 });

@@ -1,8 +1,9 @@
 import type { Priority, TaskStatus } from '@groundwork/contract/statuses';
-import type { Task, TaskInput, TaskRow } from '@groundwork/contract/tasks';
+import type { Task, TaskFilters, TaskInput, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
-import { sql } from 'kysely';
-import { after, page } from './paging.ts';
+import type { DB } from '@groundwork/db/tables.gen';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { after, type Order, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
 import { safeHtml } from './safe-html.ts';
@@ -48,19 +49,64 @@ export const taskQuery = (db: Db, taskId: string) =>
 
 export const subtasksQuery = (db: Db, taskId: string) => selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id');
 
-const filters = ['team_id', 'status', 'priority', 'assigned_to', 'goal_id', 'sprint_id', 'parent_task_id', 'record_id'] as const;
+type TaskSelection<Selected> = SelectQueryBuilder<DB, 'tasks', Selected>;
 
-export function tasksQuery(db: Db, input: { [filter in (typeof filters)[number]]?: string } & { cursor?: string; limit: number }) {
-  let query = selectTasks(db);
-  for (const filter of filters) {
-    const value = input[filter];
-    if (value) query = query.where(filter, '=', value);
+/** A column that must be one of the values, or null where `none` is among them. */
+function oneOf<Selected>(
+  query: TaskSelection<Selected>,
+  column: 'status' | 'priority' | 'goal_id' | 'sprint_id' | 'assigned_to',
+  values: string[] | undefined,
+) {
+  if (!values) return query;
+  const named = values.filter((value) => value !== 'none');
+  return query.where((is) =>
+    is.or([...(named.length > 0 ? [is(column, 'in', named)] : []), ...(named.length < values.length ? [is(column, 'is', null)] : [])]),
+  );
+}
+
+/** `hall dep` → `hall:* & dep:*`; null when nothing of it can be searched for. */
+function searchWords(text: string): string | null {
+  const words = text.match(/[\p{L}\p{N}]+/gu);
+  return words ? words.map((word) => `${word}:*`).join(' & ') : null;
+}
+
+function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): TaskSelection<Selected> {
+  let query = all;
+  for (const column of ['team_id', 'parent_task_id', 'record_id'] as const) {
+    const value = input[column];
+    if (value) query = query.where(column, '=', value);
   }
-  if (input.cursor) query = query.where(after(input.cursor));
+  for (const column of ['status', 'priority', 'goal_id', 'sprint_id', 'assigned_to'] as const) query = oneOf(query, column, input[column]);
+  if (input.label_id)
+    query = query.where('id', 'in', (from) =>
+      from
+        .selectFrom('task_labels')
+        .select('task_id')
+        .where('label_id', 'in', input.label_id ?? []),
+    );
+  if (input.due_from) query = query.where('due_date', '>=', input.due_from);
+  if (input.due_to) query = query.where('due_date', '<=', input.due_to);
+  if (input.due) query = query.where('due_date', 'is', null);
+  if (input.search) query = query.where(sql<boolean>`search @@ to_tsquery('simple', ${searchWords(input.search) ?? 'nothing & !nothing'})`);
+  return query;
+}
+
+/** What each order compares; never null, so that a cursor can hold it. */
+const orders: Record<TaskSort, Order> = {
+  created: { value: sql`created_at`, type: 'timestamptz', direction: 'desc' },
+  due: { value: sql`coalesce(due_date, 'infinity'::date)`, type: 'date', direction: 'asc' },
+  priority: { value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`, type: 'integer', direction: 'asc' },
+  title: { value: sql`lower(title)`, type: 'text', direction: 'asc' },
+};
+
+export function tasksQuery(db: Db, { sort = 'created', cursor, limit, ...input }: TaskFilters & { sort?: TaskSort; cursor?: string; limit: number }) {
+  const order = orders[sort];
+  let query = filtered(selectTasks(db).select(placeIn(order)), input);
+  if (cursor) query = query.where(after(cursor, order));
   return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(input.limit + 1);
+    .orderBy(order.value, order.direction)
+    .orderBy('id', order.direction)
+    .limit(limit + 1);
 }
 
 export const addTask = (db: Db, input: TaskInput) =>
@@ -76,8 +122,45 @@ async function oneTask(db: Db, taskId: string): Promise<Task> {
   return { ...task, subtasks };
 }
 
+/** Locks several tasks in the order of their ids, so that two such changes wait for each other instead of deadlocking. One that is out of reach refuses all. */
+async function lockAll(db: Db, task_ids: string[]) {
+  const rows = await db.selectFrom('tasks').select(['id', 'team_id']).where('id', 'in', task_ids).orderBy('id').forUpdate().execute();
+  if (rows.length !== new Set(task_ids).size) throw notFound();
+  return rows;
+}
+
 export const tasks = {
   list: signedIn.tasks.list.handler(async ({ context, input }) => page(await tasksQuery(context.db, input).execute(), input.limit)),
+
+  counts: signedIn.tasks.counts.handler(async ({ context, input }) => {
+    const rows = await filtered(
+      context.db.selectFrom('tasks').select([sql<TaskStatus>`status`.as('status'), sql<number>`count(*)::integer`.as('count')]),
+      input,
+    )
+      .groupBy('status')
+      .execute();
+    return { total: rows.reduce((sum, { count }) => sum + count, 0), by_status: Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
+  }),
+
+  updateMany: signedIn.tasks.updateMany.handler(async ({ context: { db }, input: { task_ids, add_label_ids, remove_label_ids, ...changes } }) => {
+    const rows = await lockAll(db, task_ids);
+    if (Object.keys(changes).length > 0) await db.updateTable('tasks').set(changes).where('id', 'in', task_ids).execute();
+    if (remove_label_ids.length > 0) await db.deleteFrom('task_labels').where('task_id', 'in', task_ids).where('label_id', 'in', remove_label_ids).execute();
+    const links = rows.flatMap(({ id, team_id }) => add_label_ids.map((label_id) => ({ team_id, task_id: id, label_id })));
+    if (links.length > 0)
+      await db
+        .insertInto('task_labels')
+        .values(links)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    return { items: await selectTasks(db).where('id', 'in', task_ids).orderBy('created_at', 'desc').orderBy('id', 'desc').execute() };
+  }),
+
+  deleteMany: signedIn.tasks.deleteMany.handler(async ({ context: { db }, input: { task_ids } }) => {
+    await lockAll(db, task_ids);
+    await db.deleteFrom('tasks').where('id', 'in', task_ids).execute();
+    return { deleted: task_ids.length };
+  }),
 
   create: signedIn.tasks.create.handler(async ({ context, input }) => {
     const { id } = await addTask(context.db, input).executeTakeFirstOrThrow();

@@ -56,6 +56,9 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
+/** One value or several: `?status=to_do` or `?status[]=to_do&status[]=done`. */
+export const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item.transform((value) => [value]), z.array(item).min(1).max(50)]);
+
 /** Paging by (created_at, id): pass `next_cursor` of one page as `cursor` of the next. */
 export const pageQuery = {
   cursor: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp } from './fields.ts';
+import { date, done, idOf, oneOrMore, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { priorities, taskStatuses } from './statuses.ts';
@@ -73,23 +73,61 @@ export const taskInput = z
 
 export type TaskInput = z.infer<typeof taskInput>;
 
+/** Orders of a list; each ends with the id, so that pages neither repeat nor miss a task. */
+export const taskSorts = ['created', 'due', 'priority', 'title'] as const;
+export type TaskSort = (typeof taskSorts)[number];
+
+/** `none` asks for tasks without: nobody assigned, no due date. */
+const filters = {
+  team_id: idOf('team').optional(),
+  status: oneOrMore(z.enum(taskStatuses)).optional(),
+  priority: oneOrMore(z.enum(priorities)).optional(),
+  assigned_to: oneOrMore(z.union([idOf('user'), z.literal('none')])).optional(),
+  goal_id: oneOrMore(idOf('goal')).optional(),
+  sprint_id: oneOrMore(idOf('sprint')).optional(),
+  /** Tasks that carry any of these. */
+  label_id: oneOrMore(idOf('label')).optional(),
+  parent_task_id: idOf('task').optional(),
+  record_id: idOf('record').optional(),
+  due_from: date.optional(),
+  due_to: date.optional(),
+  due: z.literal('none').optional(),
+  /** Words of the title or the description, each from its beginning. */
+  search: text(limits.text.line).optional(),
+};
+
+const taskFilters = z.strictObject(filters);
+export type TaskFilters = z.infer<typeof taskFilters>;
+
+const taskIds = z.array(taskId).min(1).max(limits.page.max);
+
 export const tasksContract = {
   list: oc
-    .route({ method: 'GET', path: '/tasks', tags: ['tasks'], summary: 'Tasks that match every filter given, newest first' })
-    .input(
-      z.strictObject({
-        team_id: idOf('team').optional(),
-        status: z.enum(taskStatuses).optional(),
-        priority: z.enum(priorities).optional(),
-        assigned_to: idOf('user').optional(),
-        goal_id: idOf('goal').optional(),
-        sprint_id: idOf('sprint').optional(),
-        parent_task_id: idOf('task').optional(),
-        record_id: idOf('record').optional(),
-        ...pageQuery,
-      }),
-    )
+    .route({ method: 'GET', path: '/tasks', tags: ['tasks'], summary: 'Tasks that match every filter given' })
+    .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('created'), ...pageQuery }))
     .output(pageOf(taskRow)),
+  counts: oc
+    .route({ method: 'GET', path: '/tasks/counts', tags: ['tasks'], summary: 'How many tasks match every filter given, by status' })
+    .input(taskFilters)
+    .output(z.object({ total: z.number(), by_status: z.partialRecord(z.enum(taskStatuses), z.number()) })),
+  updateMany: oc
+    .route({ method: 'PATCH', path: '/tasks', tags: ['tasks'], summary: 'Change several tasks at once: all of them or, when one is out of reach, none' })
+    .input(
+      z
+        .strictObject(taskFields)
+        .pick({ status: true, priority: true, assigned_to: true, due_date: true, goal_id: true, sprint_id: true })
+        .partial()
+        .extend({
+          task_ids: taskIds,
+          add_label_ids: z.array(idOf('label')).max(100).default([]),
+          remove_label_ids: z.array(idOf('label')).max(100).default([]),
+        }),
+    )
+    .output(z.object({ items: z.array(taskRow) })),
+  deleteMany: oc
+    .route({ method: 'POST', path: '/tasks/delete', tags: ['tasks'], summary: 'Delete several tasks and their subtasks: all of them or none' })
+    .input(z.strictObject({ task_ids: taskIds }))
+    .output(z.object({ deleted: z.number() })),
   create: oc
     .route({ method: 'POST', path: '/tasks', tags: ['tasks'], summary: 'Create a task under a goal or a parent task', successStatus: 201 })
     .input(taskInput)

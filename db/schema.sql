@@ -273,6 +273,7 @@ create table tasks (
   sprint_id uuid,
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
+  search tsvector default to_tsvector('simple'::regconfig, ((title || ' '::text) || COALESCE(regexp_replace(description, '<[^>]*>'::text, ' '::text, 'g'::text), ''::text))),
   constraint tasks_actual_hours_check CHECK ((actual_hours >= (0)::numeric)),
   constraint tasks_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint tasks_estimated_hours_check CHECK ((estimated_hours >= (0)::numeric)),
@@ -510,6 +511,7 @@ CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_
 CREATE INDEX tasks_goal_id_status_idx ON public.tasks USING btree (goal_id, status) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tasks_parent_task_id_status_idx ON public.tasks USING btree (parent_task_id, status) WHERE (parent_task_id IS NOT NULL);
 CREATE INDEX tasks_record_id_idx ON public.tasks USING btree (record_id) WHERE (record_id IS NOT NULL);
+CREATE INDEX tasks_search_idx ON public.tasks USING gin (search);
 CREATE INDEX tasks_sprint_id_idx ON public.tasks USING btree (sprint_id) WHERE (sprint_id IS NOT NULL);
 CREATE INDEX tasks_team_id_created_at_id_idx ON public.tasks USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX team_invitations_email_idx ON public.team_invitations USING btree (email);
@@ -677,7 +679,7 @@ grant select (accepted_at, created_at, declined_at, email, expires_at, first_nam
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, comment_id, created_at, goal_id, id, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
-grant select (actual_hours, assigned_to, created_at, created_by, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
+grant select (actual_hours, assigned_to, created_at, created_by, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;

@@ -197,6 +197,7 @@ export interface Tasks {
   priority: Generated<string>;
   record_id: string | null;
   remaining_hours: Numeric | null;
+  search: Generated<string | null>;
   sprint_id: string | null;
   status: Generated<string>;
   team_id: string;

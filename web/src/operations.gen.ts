@@ -327,6 +327,36 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "counts": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/tasks/counts"
+        }
+      }
+    },
+    "updateMany": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/tasks"
+        }
+      }
+    },
+    "deleteMany": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/tasks/delete"
+        }
+      }
+    },
     "create": {
       "~orpc": {
         "errorMap": {},
