@@ -7,7 +7,7 @@ import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { freePort } from '../e2e/groundwork.ts';
-import { alternate, ask, cookieOf, median, type Pool, quantile, type Round, type Side } from './load.ts';
+import { alternate, ask, cookieOf, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
 import { pageWeight } from './page-weight.ts';
 import { type Seat, seed } from './seed.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
@@ -15,8 +15,8 @@ import { cpuMs, residentMb, type Server, startServer } from './server.ts';
 // `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes results.md; `--quick` does a tenth of everything, to see that it works.
 const quick = process.argv.includes('--quick');
 const scale = quick ? 0.1 : 1;
-const rounds = quick ? 2 : 9;
-const turnMs = quick ? 300 : 1500;
+const rounds = quick ? 2 : 7;
+const turnMs = quick ? 300 : 1200;
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.data/bench');
 const say = (what: string) => process.stderr.write(`${what} …\n`);
@@ -82,7 +82,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
     priority: 'high' as const,
   });
   // Compiled before, so that the bare side only sends.
-  const prepared = new Map(
+  const queries = new Map(
     seats.map((seat) => [
       seat,
       {
@@ -94,26 +94,31 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
     ]),
   );
   type Query = keyof ReturnType<typeof queriesOf>;
-  const queriesOf = (seat: Seat) => prepared.get(seat) as NonNullable<ReturnType<typeof prepared.get>>;
-  const send = (client: Pick<Pool, 'query'>, seat: Seat, query: Query, parameters = queriesOf(seat)[query].parameters) =>
-    client.query(queriesOf(seat)[query].sql, [...parameters]);
-
-  const bareCreate: Side = async (seat) => {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      const { rows } = await send(client, seat, 'create');
-      await send(client, seat, 'detail', [rows[0].id]);
-      await client.query('commit');
-    } finally {
-      client.release();
-    }
+  const queriesOf = (seat: Seat) => queries.get(seat) as NonNullable<ReturnType<typeof queries.get>>;
+  /** The same SQL; `prepared` names it, so that a connection plans it once as the server's do. */
+  const bareSides = (prepared: boolean) => {
+    const send = (client: Pick<Pool, 'query'>, seat: Seat, query: Query, parameters = queriesOf(seat)[query].parameters) =>
+      client.query({ ...(prepared ? { name: query } : {}), text: queriesOf(seat)[query].sql, values: [...parameters] });
+    const list: Side = (seat) => send(pool, seat, 'list');
+    const detail: Side = async (seat) => {
+      const { rows } = await send(pool, seat, 'detail');
+      if (rows[0].subtask_count > 0) await send(pool, seat, 'subtasks');
+    };
+    const create: Side = async (seat) => {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const { rows } = await send(client, seat, 'create');
+        await send(client, seat, 'detail', [rows[0].id]);
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+    };
+    return { list, detail, create };
   };
-  const bareDetail: Side = async (seat) => {
-    const { rows } = await send(pool, seat, 'detail');
-    if (rows[0].subtask_count > 0) await send(pool, seat, 'subtasks');
-  };
-  const bareList: Side = (seat) => send(pool, seat, 'list');
+  const bareSide = bareSides(false);
+  const preparedSide = bareSides(true);
   const nothing: Side = () => pool.query('select 1');
   const http =
     (method: string, path: (seat: Seat) => string, body?: (seat: Seat) => object): Side =>
@@ -123,9 +128,9 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
   const detail = http('GET', (seat) => `/tasks/${seat.task_id}`);
   const create = http('POST', () => '/tasks', inputOf);
   return [
-    { name: 'list of 50 tasks', goal: 0.5, sides: { http: list, bare: bareList, nothing } },
-    { name: 'task detail', goal: 0.4, sides: { http: detail, bare: bareDetail, nothing } },
-    { name: 'create task', goal: 0.4, sides: { http: create, bare: bareCreate, nothing } },
+    { name: 'list of 50 tasks', goal: 0.5, sides: { http: list, bare: bareSide.list, prepared: preparedSide.list, nothing } },
+    { name: 'task detail', goal: 0.4, sides: { http: detail, bare: bareSide.detail, prepared: preparedSide.detail, nothing } },
+    { name: 'create task', goal: 0.4, sides: { http: create, bare: bareSide.create, prepared: preparedSide.create, nothing } },
   ];
 }
 
@@ -137,10 +142,11 @@ async function measureOperations(server: Server, adminUrl: string, seats: Seat[]
       const { sample, ratio } = await alternate(sides, seats, connections, rounds, turnMs);
       const described = (Object.keys(sample) as (keyof typeof sample)[]).map((side) => {
         const { perSecond, p50, p99 } = sample[side];
-        return `${{ http: 'HTTP', bare: 'bare', nothing: '`select 1`' }[side]} ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`;
+        return `${{ http: 'HTTP', bare: 'bare', prepared: 'prepared', nothing: '`select 1`' }[side]} ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`;
       });
       const at = `${connections} connection${connections > 1 ? 's' : ''}`;
       atLeast(`${name}, ${at}: HTTP ÷ same SQL, bare pool`, ratio('http', 'bare'), connections === 16 ? goal : null, described.join('; '));
+      atLeast(`${name}, ${at}: HTTP ÷ same SQL, bare pool, prepared`, ratio('http', 'prepared'), null, '');
       atLeast(`${name}, ${at}: HTTP ÷ \`select 1\`, bare pool`, ratio('http', 'nothing'), null, '');
     }
   }
@@ -157,26 +163,44 @@ async function measureSizes(server: Server, small: Server, seats: Seat[], smallS
   const smallSeat = new Map(seats.map((seat, n) => [seat, smallSeats[n % smallSeats.length] as Seat]));
   const sides = { large: listOf(server), small: (seat: Seat) => listOf(small)(smallSeat.get(seat) as Seat) };
   const { sample, ratio } = await alternate(sides, seats, 1, rounds, turnMs);
-  const p50 = (round: Round) => quantile(round.latencies, 0.5);
+  const p50 = ({ latencies }: Round) => quantile(latencies, 0.5);
   const more = `p50 ${sample.large.p50.toFixed(2)} ms and ${sample.small.p50.toFixed(2)} ms, 1 connection`;
   atMost(`p50 of the list, ${(100_000 * scale).toLocaleString('en')} ÷ 1,000 tasks in the database`, ratio('large', 'small', p50), '', 2, 1.2, more);
 }
 
-async function measureCpu(server: Server, seats: Seat[]) {
-  say('CPU of a list');
+/** CPU milliseconds that a server takes for a list, PostgreSQL's own not counted; null where the system does not tell. */
+async function cpuOfList(server: Server, seats: Seat[]): Promise<number | null> {
   const side = listOf(server);
-  let requests = 0;
-  const counted: Side = (seat) => {
-    requests++;
-    return side(seat);
-  };
-  await alternate({ counted }, seats, 16, 1, turnMs);
-  requests = 0;
+  await round(side, seats, 16, turnMs);
   const before = cpuMs(server.process);
-  await alternate({ counted }, seats, 16, rounds, turnMs);
+  const { count } = await round(side, seats, 16, turnMs);
   const after = cpuMs(server.process);
-  const each = before === null || after === null ? null : (after - before) / requests;
-  atMost('server CPU a list request, without PostgreSQL', each, ' ms', 2, 0.8, `${requests.toLocaleString('en')} requests, 16 connections`);
+  return before === null || after === null ? null : (after - before) / count;
+}
+
+async function measureCpu(server: Server, adminUrl: string, seats: Seat[]) {
+  say('CPU of a list');
+  const bare = await startServer([process.execPath, 'bench/bare-server.ts'], await freePort(), { DATABASE_URL: adminUrl });
+  const turns: { ours: number; bare: number }[] = [];
+  for (let n = 0; n < rounds; n++) turns.push({ ours: (await cpuOfList(server, seats)) ?? Number.NaN, bare: (await cpuOfList(bare, seats)) ?? Number.NaN });
+  await bare.stop();
+  const of = (what: (turn: (typeof turns)[number]) => number) => (turns.some((turn) => Number.isNaN(turn.ours)) ? null : median(turns.map(what)));
+  const more = `16 connections; bare node:http server ${of((turn) => turn.bare)?.toFixed(2)} ms`;
+  atMost(
+    'server CPU a list request, without PostgreSQL',
+    of((turn) => turn.ours),
+    ' ms',
+    2,
+    0.8,
+    more,
+  );
+  atMost(
+    'server CPU a list request ÷ a bare node:http server with the statement prepared',
+    of((turn) => turn.ours / turn.bare),
+    '',
+    2,
+    null,
+  );
 }
 
 async function measurePages(server: Server, seat: Seat) {
@@ -227,7 +251,7 @@ try {
   } finally {
     await small.stop();
   }
-  await measureCpu(server, seats);
+  await measureCpu(server, url, seats);
   await measureOperations(server, url, seats);
   atMost(`memory at rest (server process, after ${10 * scale} s)`, atRest, ' MB', 0, 150);
   atMost('memory after the load', residentMb(server.process), ' MB', 0, null);
