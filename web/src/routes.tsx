@@ -10,6 +10,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PendingPage } from './shell/pending-page.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { RouteError } from './shell/route-error.tsx';
+import { taskFilterOf } from './tasks/task-filter.ts';
 import { oneTask } from './tasks/task-queries.ts';
 import { teamsQuery } from './teams/current-team.tsx';
 import { oneTeam } from './teams/team-queries.ts';
@@ -113,6 +114,7 @@ const goal = createRoute({
 const tasks = createRoute({
   path: '/dashboard/tasks',
   ...shellPage,
+  validateSearch: taskFilterOf,
   component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
 const task = createRoute({

@@ -1,42 +1,80 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAccount } from '../identity/session.ts';
 import { Page } from '../shell/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
+import { today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
+import { filtersOf, isFiltered, noFilter, type TaskFilter, taskFilterOf } from './task-filter.ts';
+import { TaskFilterBar } from './task-filter-bar.tsx';
 import { TaskList } from './task-list.tsx';
-import { teamTasks } from './task-queries.ts';
+import { filteredTasks, taskCounts } from './task-queries.ts';
 
-/** The tasks of the current team. */
+/** The tasks of the current team, as the address filters, groups and orders them. */
 export function TasksPage() {
   const { team } = useCurrentTeam();
+  const filter = taskFilterOf(useSearch({ strict: false }));
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
   return (
-    <Page title={words.tasks.title} action={team ? { label: words.tasks.newTask, onClick: create } : undefined}>
-      <WithTeam>
-        {(team) => (
-          <TaskList
-            query={teamTasks(team.id)}
-            empty={
-              <EmptyState
-                title={words.tasks.empty.title}
-                action={
-                  <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create}>
-                    {words.tasks.create}
-                  </Button>
-                }
-              >
-                {words.tasks.empty.text}
-              </EmptyState>
-            }
-          />
-        )}
-      </WithTeam>
+    <Page
+      title={words.tasks.title}
+      action={team ? { label: words.tasks.newTask, onClick: create } : undefined}
+      tools={team && <TaskFilterBar key={team.id} filter={filter} teamId={team.id} />}
+    >
+      <WithTeam>{(team) => <TeamTasks key={team.id} teamId={team.id} filter={filter} onCreate={create} />}</WithTeam>
       {creating && <CreateTaskDialog onClose={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskFilter; onCreate: () => void }) {
+  const { id: me } = useAccount();
+  const filters = filtersOf(filter, teamId, me, today());
+  const { data: counts } = useQuery({ ...taskCounts(filters), enabled: (filter.group ?? 'status') === 'status' });
+  return (
+    <TaskList
+      query={filteredTasks(filters, filter.sort)}
+      grouping={filter.group}
+      counts={counts?.by_status}
+      empty={isFiltered(filter) ? <NothingMatches /> : <NoTasks onCreate={onCreate} />}
+    />
+  );
+}
+
+function NothingMatches() {
+  const navigate = useNavigate({ from: '/dashboard/tasks' });
+  return (
+    <EmptyState
+      title={words.tasks.emptyFilter.title}
+      action={
+        <Button variant="default" size="md" onClick={() => navigate({ search: (before) => ({ ...before, ...noFilter }) })}>
+          {words.tasks.filter.clear}
+        </Button>
+      }
+    >
+      {words.tasks.emptyFilter.text}
+    </EmptyState>
+  );
+}
+
+function NoTasks({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      title={words.tasks.empty.title}
+      action={
+        <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+          {words.tasks.create}
+        </Button>
+      }
+    >
+      {words.tasks.empty.text}
+    </EmptyState>
   );
 }

@@ -11,3 +11,4 @@ export const ui = {
   nobody: 'Nobody assigned',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
 };
+  partly: 'Partly',

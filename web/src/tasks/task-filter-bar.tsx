@@ -1,0 +1,118 @@
+import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { IconArrowsSort, IconChevronDown, IconFilter, IconStack2, IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { ChoiceTicks } from '../ui/choice-ticks.tsx';
+import { words } from '../words/words.ts';
+import { chosen, type FilterField, filterFields, isFiltered, noFilter, type TaskFilter, taskGroupings, taskOrders, toggled } from './task-filter.ts';
+import c from './task-filter-bar.module.css';
+import { useFilterChoices } from './task-filter-choices.tsx';
+import { TaskSearch } from './task-filter-search.tsx';
+
+const text = words.tasks.filter;
+const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
+const orders = taskOrders.map((sort) => ({ value: sort, label: text.orders[sort] }));
+
+/** The filter lives in the address, so that Back, reload and a pasted link keep it. */
+export function TaskFilterBar({ filter, teamId }: { filter: TaskFilter; teamId: string }) {
+  const navigate = useNavigate({ from: '/dashboard/tasks' });
+  const [added, setAdded] = useState<FilterField | null>(null);
+  const set = (change: TaskFilter) => navigate({ search: (before) => ({ ...before, ...change }) });
+  const search = (words: string) => navigate({ search: (before) => ({ ...before, search: words || undefined }), replace: filter.search !== undefined });
+  const shown = filterFields.filter((field) => filter[field] !== undefined || field === added);
+  const { group = 'status', sort = 'created' } = filter;
+  return (
+    <>
+      <TaskSearch value={filter.search ?? ''} onSearch={search} />
+      <Menu position="bottom-start" returnFocus={false}>
+        <Menu.Target>
+          <UnstyledButton className={c.quiet}>
+            <IconFilter size={16} stroke={1.6} aria-hidden />
+            {text.add}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {filterFields.map((field) => (
+            <Menu.Item key={field} onClick={() => setAdded(field)}>
+              {text.fields[field]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {shown.map((field) => (
+        <FilterChip
+          key={field}
+          field={field}
+          filter={filter}
+          teamId={teamId}
+          opened={field === added}
+          onOpenedChange={(opened) => setAdded(opened ? field : null)}
+          onChange={set}
+        />
+      ))}
+      {isFiltered(filter) && (
+        <Button className={c.clear} variant="subtle" color="gray" onClick={() => set(noFilter)}>
+          {text.clear}
+        </Button>
+      )}
+      <span className={c.grow} />
+      <ChoiceMenu choices={groupings} value={group} onChange={(value) => set({ group: taskGroupings.find((known) => known === value) })}>
+        <UnstyledButton className={c.quiet} aria-label={`${text.group}: ${text.groups[group]}`}>
+          <IconStack2 size={16} stroke={1.6} aria-hidden />
+          <span className={c.words}>
+            {text.group} <b>{text.groups[group]}</b>
+          </span>
+        </UnstyledButton>
+      </ChoiceMenu>
+      <ChoiceMenu choices={orders} value={sort} onChange={(value) => set({ sort: taskOrders.find((known) => known === value) })}>
+        <UnstyledButton className={c.quiet} aria-label={`${text.sort}: ${text.orders[sort]}`}>
+          <IconArrowsSort size={16} stroke={1.6} aria-hidden />
+          <span className={c.words}>
+            {text.sort} <b>{text.orders[sort]}</b>
+          </span>
+        </UnstyledButton>
+      </ChoiceMenu>
+    </>
+  );
+}
+
+type FilterChipProps = {
+  field: FilterField;
+  filter: TaskFilter;
+  teamId: string;
+  opened: boolean;
+  onOpenedChange: (opened: boolean) => void;
+  onChange: (change: TaskFilter) => void;
+};
+
+/** "Goal Autumn gathering ×": its words open the values, its cross removes it. */
+function FilterChip({ field, filter, teamId, opened, onOpenedChange, onChange }: FilterChipProps) {
+  const values = chosen(filter, field);
+  const choices = useFilterChoices(field, teamId, true);
+  const names = values.flatMap((value) => choices?.find((choice) => choice.value === value)?.label ?? []);
+  const name = text.fields[field];
+  const said = names.length === values.length && names.length < 3 ? text.anyOf(names) : text.count(values.length);
+  return (
+    <span className={c.chip}>
+      <ChoiceTicks
+        choices={choices}
+        ticked={(value) => values.includes(value)}
+        onToggle={(value) => onChange({ [field]: toggled(filter, field, value)[field] })}
+        search={text.searchIn(name)}
+        opened={opened}
+        onOpenedChange={onOpenedChange}
+      >
+        <UnstyledButton className={c.value}>
+          {name} <b>{values.length > 0 ? said : text.any}</b>
+          {values.length === 0 && <IconChevronDown size={14} aria-hidden />}
+        </UnstyledButton>
+      </ChoiceTicks>
+      {values.length > 0 && (
+        <UnstyledButton className={c.remove} aria-label={text.remove(`${name} ${said}`)} onClick={() => onChange({ [field]: undefined })}>
+          <IconX size={14} stroke={1.8} aria-hidden />
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}

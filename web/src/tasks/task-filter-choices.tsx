@@ -1,0 +1,62 @@
+import { priorities, taskStatuses } from '@groundwork/contract/statuses';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { api, client } from '../api.ts';
+import { everyPage } from '../cached-rows.ts';
+import { goalChoices } from '../goals/goal-queries.ts';
+import { teamMembers } from '../teams/team-queries.ts';
+import type { Choice } from '../ui/choice-menu.tsx';
+import { Face } from '../ui/person-picker.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { dues, type FilterField } from './task-filter.ts';
+import c from './task-filter-bar.module.css';
+
+const teamSprints = (teamId: string) =>
+  queryOptions({
+    queryKey: [...api.sprints.list.key(), 'every', teamId],
+    queryFn: () => everyPage((cursor) => client.sprints.list({ teamId, limit: 200, cursor })),
+  });
+
+const teamLabels = (teamId: string) =>
+  queryOptions({
+    queryKey: [...api.labels.list.key(), 'every', teamId],
+    queryFn: () => everyPage((cursor) => client.labels.list({ teamId, limit: 200, cursor })),
+  });
+
+const text = words.tasks.filter;
+const fixed: Partial<Record<FilterField, Choice[]>> = {
+  status: taskStatuses.map((status) => ({ value: status, label: words.tasks.status[status], icon: <StatusIcon status={status} /> })),
+  priority: priorities.map((priority) => ({ value: priority, label: words.tasks.priority[priority], icon: <PriorityIcon priority={priority} /> })).toReversed(),
+  due: dues.map((due) => ({ value: due, label: text.due[due] })),
+};
+
+/** What a filter offers, read from the team once `wanted`; undefined while it loads. */
+export function useFilterChoices(field: FilterField, teamId: string, wanted: boolean): Choice[] | undefined {
+  const read = (one: FilterField) => ({ enabled: wanted && field === one });
+  const members = useQuery({ ...teamMembers(teamId), ...read('assigned_to') }).data?.items;
+  const goals = useQuery({ ...goalChoices(teamId), ...read('goal_id') }).data?.items;
+  const labels = useQuery({ ...teamLabels(teamId), ...read('label_id') }).data?.items;
+  const sprints = useQuery({ ...teamSprints(teamId), ...read('sprint_id') }).data?.items;
+  if (field === 'assigned_to')
+    return (
+      members && [
+        { value: 'me', label: text.me, icon: <Face person={null} /> },
+        { value: 'none', label: words.tasks.nobody, icon: <Face person={null} /> },
+        ...members.map((person) => ({ value: person.id, label: person.full_name || person.email, icon: <Face person={person} /> })),
+      ]
+    );
+  if (field === 'goal_id') return goals?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
+  if (field === 'label_id') return labels?.map(labelChoice);
+  if (field === 'sprint_id') return sprints?.map(({ id, name }) => ({ value: id, label: name }));
+  return fixed[field];
+}
+
+type Label = { id: string; name: string; color: string };
+
+const labelChoice = ({ id, name, color }: Label): Choice => ({
+  value: id,
+  label: name,
+  icon: <span className={c.dot} style={{ '--c': color } as CSSProperties} />,
+});

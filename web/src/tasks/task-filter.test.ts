@@ -1,0 +1,60 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import { expect, it } from 'vitest';
+import { chosen, filtersOf, isFiltered, type TaskFilter, taskFilterOf, toggled } from './task-filter.ts';
+
+const goal = '4fef87c1-58cc-4372-a567-0e02b2c3d479';
+const team = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+const me = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const said = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+const throughTheAddress = (filter: TaskFilter) => said(taskFilterOf(defaultParseSearch(defaultStringifySearch(filter))));
+
+it('comes back from the address as it was written', () => {
+  const filter: TaskFilter = {
+    search: '2026',
+    status: ['to_do', 'blocked'],
+    priority: ['urgent'],
+    assigned_to: ['me', 'none'],
+    goal_id: [goal],
+    due: 'week',
+    group: 'goal',
+    sort: 'title',
+  };
+  expect(throughTheAddress(filter)).toEqual(filter);
+  expect(throughTheAddress({})).toEqual({});
+});
+
+it('takes one value without brackets and a number as words', () => {
+  expect(said(taskFilterOf(defaultParseSearch('?status=done&search=2026')))).toEqual({ status: ['done'], search: '2026' });
+});
+
+it('leaves out what is not valid', () => {
+  const junk = {
+    status: ['done', 'gone', 7, 'done'],
+    priority: 'loud',
+    goal_id: ["' or 1=1"],
+    assigned_to: {},
+    due: ['week'],
+    group: 'colour',
+    sort: null,
+    search: '  ',
+  };
+  expect(said(taskFilterOf(junk))).toEqual({ status: ['done'] });
+});
+
+it('ticks and unticks values, and holds one due date', () => {
+  const both = toggled(toggled({}, 'status', 'to_do'), 'status', 'done');
+  expect(chosen(both, 'status')).toEqual(['to_do', 'done']);
+  const none = toggled(toggled(both, 'status', 'to_do'), 'status', 'done');
+  expect(isFiltered(none)).toBe(false);
+  expect(toggled({ due: 'week' }, 'due', 'none').due).toBe('none');
+  expect(toggled({ due: 'week' }, 'due', 'week').due).toBeUndefined();
+});
+
+it('asks the operation for me, and for open tasks where they are overdue', () => {
+  const asked = (filter: TaskFilter) => said(filtersOf(filter, team, me, '2026-10-14'));
+  expect(asked({ assigned_to: ['me', me, 'none'], group: 'due', sort: 'title' })).toEqual({ team_id: team, assigned_to: [me, 'none'] });
+  expect(asked({ due: 'overdue' })).toEqual({ team_id: team, status: ['to_do', 'in_progress', 'blocked', 'on_hold'], due_to: '2026-10-13' });
+  expect(asked({ due: 'overdue', status: ['done'] })).toMatchObject({ status: ['done'] });
+  expect(asked({ due: 'week' })).toEqual({ team_id: team, due_from: '2026-10-14', due_to: '2026-10-20' });
+  expect(asked({ due: 'none' })).toEqual({ team_id: team, due: 'none' });
+});

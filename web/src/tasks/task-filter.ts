@@ -1,0 +1,89 @@
+import { type Priority, priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
+import type { TaskFilters, TaskSort } from '@groundwork/contract/tasks';
+import { addDays } from '../ui/dates.ts';
+
+export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'label_id', 'sprint_id', 'due'] as const;
+export type FilterField = (typeof filterFields)[number];
+
+export const dues = ['overdue', 'week', 'none'] as const;
+type Due = (typeof dues)[number];
+
+export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const;
+export type TaskGrouping = (typeof taskGroupings)[number];
+
+export const taskOrders = ['created', 'priority', 'due', 'title'] as const satisfies TaskSort[];
+
+/** What the address of the tasks page says: filters, grouping and order. An assignee is an id, `me` or `none`. */
+export type TaskFilter = {
+  search?: string | undefined;
+  status?: TaskStatus[] | undefined;
+  priority?: Priority[] | undefined;
+  assigned_to?: string[] | undefined;
+  goal_id?: string[] | undefined;
+  label_id?: string[] | undefined;
+  sprint_id?: string[] | undefined;
+  due?: Due | undefined;
+  group?: TaskGrouping | undefined;
+  sort?: TaskSort | undefined;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** As many as the operation takes for one filter. */
+const most = 50;
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
+const isAssignee = (value: unknown): value is string => value === 'me' || value === 'none' || isUuid(value);
+const isOneOf =
+  <Known extends string>(known: readonly Known[]) =>
+  (value: unknown): value is Known =>
+    known.some((one) => one === value);
+
+function several<Value>(given: unknown, isValid: (value: unknown) => value is Value): Value[] | undefined {
+  const valid = [...new Set([given].flat().filter(isValid))].slice(0, most);
+  return valid.length > 0 ? valid : undefined;
+}
+
+/** The router reads `?search=2026` as a number. */
+const words = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given).trim().slice(0, 200) || undefined : undefined);
+
+/** Reads the filter of the tasks page from the address; what is not valid is left out. */
+export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
+  search: words(search.search),
+  status: several(search.status, isOneOf(taskStatuses)),
+  priority: several(search.priority, isOneOf(priorities)),
+  assigned_to: several(search.assigned_to, isAssignee),
+  goal_id: several(search.goal_id, isUuid),
+  label_id: several(search.label_id, isUuid),
+  sprint_id: several(search.sprint_id, isUuid),
+  due: dues.find((due) => due === search.due),
+  group: taskGroupings.find((group) => group === search.group),
+  sort: taskOrders.find((sort) => sort === search.sort),
+});
+
+export const noFilter: TaskFilter = Object.fromEntries(['search', ...filterFields].map((field) => [field, undefined]));
+
+export const isFiltered = (filter: TaskFilter) => filter.search !== undefined || filterFields.some((field) => filter[field] !== undefined);
+
+export const chosen = (filter: TaskFilter, field: FilterField): string[] => [filter[field] ?? []].flat();
+
+/** The filter with a value ticked or, when it was, no longer; there is only one due date to ask for. */
+export function toggled(filter: TaskFilter, field: FilterField, value: string): TaskFilter {
+  const before = chosen(filter, field);
+  const values = before.includes(value) ? before.filter((one) => one !== value) : field === 'due' ? [value] : [...before, value];
+  return taskFilterOf({ ...filter, [field]: field === 'due' ? values[0] : values });
+}
+
+const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'on_hold'];
+
+/** The filters as the operation takes them. Finished work is not overdue, so overdue means open tasks unless statuses are chosen. */
+export function filtersOf({ group, sort, due, assigned_to, status, ...same }: TaskFilter, teamId: string, me: string, today: string): TaskFilters {
+  return {
+    ...same,
+    team_id: teamId,
+    status: status ?? (due === 'overdue' ? openStatuses : undefined),
+    assigned_to: assigned_to && [...new Set(assigned_to.map((who) => (who === 'me' ? me : who)))],
+    ...(due === 'overdue' && { due_to: addDays(today, -1) }),
+    ...(due === 'week' && { due_from: today, due_to: addDays(today, 6) }),
+    ...(due === 'none' && { due }),
+  };
+}

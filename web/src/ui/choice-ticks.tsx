@@ -1,0 +1,73 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { cloneElement, type ReactElement, useEffect, useState } from 'react';
+import { words } from '../words/words.ts';
+import { type Choice, ChoiceLabel } from './choice-menu.tsx';
+import c from './choice-search.module.css';
+
+type ChoiceTicksProps = {
+  /** Undefined while they load. */
+  choices: Choice[] | undefined;
+  /** `mixed` where it holds for some of what is changed. */
+  ticked: (value: string) => boolean | 'mixed';
+  onToggle: (value: string) => void;
+  /** Names the search box. */
+  search: string;
+  opened: boolean;
+  onOpenedChange: (opened: boolean) => void;
+  /** The button that opens the list. */
+  children: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'listbox'; 'aria-expanded'?: boolean }>;
+};
+
+/** Any of many values: typing finds them, arrows move, Enter ticks and unticks, Escape closes. */
+export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpenedChange, children }: ChoiceTicksProps) {
+  const [query, setQuery] = useState('');
+  const combobox = useCombobox({
+    opened,
+    onOpenedChange,
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setQuery('');
+    },
+  });
+  // Not `onDropdownOpen`, which keeps silent about a list that is open from the beginning.
+  useEffect(() => {
+    if (opened) combobox.focusSearchInput();
+  }, [opened, combobox.focusSearchInput]);
+  const wanted = query.trim().toLocaleLowerCase();
+  const found = choices?.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  useDidUpdate(() => {
+    if (wanted) combobox.selectFirstOption();
+  }, [wanted]);
+  return (
+    <Combobox store={combobox} width={248} position="bottom-start" onOptionSubmit={onToggle}>
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
+        {cloneElement(children, { onClick: () => combobox.toggleDropdown(), 'aria-haspopup': 'listbox', 'aria-expanded': opened })}
+      </Combobox.Target>
+      <Combobox.Dropdown className={c.dropdown}>
+        <Combobox.Search
+          value={query}
+          placeholder={search}
+          aria-label={search}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          data-mantine-stop-propagation
+        />
+        <Combobox.Options className={c.options} aria-label={search} aria-multiselectable>
+          {found?.map((choice) => {
+            const tick = ticked(choice.value);
+            return (
+              <Combobox.Option key={choice.value} value={choice.value} active={tick === true} className={c.option}>
+                <ChoiceLabel choice={choice} />
+                {tick === true && <IconCheck size={14} stroke={2} aria-hidden />}
+                {tick === 'mixed' && <IconMinus size={14} stroke={2} aria-label={words.ui.partly} />}
+              </Combobox.Option>
+            );
+          })}
+          {(!found || found.length === 0) && <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
