@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { addTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
 import { taskInput } from '../contract/tasks.ts';
@@ -17,6 +17,8 @@ const quick = process.argv.includes('--quick');
 const scale = quick ? 0.1 : 1;
 const rounds = quick ? 2 : 7;
 const turnMs = quick ? 300 : 1200;
+/** What else the machine was doing, before the measurement adds to it. */
+const loadBefore = loadavg()[0] ?? 0;
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.data/bench');
 const say = (what: string) => process.stderr.write(`${what} …\n`);
@@ -228,7 +230,7 @@ function report(version: string) {
   const rows = [['figure', 'measured', 'goal', 'reached', 'requests a second, p50, p99'], ['---', '---:', '---', '---', '---'], ...lines];
   const text = `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
   process.stdout.write(`\n${text}\n`);
-  const head = `# Measurements\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} at ${commit}. ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults; the load, the server and PostgreSQL share the machine. A ratio compares rounds that took turns.\n\n`;
+  const head = `# Measurements\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} at ${commit}. ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults; the load, the server and PostgreSQL share the machine, whose load average was ${loadBefore.toFixed(1)} before. A ratio compares rounds that took turns.\n\n`;
   if (!quick) writeFileSync(join(import.meta.dirname, 'results.md'), head + text);
 }
 
