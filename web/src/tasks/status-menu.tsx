@@ -7,14 +7,14 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { useEditTask } from './task-mutations.ts';
 
-const statusChoices = offeredStatuses.map((status) => ({
+export const statusChoices = offeredStatuses.map((status) => ({
   value: status,
   label: words.tasks.status[status],
   icon: <StatusIcon status={status} />,
   ...(status === 'in_review' && { note: words.tasks.savedAsInProgress }),
 }));
 
-const priorityChoices = priorities
+export const priorityChoices = priorities
   .map((priority) => ({ value: priority, label: words.tasks.priority[priority], icon: <PriorityIcon priority={priority} /> }))
   .toReversed();
 

@@ -37,7 +37,7 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
   const read = (one: FilterField) => ({ enabled: wanted && field === one });
   const members = useQuery({ ...teamMembers(teamId), ...read('assigned_to') }).data?.items;
   const goals = useQuery({ ...goalChoices(teamId), ...read('goal_id') }).data?.items;
-  const labels = useQuery({ ...teamLabels(teamId), ...read('label_id') }).data?.items;
+  const labels = useTeamLabels(teamId, read('label_id').enabled);
   const sprints = useQuery({ ...teamSprints(teamId), ...read('sprint_id') }).data?.items;
   if (field === 'assigned_to')
     return (
@@ -55,7 +55,9 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
 
 type Label = { id: string; name: string; color: string };
 
-const labelChoice = ({ id, name, color }: Label): Choice => ({
+export const useTeamLabels = (teamId: string, wanted: boolean): Label[] | undefined => useQuery({ ...teamLabels(teamId), enabled: wanted }).data?.items;
+
+export const labelChoice = ({ id, name, color }: Label): Choice => ({
   value: id,
   label: name,
   icon: <span className={c.dot} style={{ '--c': color } as CSSProperties} />,

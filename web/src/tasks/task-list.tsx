@@ -13,10 +13,13 @@ import { Face } from '../ui/person-picker.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
+import { TaskBulkBar } from './task-bulk-bar.tsx';
 import type { TaskGrouping } from './task-filter.ts';
 import { type GroupOf, type TaskGroup, taskGroups } from './task-groups.ts';
 import c from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
+import { useTaskSelection } from './task-selection.ts';
+import { useRowKeys } from './task-selection-keys.ts';
 
 type TaskListProps = {
   query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;
@@ -26,24 +29,36 @@ type TaskListProps = {
   /** How many there are of each status; without it, groups count the rows that are loaded. */
   counts?: Partial<Record<TaskStatus, number>> | undefined;
   withGoal?: boolean;
+  /** Rows can be selected and changed together. */
+  selectable?: boolean;
 };
 
 /** Tasks in groups, page by page; empty groups are left out. */
-export function TaskList({ query, empty, grouping = 'status', counts, withGoal = true }: TaskListProps) {
+export function TaskList({ query, empty, grouping = 'status', counts, withGoal = true, selectable = false }: TaskListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery(query);
+  const rows = data?.pages.flatMap((page) => page.items) ?? [];
+  const groups = taskGroups(rows, grouping, today());
+  const shown = groups.flatMap(({ tasks }) => tasks);
+  const { selected, act } = useTaskSelection(shown.map(({ id }) => id));
+  const listEvents = useRowKeys(act);
   if (!data) return error ? <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
-  const rows = data.pages.flatMap((page) => page.items);
   if (rows.length === 0) return empty;
   const countOf = ({ of, tasks }: TaskGroup) => {
     const exact = of.by === 'status' ? counts?.[of.value] : undefined;
     return hasNextPage && exact === undefined ? words.tasks.atLeast(tasks.length) : String(exact ?? tasks.length);
   };
   return (
-    <div className={c.list} aria-busy={isPlaceholderData}>
-      {taskGroups(rows, grouping, today()).map((group) => (
+    <div
+      className={c.list}
+      aria-busy={isPlaceholderData}
+      data-selectable={selectable || undefined}
+      data-picking={selected.size > 0 || undefined}
+      {...(selectable && listEvents)}
+    >
+      {groups.map((group) => (
         <ListGroup key={group.key} {...headingOf(group.of)} count={countOf(group)}>
           {group.tasks.map((task) => (
-            <TaskRow key={task.id} task={task} withGoal={withGoal} />
+            <TaskRow key={task.id} task={task} withGoal={withGoal} selected={selected.has(task.id)} onSelect={selectable ? act : undefined} />
           ))}
         </ListGroup>
       ))}
@@ -52,6 +67,7 @@ export function TaskList({ query, empty, grouping = 'status', counts, withGoal =
           {words.tasks.showMore}
         </Button>
       )}
+      {selected.size > 0 && <TaskBulkBar tasks={shown.filter(({ id }) => selected.has(id))} onClear={() => act('clear')} />}
     </div>
   );
 }

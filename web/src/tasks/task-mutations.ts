@@ -1,4 +1,5 @@
 import type { Goal } from '@groundwork/contract/goals';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
 import type { Task, TaskRow } from '@groundwork/contract/tasks';
@@ -12,6 +13,9 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 export type TaskEdit = Partial<
   Pick<Task, 'title' | 'description' | 'priority' | 'due_date' | 'estimated_hours' | 'actual_hours' | 'remaining_hours' | 'assigned_user' | 'goal'>
 > & { status?: TaskStatus | OfferedStatus };
+
+/** An edit of several tasks at once; labels are put on and taken off. */
+export type TasksEdit = Pick<TaskEdit, 'status' | 'priority' | 'due_date' | 'assigned_user'> & { label?: { label: TaskRow['labels'][number]; on: boolean } };
 
 type NewTask = Parameters<typeof client.tasks.create>[0];
 
@@ -104,6 +108,61 @@ export function useDeleteTask() {
     },
     onError: (error, _, before) => {
       for (const [key, data] of before ?? []) queries.setQueryData(key, data);
+      toastError(messages.tasks.deleteFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
+
+/** As many as one request takes. */
+function* batches(tasks: TaskRow[]) {
+  for (let from = 0; from < tasks.length; from += limits.page.max) yield tasks.slice(from, from + limits.page.max).map(({ id }) => id);
+}
+
+/** Shows a change of several tasks at once; answers how to take it back. */
+async function showMany(queries: QueryClient, tasks: TaskRow[], change: (row: TaskRow) => TaskRow | null) {
+  await queries.cancelQueries({ queryKey: api.tasks.key() });
+  const before = queries.getQueriesData({ queryKey: api.tasks.key() });
+  const ids = new Set(tasks.map(({ id }) => id));
+  changeTask(queries, (row) => (ids.has(row.id) ? change(row) : row));
+  return () => {
+    for (const [key, data] of before) queries.setQueryData(key, data);
+  };
+}
+
+export function useEditTasks() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey,
+    mutationFn: async ({ tasks, edit: { label, ...edit } }: { tasks: TaskRow[]; edit: TasksEdit }) => {
+      const labelIds = label && { [label.on ? 'add_label_ids' : 'remove_label_ids']: [label.label.id] };
+      for (const task_ids of batches(tasks)) await client.tasks.updateMany({ task_ids, ...fieldsOf(edit), ...labelIds });
+    },
+    onMutate: ({ tasks, edit: { label, ...edit } }) =>
+      showMany(queries, tasks, (row) => {
+        const others = row.labels.filter(({ id }) => id !== label?.label.id);
+        return { ...row, ...shownOf(edit), ...(label && { labels: label.on ? [...others, label.label] : others }) };
+      }),
+    onError: (error, _, takeBack) => {
+      takeBack?.();
+      toastError(messages.tasks.updateFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteTasks() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey,
+    mutationFn: async (tasks: TaskRow[]) => {
+      for (const task_ids of batches(tasks)) await client.tasks.deleteMany({ task_ids });
+    },
+    onMutate: (tasks) => showMany(queries, tasks, () => null),
+    onError: (error, _, takeBack) => {
+      takeBack?.();
       toastError(messages.tasks.deleteFailed, { detail: messageOf(error) });
     },
     onSettled: refresh,

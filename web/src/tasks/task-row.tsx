@@ -1,9 +1,10 @@
 import { limits } from '@groundwork/contract/limits';
 import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
-import { UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
@@ -13,17 +14,41 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
 import c from './task-row.module.css';
+import type { SelectionAct } from './task-selection.ts';
 
 /** Finished work is never overdue and is written in a quieter ink. */
 export const isClosed = (status: TaskStatus) => status === 'done' || status === 'completed' || status === 'archived';
 
 export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
 
+type TaskRowProps = {
+  task: Row;
+  withGoal?: boolean;
+  selected?: boolean;
+  /** Gives the row a checkbox. */
+  onSelect?: ((act: SelectionAct) => void) | undefined;
+};
+
 /** One line of a list of tasks, two on a phone. The title is the link; status and priority lie above it. */
-export function TaskRow({ task, withGoal = true }: { task: Row; withGoal?: boolean }) {
+export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected = false, onSelect }: TaskRowProps) {
   const closed = isClosed(task.status);
   return (
-    <li className={`${r.row} ${c.row}`} data-closed={closed || undefined} data-goal={withGoal || undefined}>
+    <li
+      className={`${r.row} ${c.row}`}
+      data-task={task.id}
+      data-closed={closed || undefined}
+      data-goal={withGoal || undefined}
+      data-selectable={onSelect && true}
+      data-selected={selected || undefined}
+    >
+      {onSelect && (
+        <Checkbox
+          className={c.check}
+          aria-label={words.tasks.select(task.title)}
+          checked={selected}
+          onChange={(event) => onSelect({ pick: task.id, range: (event.nativeEvent as MouseEvent).shiftKey })}
+        />
+      )}
       <span className={`${r.cell} ${c.status}`}>
         <TaskStatusButton task={task} />
       </span>
@@ -62,7 +87,7 @@ export function TaskRow({ task, withGoal = true }: { task: Row; withGoal?: boole
       </span>
     </li>
   );
-}
+});
 
 /** Opens the task over where one is. */
 export function TaskLink({ task }: { task: Row }) {

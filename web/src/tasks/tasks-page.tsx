@@ -40,6 +40,7 @@ function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskF
   const { data: counts } = useQuery({ ...taskCounts(filters), enabled: (filter.group ?? 'status') === 'status' });
   return (
     <TaskList
+      selectable
       query={filteredTasks(filters, filter.sort)}
       grouping={filter.group}
       counts={counts?.by_status}

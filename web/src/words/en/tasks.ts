@@ -113,6 +113,15 @@ export const tasks = {
     orders: { created: 'Newest', priority: 'Priority', due: 'Due date', title: 'Title' },
   },
   dueGroups: { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later', none: 'No date', earlier: 'Earlier' },
+  select: (title: string) => `Select ${title}`,
+  bulk: {
+    toolbar: 'Selected tasks',
+    selected: (n: number) => `${new Intl.NumberFormat().format(n)} selected`,
+    delete: 'Delete',
+    deleteTitle: 'Delete tasks',
+    deleteQuestion: (n: number) => `Are you sure you want to delete ${plural(n, 'task', 'tasks')} and what is under them? This action cannot be undone.`,
+    clear: 'Clear selection',
+  },
   emptyFilter: {
     title: 'No task matches',
     text: 'No task of this team matches the search and the filters.',

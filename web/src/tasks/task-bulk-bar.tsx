@@ -1,0 +1,134 @@
+import type { OfferedStatus, Priority } from '@groundwork/contract/statuses';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarEvent, IconTag, IconTrash, IconUserCircle, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { teamMembers } from '../teams/team-queries.ts';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { ChoiceTicks } from '../ui/choice-ticks.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { DayPopover } from '../ui/day-popover.tsx';
+import { Face } from '../ui/person-picker.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { priorityChoices, statusChoices } from './status-menu.tsx';
+import c from './task-bulk-bar.module.css';
+import { labelChoice, useTeamLabels } from './task-filter-choices.tsx';
+import { type TasksEdit, useDeleteTasks, useEditTasks } from './task-mutations.ts';
+
+const { fields, bulk } = words.tasks;
+const nobody = 'none';
+
+type Edit = { tasks: TaskRow[]; onEdit: (edit: TasksEdit) => void };
+
+/** The value that all the tasks have; undefined where they differ. */
+const shared = <Value,>(tasks: TaskRow[], value: (task: TaskRow) => Value): Value | undefined => {
+  const [first, ...others] = tasks.map(value);
+  return others.every((other) => other === first) ? first : undefined;
+};
+
+/** Changes all the tasks that are selected. */
+export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () => void }) {
+  const { mutate: edit } = useEditTasks();
+  const { mutate: remove } = useDeleteTasks();
+  const [asking, ask] = useDisclosure(false);
+  const onEdit = (change: TasksEdit) => edit({ tasks, edit: change });
+  return (
+    <div className={c.bar} role="toolbar" aria-label={bulk.toolbar}>
+      <b role="status">{bulk.selected(tasks.length)}</b>
+      <i />
+      <ChoiceMenu
+        choices={statusChoices}
+        value={shared(tasks, ({ status }) => status) ?? null}
+        onChange={(status) => onEdit({ status: status as OfferedStatus })}
+      >
+        <BarButton icon={<StatusIcon status="to_do" />} name={fields.status} />
+      </ChoiceMenu>
+      <ChoiceMenu
+        choices={priorityChoices}
+        value={shared(tasks, ({ priority }) => priority) ?? null}
+        onChange={(priority) => onEdit({ priority: priority as Priority })}
+      >
+        <BarButton icon={<PriorityIcon priority="high" />} name={fields.priority} />
+      </ChoiceMenu>
+      <Assignee tasks={tasks} onEdit={onEdit} />
+      <DayPopover label={fields.dueDate} value={shared(tasks, ({ due_date }) => due_date) ?? null} onSave={(due_date) => onEdit({ due_date })}>
+        <BarButton icon={<IconCalendarEvent size={16} stroke={1.6} aria-hidden />} name={fields.dueDate} />
+      </DayPopover>
+      <Labels tasks={tasks} onEdit={onEdit} />
+      <i />
+      <BarButton icon={<IconTrash size={16} stroke={1.6} aria-hidden />} name={bulk.delete} onClick={ask.open} data-danger />
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={bulk.clear} onClick={onClear}>
+        <IconX size={16} stroke={1.6} />
+      </ActionIcon>
+      <Confirm
+        opened={asking}
+        title={bulk.deleteTitle}
+        description={bulk.deleteQuestion(tasks.length)}
+        confirmText={bulk.deleteTitle}
+        dangerous
+        onClose={ask.close}
+        onConfirm={() => remove(tasks)}
+      />
+    </div>
+  );
+}
+
+function Assignee({ tasks, onEdit }: Edit) {
+  const [wanted, setWanted] = useState(false);
+  const members = useQuery({ ...teamMembers(tasks[0]?.team_id ?? ''), enabled: wanted }).data?.items;
+  return (
+    <ChoiceSearch
+      choices={
+        members && [
+          { value: nobody, label: words.tasks.nobody, icon: <Face person={null} /> },
+          ...members.map((person) => ({ value: person.id, label: person.full_name || person.email, icon: <Face person={person} /> })),
+        ]
+      }
+      value={shared(tasks, ({ assigned_user }) => assigned_user?.id ?? nobody) ?? null}
+      onChange={(id) => onEdit({ assigned_user: members?.find((person) => person.id === id) ?? null })}
+      search={words.tasks.searchPeople}
+      onOpen={() => setWanted(true)}
+    >
+      <BarButton icon={<IconUserCircle size={16} stroke={1.6} aria-hidden />} name={fields.assignee} />
+    </ChoiceSearch>
+  );
+}
+
+function Labels({ tasks, onEdit }: Edit) {
+  const [opened, setOpened] = useState(false);
+  const labels = useTeamLabels(tasks[0]?.team_id ?? '', opened);
+  const ticked = (id: string) => {
+    const having = tasks.filter((task) => task.labels.some((label) => label.id === id)).length;
+    return having === tasks.length || (having > 0 && 'mixed');
+  };
+  const toggle = (id: string) => {
+    const label = labels?.find((label) => label.id === id);
+    if (label) onEdit({ label: { label: { id, name: label.name, color: label.color }, on: ticked(id) !== true } });
+  };
+  return (
+    <ChoiceTicks
+      choices={labels?.map(labelChoice)}
+      ticked={ticked}
+      onToggle={toggle}
+      search={words.tasks.filter.searchIn(fields.labels)}
+      opened={opened}
+      onOpenedChange={setOpened}
+    >
+      <BarButton icon={<IconTag size={16} stroke={1.6} aria-hidden />} name={fields.labels} />
+    </ChoiceTicks>
+  );
+}
+
+function BarButton({ icon, name, ...rest }: ComponentPropsWithRef<'button'> & { icon: ReactNode; name: string }) {
+  return (
+    <UnstyledButton {...rest} className={c.button} aria-label={name} title={name}>
+      {icon}
+      <span>{name}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
+import type { SelectionAct } from './task-selection.ts';
+
+const longPressMs = 500;
+/** How far a finger may tremble, in pixels. */
+const tremble = 10;
+
+const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-task]');
+
+/** Arrows move between rows, x selects, Escape clears; a long press selects. What happens in a menu above the list is not meant for the list. */
+export function useRowKeys(act: (act: SelectionAct) => void) {
+  const press = useRef<{ timer: number; x: number; y: number } | null>(null);
+  const pressed = useRef(false);
+  const release = () => {
+    window.clearTimeout(press.current?.timer);
+    press.current = null;
+  };
+
+  return {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const list = event.currentTarget;
+      if (!list.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape') return act('clear');
+      const row = rowOf(event.target);
+      if (!row) return;
+      const id = row.dataset.task;
+      if (event.key === 'x' && id) return act({ pick: id, range: false });
+      if (event.key === 'X' && id) return act({ pick: id, range: true });
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      const rows = [...list.querySelectorAll('[data-task]')];
+      rows[rows.indexOf(row) + step]?.querySelector('a')?.focus();
+      event.preventDefault();
+    },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      pressed.current = false;
+      const id = rowOf(event.target)?.dataset.task;
+      if (event.pointerType !== 'touch' || !id) return;
+      const timer = window.setTimeout(() => {
+        pressed.current = true;
+        act({ pick: id });
+      }, longPressMs);
+      press.current = { timer, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > tremble) release();
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    /** The press that selected a row does not open it as well. */
+    onClickCapture(event: MouseEvent<HTMLElement>) {
+      if (!pressed.current) return;
+      pressed.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onContextMenu(event: MouseEvent<HTMLElement>) {
+      if (pressed.current || press.current) event.preventDefault();
+    },
+  };
+}
