@@ -13,11 +13,13 @@ import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
 import { filtersOf, isFiltered, noFilter, type TaskFilter, taskFilterOf } from './task-filter.ts';
 import { TaskFilterBar } from './task-filter-bar.tsx';
+import { ExportTasks } from './task-filter-export.tsx';
 import { TaskList } from './task-list.tsx';
 import { filteredTasks, taskCounts } from './task-queries.ts';
 
 /** The tasks of the current team, as the address filters, groups and orders them. */
 export function TasksPage() {
+  const { id: me } = useAccount();
   const { team } = useCurrentTeam();
   const filter = taskFilterOf(useSearch({ strict: false }));
   const [creating, setCreating] = useState(false);
@@ -26,6 +28,7 @@ export function TasksPage() {
     <Page
       title={words.tasks.title}
       action={team ? { label: words.tasks.newTask, onClick: create } : undefined}
+      end={team && <ExportTasks key={team.id} filters={filtersOf(filter, team.id, me, today())} sort={filter.sort} />}
       tools={team && <TaskFilterBar key={team.id} filter={filter} teamId={team.id} />}
     >
       <WithTeam>{(team) => <TeamTasks key={team.id} teamId={team.id} filter={filter} onCreate={create} />}</WithTeam>

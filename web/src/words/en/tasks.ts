@@ -86,6 +86,8 @@ export const tasks = {
   moreLabels: (names: string[]) => `Also: ${new Intl.ListFormat().format(names)}`,
   atLeast: (n: number) => `${n}+`,
   showMore: 'Show more tasks',
+  createdBy: (name: string, date: string) => `Created by ${name}, ${date}`,
+  created: (date: string) => `Created ${date}`,
   filter: {
     add: 'Filter',
     search: 'Search tasks',
@@ -122,12 +124,16 @@ export const tasks = {
     deleteQuestion: (n: number) => `Are you sure you want to delete ${plural(n, 'task', 'tasks')} and what is under them? This action cannot be undone.`,
     clear: 'Clear selection',
   },
+  csv: {
+    export: 'Export as CSV',
+    cancel: (read: number) => `${plural(read, 'task', 'tasks')} read · Cancel export`,
+    id: 'Id',
+    created: 'Created',
+  },
   emptyFilter: {
     title: 'No task matches',
     text: 'No task of this team matches the search and the filters.',
   },
-  createdBy: (name: string, date: string) => `Created by ${name}, ${date}`,
-  created: (date: string) => `Created ${date}`,
   empty: {
     title: 'Turn goals into steps',
     text: 'A task is one step towards a goal: who does it, by when, and how far it is.',

@@ -1,0 +1,45 @@
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { expect, it } from 'vitest';
+import { tasksAsCsv } from './task-csv.ts';
+
+const task = {
+  id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
+  title: 'Book the hall',
+  status: 'in_progress',
+  priority: 'high',
+  goal: { id: 'g', title: 'Autumn gathering' },
+  assigned_user: { id: 'u', email: 'mai@harbour.example', full_name: 'Mai Nguyễn', avatar_url: null },
+  labels: [
+    { id: 'a', name: 'Venue', color: '#000000' },
+    { id: 'b', name: 'Print', color: '#000000' },
+  ],
+  due_date: '2026-10-14',
+  created_at: '2026-10-01T10:00:00Z',
+} as TaskRow;
+const titled = (title: string) =>
+  tasksAsCsv([{ ...task, title }])
+    .split('\r\n')
+    .slice(1)
+    .join('\r\n')
+    .split(',In progress')[0]
+    ?.split('d479,')[1];
+
+it('writes a line for each task under the names of the columns', () => {
+  expect(tasksAsCsv([task])).toBe(
+    '\uFEFFId,Title,Status,Priority,Goal,Assignee,Labels,Due date,Created\r\n' +
+      '4fef87c1-58cc-4372-a567-0e02b2c3d479,Book the hall,In progress,High,Autumn gathering,Mai Nguyễn,"Venue, Print",2026-10-14,2026-10-01T10:00:00Z\r\n',
+  );
+});
+
+it('leaves empty what a task does not have', () => {
+  expect(tasksAsCsv([{ ...task, goal: null, assigned_user: null, labels: [], due_date: null }])).toContain(',High,,,,,2026-10-01');
+});
+
+it('quotes what holds a comma, a quote or a new line', () => {
+  expect(titled('Hall, "the big one"')).toBe('"Hall, ""the big one"""');
+  expect(titled('two\nlines')).toBe('"two\nlines"');
+});
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('disarms %j', (formula) => {
+  expect(titled(formula)).toBe(`'${formula}`);
+});
