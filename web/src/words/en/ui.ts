@@ -7,8 +7,8 @@ export const ui = {
   dismiss: 'Dismiss',
   details: 'Technical details',
   loading: 'Loading',
+  partly: 'Partly',
   nothingFound: 'Nothing found',
   nobody: 'Nobody assigned',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
 };
-  partly: 'Partly',
