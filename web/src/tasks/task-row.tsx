@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -42,7 +42,8 @@ export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected =
       data-selected={selected || undefined}
     >
       {onSelect && (
-        <Checkbox
+        <input
+          type="checkbox"
           className={c.check}
           aria-label={words.tasks.select(task.title)}
           checked={selected}
