@@ -1,11 +1,13 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Priority } from '@groundwork/contract/statuses';
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Input, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { goalChoices } from '../goals/goal-queries.ts';
+import { type TaskLabel, useCreateLabel, useLabelNewTask, withLabel, withoutLabel } from '../labels/label-mutations.ts';
+import { LabelSelect } from '../labels/label-select.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { teamMembers } from '../teams/team-queries.ts';
 import { DayField } from '../ui/day-field.tsx';
@@ -30,6 +32,7 @@ type Values = {
   priority: Priority;
   assigned_to: string | null;
   due_date: string;
+  labels: TaskLabel[];
 };
 
 /** Part 2, "Create Task dialog". With "Create another" it stays open and keeps everything but the words. */
@@ -37,6 +40,8 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
   const { team, teams } = useCurrentTeam();
   const [another, setAnother] = useState(false);
   const create = useCreateTask();
+  const createLabel = useCreateLabel();
+  const labelTask = useLabelNewTask();
   const form = useForm<Values>({
     initialValues: {
       title: '',
@@ -46,6 +51,7 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
       priority: 'medium',
       assigned_to: null,
       due_date: '',
+      labels: [],
     },
     validate: {
       title: (title) => (title.trim() ? null : messages.tasks.titleRequired),
@@ -53,19 +59,20 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
       goal_id: (id) => (id ? null : messages.tasks.goalOrParentRequired),
     },
     onValuesChange: (values, previous) => {
-      if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to: null });
+      if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to: null, labels: [] });
     },
   });
-  const { team_id } = form.values;
+  const { team_id, labels } = form.values;
   const goals = useQuery({ ...goalChoices(team_id ?? ''), enabled: !goal && team_id !== null });
   const members = useQuery({ ...teamMembers(team_id ?? ''), enabled: team_id !== null });
 
-  const submit = form.onSubmit(({ title, description, team_id, due_date, ...rest }) => {
+  const submit = form.onSubmit(({ title, description, team_id, due_date, labels, ...rest }) => {
     if (!team_id) return;
     create.mutate(
       { ...rest, title, team_id, description: htmlOf(description), due_date: due_date || null },
       {
-        onSuccess: () => {
+        onSuccess: ({ id }) => {
+          if (labels.length > 0) labelTask.mutate({ taskId: id, labels });
           toastSuccess(messages.tasks.created);
           if (!another) return onClose();
           form.setValues({ title: '', description: '' });
@@ -74,6 +81,8 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
       },
     );
   });
+
+  const setLabel = (label: TaskLabel, on: boolean) => form.setFieldValue('labels', (labels) => (on ? withLabel : withoutLabel)(labels, label));
 
   return (
     <DialogForm
@@ -131,6 +140,18 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
         nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
         {...form.getInputProps('assigned_to')}
       />
+      {team_id && (
+        <Input.Wrapper label={words.tasks.fields.labels} labelElement="div">
+          <LabelSelect
+            key={team_id}
+            framed
+            teamId={team_id}
+            value={labels}
+            onChange={setLabel}
+            onCreate={(label) => createLabel.mutate({ teamId: team_id, label }, { onSuccess: (created) => setLabel(created, true) })}
+          />
+        </Input.Wrapper>
+      )}
     </DialogForm>
   );
 }

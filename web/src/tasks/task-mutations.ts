@@ -32,7 +32,7 @@ const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> => (status ? { 
 const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;
 
 /** Applies `change` to a task wherever it is cached: in lists, in its own read and among the subtasks of its parent. */
-function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskRow | null) {
+export function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskRow | null) {
   changeCached<TaskRow>(queries, api.tasks.key(), (row) => {
     const changed = change(row);
     return changed && isWhole(changed) ? { ...changed, subtasks: changed.subtasks.flatMap((subtask) => change(subtask) ?? []) } : changed;

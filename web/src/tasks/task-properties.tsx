@@ -3,11 +3,11 @@ import type { Task } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
+import { TaskLabels } from '../labels/task-labels.tsx';
 import { MemberPicker } from '../teams/member-picker.tsx';
 import { dayInSentence, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
-import { LabelChips } from '../ui/label-chip.tsx';
 import { Face } from '../ui/person-picker.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { Clipped, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
@@ -92,11 +92,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             ),
             task.can.edit && goalIsOwn,
           )}
-          {task.labels.length > 0 && (
+          {(task.can.edit || task.labels.length > 0) && (
             <Property name={fields.labels}>
-              <PropertyValue>
-                <LabelChips labels={task.labels} />
-              </PropertyValue>
+              <TaskLabels task={task} />
             </Property>
           )}
         </Properties>

@@ -1,3 +1,4 @@
+import { IconX } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { words } from '../words/words.ts';
 import c from './label-chip.module.css';
@@ -5,10 +6,15 @@ import c from './label-chip.module.css';
 export type Label = { id: string; name: string; color: string };
 
 /** A label keeps only its hue; lightness and chroma come from the theme, so that every colour is readable. */
-function LabelChip({ label }: { label: Label }) {
+export function LabelChip({ label, onRemove }: { label: Label; onRemove?: () => void }) {
   return (
-    <span className={c.chip} style={{ '--c': label.color } as CSSProperties}>
-      {label.name}
+    <span className={c.chip} style={{ '--c': label.color } as CSSProperties} title={label.name}>
+      <span className={c.name}>{label.name}</span>
+      {onRemove && (
+        <button type="button" className={c.remove} aria-label={words.labels.remove(label.name)} onClick={onRemove}>
+          <IconX size={12} stroke={2} aria-hidden />
+        </button>
+      )}
     </span>
   );
 }

@@ -18,6 +18,7 @@ vi.stubGlobal(
 );
 
 vi.stubGlobal('scrollTo', () => {});
+Element.prototype.scrollIntoView = () => {};
 Object.assign(document, { fonts: new EventTarget() });
 
 /** Draws a component with what surrounds it in the application; waits until the router has drawn it. */

@@ -3,10 +3,11 @@ import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
 import { goals } from './en/goals.ts';
 import { identity } from './en/identity.ts';
+import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
 import { shell } from './en/shell.ts';
 import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { ui } from './en/ui.ts';
 
-export const en = { account, dashboard, dates, goals, identity, later, shell, tasks, teams, ui };
+export const en = { account, dashboard, dates, goals, identity, labels, later, shell, tasks, teams, ui };

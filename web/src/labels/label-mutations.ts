@@ -1,0 +1,83 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { changeTask } from '../tasks/task-mutations.ts';
+import { toastError } from '../ui/toast.ts';
+
+export type TaskLabel = TaskRow['labels'][number];
+export type NewLabel = { name: string; color: string };
+
+/** Shown while the server creates it; it has no id yet. */
+const unsaved = (label: NewLabel): TaskLabel => ({ ...label, id: '' });
+export const isUnsaved = (label: TaskLabel) => label.id === '';
+
+const byName = (a: TaskLabel, b: TaskLabel) => a.name.localeCompare(b.name);
+export const withLabel = (labels: TaskLabel[], label: TaskLabel) => [...withoutLabel(labels, label), label].toSorted(byName);
+export const withoutLabel = (labels: TaskLabel[], label: TaskLabel) => labels.filter(({ id, name }) => id !== label.id && name !== label.name);
+
+const taskMutations = api.tasks.key({ type: 'mutation' });
+
+/** Labels are part of tasks, and count them. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => {
+    if (queries.isMutating({ mutationKey: taskMutations }) > 1) return;
+    return Promise.all([queries.invalidateQueries({ queryKey: api.labels.key() }), queries.invalidateQueries({ queryKey: api.tasks.key() })]);
+  };
+}
+
+/** Puts one label on a task or takes it off: shown at once, taken back with a message when it fails. What others do to its other labels stays. */
+export function useLabelTask(taskId: string) {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const show = (label: TaskLabel, on: boolean) =>
+    changeTask(queries, (row) => (row.id === taskId ? { ...row, labels: (on ? withLabel : withoutLabel)(row.labels, label) } : row));
+  const start = async (label: TaskLabel, on: boolean) => {
+    await queries.cancelQueries({ queryKey: api.tasks.key() });
+    show(label, on);
+  };
+  const fail = (error: Error, label: TaskLabel, on: boolean) => {
+    show(label, !on);
+    toastError(messages.tasks.labelsFailed, { detail: messageOf(error) });
+  };
+  // One after another, so that putting on and taking off end as they were clicked.
+  const shared = { mutationKey: taskMutations, scope: { id: `labels of ${taskId}` }, onSettled: refresh };
+
+  const set = useMutation({
+    ...shared,
+    mutationFn: ({ label, on }: { label: TaskLabel; on: boolean }) => client.labels[on ? 'assign' : 'remove']({ taskId, labelId: label.id }),
+    onMutate: ({ label, on }) => start(label, on),
+    onError: (error, { label, on }) => fail(error, label, on),
+  });
+  const create = useMutation({
+    ...shared,
+    mutationFn: async ({ teamId, label }: { teamId: string; label: NewLabel }) => {
+      const { id } = await client.labels.create({ teamId, ...label });
+      return client.labels.assign({ taskId, labelId: id });
+    },
+    onMutate: ({ label }) => start(unsaved(label), true),
+    onError: (error, { label }) => fail(error, unsaved(label), true),
+  });
+  return { set: set.mutate, create: create.mutate };
+}
+
+/** Gives a task that was just created its labels. */
+export function useLabelNewTask() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey: taskMutations,
+    mutationFn: ({ taskId, labels }: { taskId: string; labels: TaskLabel[] }) => client.labels.replace({ taskId, label_ids: labels.map(({ id }) => id) }),
+    onError: (error) => toastError(messages.tasks.labelsFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+export function useCreateLabel() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ teamId, label }: { teamId: string; label: NewLabel }) => client.labels.create({ teamId, ...label }),
+    onError: (error) => toastError(messages.labels.createFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,118 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Combobox, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import o from '../ui/choice-search.module.css';
+import { LabelChip } from '../ui/label-chip.tsx';
+import { words } from '../words/words.ts';
+import { leastUsedColor } from './label-colors.ts';
+import { isUnsaved, type NewLabel, type TaskLabel } from './label-mutations.ts';
+import { teamLabels } from './label-queries.ts';
+import c from './label-select.module.css';
+
+type LabelSelectProps = {
+  /** The labels offered are those of this team; they are read when the list first opens. */
+  teamId: string;
+  value: TaskLabel[];
+  onChange: (label: TaskLabel, on: boolean) => void;
+  onCreate: (label: NewLabel) => void;
+  /** Drawn as a field of a form. */
+  framed?: boolean;
+};
+
+/** Label ids are UUIDs, so this is none of them. */
+const creation = 'create';
+
+/** Several labels: chips that can be removed, and a list to tick and search, which creates what it does not find. */
+export function LabelSelect({ teamId, value, onChange, onCreate, framed = false }: LabelSelectProps) {
+  const [wanted, setWanted] = useState(false);
+  const [query, setQuery] = useState('');
+  const { data, error } = useQuery({ ...teamLabels(teamId), enabled: wanted });
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      setWanted(true);
+      combobox.focusSearchInput();
+    },
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setQuery('');
+    },
+  });
+  // What the first option is, is known once the options of the new words are drawn.
+  useEffect(() => {
+    if (query) combobox.selectFirstOption();
+  }, [query, combobox.selectFirstOption]);
+
+  const labels = data?.items ?? [];
+  const name = query.trim();
+  const sought = name.toLocaleLowerCase();
+  const found = labels.filter((label) => label.name.toLocaleLowerCase().includes(sought));
+  const creatable = data && name && !labels.some((label) => label.name.toLocaleLowerCase() === sought);
+  const newLabel = { name, color: leastUsedColor(labels) };
+  const isOn = (id: string) => value.some((label) => label.id === id);
+
+  const choose = (chosen: string) => {
+    const label = labels.find(({ id }) => id === chosen);
+    if (label) return onChange({ id: label.id, name: label.name, color: label.color }, !isOn(label.id));
+    onCreate(newLabel);
+    setQuery('');
+  };
+  const remove = (label: TaskLabel) => {
+    onChange(label, false);
+    combobox.focusTarget();
+  };
+
+  return (
+    <Combobox store={combobox} width={248} position="bottom-start" onOptionSubmit={choose}>
+      <Combobox.DropdownTarget>
+        <div className={c.select} data-framed={framed || undefined}>
+          {value.map((label) => (
+            <LabelChip key={label.name} label={label} {...(!isUnsaved(label) && { onRemove: () => remove(label) })} />
+          ))}
+          <Combobox.EventsTarget withAriaAttributes={false} withKeyboardNavigation={false}>
+            <UnstyledButton
+              className={c.open}
+              aria-haspopup="listbox"
+              aria-expanded={combobox.dropdownOpened}
+              data-empty={value.length === 0 || undefined}
+              onClick={() => combobox.toggleDropdown()}
+            >
+              {value.length === 0 ? words.labels.add : <VisuallyHidden>{words.labels.add}</VisuallyHidden>}
+              {value.length > 0 && <IconPlus size={14} stroke={1.8} aria-hidden />}
+            </UnstyledButton>
+          </Combobox.EventsTarget>
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown className={o.dropdown}>
+        <Combobox.Search
+          value={query}
+          placeholder={words.labels.search}
+          aria-label={words.labels.search}
+          maxLength={limits.text.label}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          data-mantine-stop-propagation
+        />
+        <Combobox.Options className={o.options} aria-label={words.labels.title} aria-multiselectable>
+          {found.map((label) => (
+            <Combobox.Option key={label.id} value={label.id} active={isOn(label.id)} aria-selected={isOn(label.id)} className={o.option}>
+              <LabelChip label={label} />
+              {isOn(label.id) && <IconCheck className={c.tick} size={14} stroke={2} aria-hidden />}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && (
+            <Combobox.Empty className={o.nothing}>{data ? words.labels.nothingFound : error ? messages.labels.listFailed : words.ui.loading}</Combobox.Empty>
+          )}
+          {creatable && (
+            <Combobox.Option value={creation} className={o.option}>
+              <IconPlus size={14} stroke={1.8} aria-hidden />
+              <span className={c.create}>{words.labels.createNamed(name)}</span>
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

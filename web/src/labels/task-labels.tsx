@@ -1,0 +1,24 @@
+import type { Task } from '@groundwork/contract/tasks';
+import { LabelChips } from '../ui/label-chip.tsx';
+import { PropertyValue } from '../ui/property.tsx';
+import { useLabelTask } from './label-mutations.ts';
+import { LabelSelect } from './label-select.tsx';
+
+/** The labels of a task, as a value of its properties. */
+export function TaskLabels({ task }: { task: Task }) {
+  const { set, create } = useLabelTask(task.id);
+  if (!task.can.edit)
+    return (
+      <PropertyValue>
+        <LabelChips labels={task.labels} max={task.labels.length} />
+      </PropertyValue>
+    );
+  return (
+    <LabelSelect
+      teamId={task.team_id}
+      value={task.labels}
+      onChange={(label, on) => set({ label, on })}
+      onCreate={(label) => create({ teamId: task.team_id, label })}
+    />
+  );
+}
