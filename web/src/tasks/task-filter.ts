@@ -11,9 +11,13 @@ type Due = (typeof dues)[number];
 export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const;
 export type TaskGrouping = (typeof taskGroupings)[number];
 
+/** The list is what the address leaves out. */
+const taskViews = ['board'] as const;
+type TaskView = (typeof taskViews)[number];
+
 export const taskOrders = ['created', 'priority', 'due', 'title'] as const satisfies TaskSort[];
 
-/** What the address of the tasks page says: filters, grouping and order. An assignee is an id, `me` or `none`. */
+/** What the address of the tasks page says: filters, view, grouping and order. An assignee is an id, `me` or `none`. */
 export type TaskFilter = {
   search?: string | undefined;
   status?: TaskStatus[] | undefined;
@@ -23,6 +27,7 @@ export type TaskFilter = {
   label_id?: string[] | undefined;
   sprint_id?: string[] | undefined;
   due?: Due | undefined;
+  view?: TaskView | undefined;
   group?: TaskGrouping | undefined;
   sort?: TaskSort | undefined;
 };
@@ -56,6 +61,7 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   label_id: several(search.label_id, isUuid),
   sprint_id: several(search.sprint_id, isUuid),
   due: dues.find((due) => due === search.due),
+  view: taskViews.find((view) => view === search.view),
   group: taskGroupings.find((group) => group === search.group),
   sort: taskOrders.find((sort) => sort === search.sort),
 });
@@ -76,7 +82,7 @@ export function toggled(filter: TaskFilter, field: FilterField, value: string): 
 const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'on_hold'];
 
 /** The filters as the operation takes them. Finished work is not overdue, so overdue means open tasks unless statuses are chosen. */
-export function filtersOf({ group, sort, due, assigned_to, status, ...same }: TaskFilter, teamId: string, me: string, today: string): TaskFilters {
+export function filtersOf({ view, group, sort, due, assigned_to, status, ...same }: TaskFilter, teamId: string, me: string, today: string): TaskFilters {
   return {
     ...same,
     team_id: teamId,

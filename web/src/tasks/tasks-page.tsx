@@ -16,6 +16,7 @@ import { TaskFilterBar } from './task-filter-bar.tsx';
 import { ExportTasks } from './task-filter-export.tsx';
 import { TaskList } from './task-list.tsx';
 import { filteredTasks, taskCounts } from './task-queries.ts';
+import { TaskViewSwitch } from './task-view-switch.tsx';
 
 /** The tasks of the current team, as the address filters, groups and orders them. */
 export function TasksPage() {
@@ -29,7 +30,14 @@ export function TasksPage() {
       title={words.tasks.title}
       action={team ? { label: words.tasks.newTask, onClick: create } : undefined}
       end={team && <ExportTasks key={team.id} filters={filtersOf(filter, team.id, me, today())} sort={filter.sort} />}
-      tools={team && <TaskFilterBar key={team.id} filter={filter} teamId={team.id} />}
+      tools={
+        team && (
+          <>
+            <TaskViewSwitch now={filter.view ?? 'list'} />
+            <TaskFilterBar key={team.id} filter={filter} teamId={team.id} />
+          </>
+        )
+      }
     >
       <WithTeam>{(team) => <TeamTasks key={team.id} teamId={team.id} filter={filter} onCreate={create} />}</WithTeam>
       {creating && <CreateTaskDialog onClose={() => setCreating(false)} />}

@@ -115,6 +115,8 @@ export const tasks = {
     orders: { created: 'Newest', priority: 'Priority', due: 'Due date', title: 'Title' },
   },
   dueGroups: { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later', none: 'No date', earlier: 'Earlier' },
+  view: 'View',
+  views: { list: 'List', board: 'Board', calendar: 'Calendar' },
   select: (title: string) => `Select ${title}`,
   bulk: {
     toolbar: 'Selected tasks',

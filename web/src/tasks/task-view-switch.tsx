@@ -1,0 +1,32 @@
+import { IconCalendarMonth, IconLayoutKanban, IconLayoutList } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { words } from '../words/words.ts';
+import c from './task-view-switch.module.css';
+
+const views = [
+  { view: 'list', to: '/dashboard/tasks', Icon: IconLayoutList },
+  { view: 'board', to: '/dashboard/tasks', Icon: IconLayoutKanban },
+  { view: 'calendar', to: '/dashboard/tasks/calendar', Icon: IconCalendarMonth },
+] as const;
+type TaskView = (typeof views)[number]['view'];
+
+/** The ways to look at the same tasks; the filter goes along. */
+export function TaskViewSwitch({ now }: { now: TaskView }) {
+  return (
+    <nav className={c.switch} aria-label={words.tasks.view}>
+      {views.map(({ view, to, Icon }) => (
+        <Link
+          key={view}
+          className={c.view}
+          to={to}
+          search={({ task, month, week, ...filter }: Record<string, unknown>) => ({ ...filter, view: view === 'board' ? view : undefined })}
+          aria-current={view === now ? 'page' : undefined}
+          data-now={view === now || undefined}
+        >
+          <Icon size={16} stroke={1.6} aria-hidden />
+          <span>{words.tasks.views[view]}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
