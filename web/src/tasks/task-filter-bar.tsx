@@ -14,13 +14,23 @@ const text = words.tasks.filter;
 const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
 const orders = taskOrders.map((sort) => ({ value: sort, label: text.orders[sort] }));
 
+type TaskFilterBarProps = {
+  filter: TaskFilter;
+  teamId: string;
+  /** What can be filtered by. */
+  fields?: readonly FilterField[];
+  /** Offers to group and to order. */
+  arranging?: boolean;
+};
+
 /** The filter lives in the address, so that Back, reload and a pasted link keep it. */
-export function TaskFilterBar({ filter, teamId }: { filter: TaskFilter; teamId: string }) {
-  const navigate = useNavigate({ from: '/dashboard/tasks' });
+export function TaskFilterBar({ filter, teamId, fields = filterFields, arranging = true }: TaskFilterBarProps) {
+  const navigate = useNavigate();
   const [added, setAdded] = useState<FilterField | null>(null);
-  const set = (change: TaskFilter) => navigate({ search: (before) => ({ ...before, ...change }) });
-  const search = (words: string) => navigate({ search: (before) => ({ ...before, search: words || undefined }), replace: filter.search !== undefined });
-  const shown = filterFields.filter((field) => filter[field] !== undefined || field === added);
+  const set = (change: TaskFilter) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) });
+  const search = (words: string) =>
+    navigate({ to: '.', search: (before) => ({ ...before, search: words || undefined }), replace: filter.search !== undefined });
+  const shown = fields.filter((field) => filter[field] !== undefined || field === added);
   const { group = 'status', sort = 'created' } = filter;
   return (
     <>
@@ -33,7 +43,7 @@ export function TaskFilterBar({ filter, teamId }: { filter: TaskFilter; teamId: 
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {filterFields.map((field) => (
+          {fields.map((field) => (
             <Menu.Item key={field} onClick={() => setAdded(field)}>
               {text.fields[field]}
             </Menu.Item>
@@ -57,22 +67,26 @@ export function TaskFilterBar({ filter, teamId }: { filter: TaskFilter; teamId: 
         </Button>
       )}
       <span className={c.grow} />
-      <ChoiceMenu choices={groupings} value={group} onChange={(value) => set({ group: taskGroupings.find((known) => known === value) })}>
-        <UnstyledButton className={c.quiet} aria-label={`${text.group}: ${text.groups[group]}`}>
-          <IconStack2 size={16} stroke={1.6} aria-hidden />
-          <span className={c.words}>
-            {text.group} <b>{text.groups[group]}</b>
-          </span>
-        </UnstyledButton>
-      </ChoiceMenu>
-      <ChoiceMenu choices={orders} value={sort} onChange={(value) => set({ sort: taskOrders.find((known) => known === value) })}>
-        <UnstyledButton className={c.quiet} aria-label={`${text.sort}: ${text.orders[sort]}`}>
-          <IconArrowsSort size={16} stroke={1.6} aria-hidden />
-          <span className={c.words}>
-            {text.sort} <b>{text.orders[sort]}</b>
-          </span>
-        </UnstyledButton>
-      </ChoiceMenu>
+      {arranging && (
+        <>
+          <ChoiceMenu choices={groupings} value={group} onChange={(value) => set({ group: taskGroupings.find((known) => known === value) })}>
+            <UnstyledButton className={c.quiet} aria-label={`${text.group}: ${text.groups[group]}`}>
+              <IconStack2 size={16} stroke={1.6} aria-hidden />
+              <span className={c.words}>
+                {text.group} <b>{text.groups[group]}</b>
+              </span>
+            </UnstyledButton>
+          </ChoiceMenu>
+          <ChoiceMenu choices={orders} value={sort} onChange={(value) => set({ sort: taskOrders.find((known) => known === value) })}>
+            <UnstyledButton className={c.quiet} aria-label={`${text.sort}: ${text.orders[sort]}`}>
+              <IconArrowsSort size={16} stroke={1.6} aria-hidden />
+              <span className={c.words}>
+                {text.sort} <b>{text.orders[sort]}</b>
+              </span>
+            </UnstyledButton>
+          </ChoiceMenu>
+        </>
+      )}
     </>
   );
 }
