@@ -1,11 +1,11 @@
 import type { Goal, TaskStats } from '@groundwork/contract/goals';
-import { messages } from '@groundwork/contract/messages';
 import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { after, newestFirst, offsetOf, offsetPage, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
-import { notFound, refusal, signedIn } from './procedures.ts';
+import { notFound, signedIn } from './procedures.ts';
+import { viewersToday } from './viewers-today.ts';
 
 const selectGoals = (db: Db) =>
   db.selectFrom('goals').select([
@@ -41,14 +41,6 @@ async function oneGoal(db: Db, goalId: string): Promise<Goal> {
   const goal = await selectGoals(db).where('id', '=', goalId).executeTakeFirst();
   if (!goal) throw notFound();
   return goal;
-}
-
-/** The viewer's date, believed within one day of the server's (rulings). */
-function viewersToday(sent: string | undefined): string {
-  const now = new Date().toISOString().slice(0, 10);
-  if (!sent) return now;
-  if (Math.abs(Date.parse(sent) - Date.parse(now)) > 86_400_000) throw refusal('BAD_REQUEST', messages.general.today);
-  return sent;
 }
 
 export const goals = {

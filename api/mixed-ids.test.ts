@@ -60,6 +60,10 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
     (ids) => ({ taskId: ids.parent, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, sprint_id: ids.sprint }),
     (ids) => ({ taskId: ids.task, title: 'Mixed', parent_task_id: ids.parent }),
   ],
+  'tasks.place': [
+    (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: null }),
+    (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: ids.parent }),
+  ],
   'tasks.delete': [(ids) => ({ taskId: ids.parent })],
   'labels.list': [(ids) => ({ teamId: ids.team })],
   'labels.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', color: '#1c7ed6' })],

@@ -1,30 +1,52 @@
 import { messages } from '@groundwork/contract/messages';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
 import { refusal } from './procedures.ts';
 
-/** What a list is ordered by before the id: an expression that is never null, and its type. */
-export type Order = { value: RawBuilder<unknown>; type: 'timestamptz' | 'date' | 'integer' | 'text'; direction: 'asc' | 'desc' };
+/** An expression that is never null, so that a cursor can hold it, and its type. */
+export type Key = { value: RawBuilder<unknown>; type: 'timestamptz' | 'date' | 'integer' | 'numeric' | 'text' };
+/** What a list is ordered by before the id; with groups, one group after the other. */
+export type Order = Key & { direction: 'asc' | 'desc'; groups?: Key | undefined };
 export const newestFirst: Order = { value: sql`created_at`, type: 'timestamptz', direction: 'desc' };
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
 const invalid = () => refusal('BAD_REQUEST', messages.general.invalid);
 
-/** The column that `page` makes the cursor of: the row's place in the order, as text. */
-export const placeIn = (order: Order) => sql<string>`(${order.value})::text`.as('place');
+/** The column that `page` makes the cursor of: the row's place in the order, as texts. */
+export const placeIn = ({ value, groups }: Order) =>
+  (groups ? sql<string[]>`json_build_array((${groups.value})::text, (${value})::text)` : sql<string[]>`json_build_array((${value})::text)`).as('place');
+
+const cursorShape = z.tuple(
+  [z.uuid()],
+  z.string().refine((text) => !text.includes('\u0000')),
+);
+
+/** The id and the place that a cursor of this order holds. */
+function read(cursor: string, keys: number) {
+  try {
+    const [id, ...place] = cursorShape.parse(JSON.parse(decode(cursor)));
+    if (place.length === keys) return { id, place };
+  } catch {}
+  throw invalid();
+}
+
+const typed = (text: string | undefined, type: Key['type']) => sql`${text}::text::${sql.raw(type)}`;
 
 /** The condition for rows after the cursor's. A cursor that is none is a value that its type refuses, which answers as invalid input. */
-export function after(cursor: string, { value, type, direction }: Order): RawBuilder<SqlBool> {
-  const [, place, id] = decode(cursor).match(/^(.*) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/s) ?? [];
-  if (place === undefined || place.includes('\u0000')) throw invalid();
-  return sql`(${value}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${place}::text::${sql.raw(type)}, ${id}::uuid)`;
+export function after(cursor: string, { groups, value, type, direction }: Order): RawBuilder<SqlBool> {
+  const { id, place } = read(cursor, groups ? 2 : 1);
+  const within = sql<SqlBool>`(${value}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${typed(place.at(-1), type)}, ${id}::uuid)`;
+  if (!groups) return within;
+  const group = typed(place[0], groups.type);
+  return sql`(${groups.value} > ${group} or ${groups.value} = ${group} and ${within})`;
 }
 
 /** One page out of `limit + 1` rows. */
-export function page<Row extends { id: string; place: string }>(rows: Row[], limit: number) {
+export function page<Row extends { id: string; place: string[] }>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit).map(({ place, ...row }) => row);
   const last = rows[limit - 1];
-  return { items, next_cursor: rows.length > limit && last ? encode(`${last.place} ${last.id}`) : null };
+  return { items, next_cursor: rows.length > limit && last ? encode(JSON.stringify([last.id, ...last.place])) : null };
 }
 
 /** For short lists in an order of their own (teams, members, my goals): how many rows the pages before held. */

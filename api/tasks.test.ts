@@ -381,7 +381,7 @@ describe('finding tasks', () => {
     expect(await titles(`label_id=${label}&assigned_to=${tomas.id}&priority=high&search=hall&due_to=2026-06-30`)).toEqual(['Book the hall']);
   });
 
-  test.each(['created', 'due', 'priority', 'title'])('pages in the order of %s without gap or repeat', async (sort) => {
+  test.each(['created', 'due', 'priority', 'title', 'board'])('pages in the order of %s without gap or repeat', async (sort) => {
     const whole = await titles(`sort=${sort}`);
     const paged: string[] = [];
     let cursor: string | null = '';

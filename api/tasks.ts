@@ -1,12 +1,13 @@
-import type { Priority, TaskStatus } from '@groundwork/contract/statuses';
-import type { Task, TaskFilters, TaskInput, TaskRow, TaskSort } from '@groundwork/contract/tasks';
+import { closedStatuses, listedStatuses, type Priority, type TaskStatus } from '@groundwork/contract/statuses';
+import type { Task, TaskFilters, TaskGrouping, TaskInput, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { after, type Order, page, placeIn } from './paging.ts';
+import { after, type Key, type Order, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
 import { safeHtml } from './safe-html.ts';
+import { viewersToday } from './viewers-today.ts';
 
 const columns = [
   'id',
@@ -91,18 +92,42 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
   return query;
 }
 
-/** What each order compares; never null, so that a cursor can hold it. */
+/** What each order compares. */
 const orders: Record<TaskSort, Order> = {
   created: { value: sql`created_at`, type: 'timestamptz', direction: 'desc' },
   due: { value: sql`coalesce(due_date, 'infinity'::date)`, type: 'date', direction: 'asc' },
   priority: { value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`, type: 'integer', direction: 'asc' },
   title: { value: sql`lower(title)`, type: 'text', direction: 'asc' },
+  board: { value: sql`board_order`, type: 'numeric', direction: 'asc' },
 };
 
-export function tasksQuery(db: Db, { sort = 'created', cursor, limit, ...input }: TaskFilters & { sort?: TaskSort; cursor?: string; limit: number }) {
-  const order = orders[sort];
+/** What each grouping compares: goals and people by name, those without last. */
+const groups: Record<TaskGrouping, (today: string) => Key> = {
+  status: () => ({ value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' }),
+  goal: () => ({ value: sql`coalesce((select '0' || lower(g.title) || ' ' || g.id from goals g where g.id = goal_id), '1')`, type: 'text' }),
+  assignee: () => ({
+    value: sql`coalesce((select '0' || lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id from user_profiles p where p.id = assigned_to), '1')`,
+    type: 'text',
+  }),
+  due: (today) => ({
+    value: sql`case
+      when due_date is null then 4
+      when due_date < ${today}::date then case when status = any (${closedStatuses}::text[]) then 5 else 0 end
+      when due_date = ${today}::date then 1
+      when due_date <= ${today}::date + 6 then 2
+      else 3
+    end`,
+    type: 'integer',
+  }),
+};
+
+type TaskListInput = TaskFilters & { sort?: TaskSort; group?: TaskGrouping; today?: string; cursor?: string; limit: number };
+
+export function tasksQuery(db: Db, { sort = 'created', group, today, cursor, limit, ...input }: TaskListInput) {
+  const order: Order = { ...orders[sort], groups: group && groups[group](viewersToday(today)) };
   let query = filtered(selectTasks(db).select(placeIn(order)), input);
   if (cursor) query = query.where(after(cursor, order));
+  if (order.groups) query = query.orderBy(order.groups.value);
   return query
     .orderBy(order.value, order.direction)
     .orderBy('id', order.direction)
@@ -173,6 +198,31 @@ export const tasks = {
     if (changes.description !== undefined) changes.description = safeHtml(changes.description);
     if (Object.keys(changes).length > 0) await context.db.updateTable('tasks').set(changes).where('id', '=', taskId).execute();
     return oneTask(context.db, taskId);
+  }),
+
+  place: signedIn.tasks.place.handler(async ({ context: { db }, input: { taskId, status, before_task_id } }) => {
+    // Two cards dropped into one gap would get the same place: drops on a team's board wait for each other.
+    const task = await db
+      .selectFrom('tasks')
+      .select(['team_id', sql`pg_advisory_xact_lock(hashtextextended('board' || team_id, 0))`.as('locked')])
+      .where('id', '=', taskId)
+      .executeTakeFirst();
+    if (!task) throw notFound();
+    const column = db
+      .selectFrom('tasks')
+      .select(sql<string>`max(board_order)`.as('last'))
+      .where('team_id', '=', task.team_id)
+      .where('status', '=', status === 'in_review' ? 'in_progress' : status)
+      .where('id', '<>', taskId);
+    let board_order = sql<string>`coalesce((${column}) + 1, board_order)`;
+    if (before_task_id) {
+      const before = await db.selectFrom('tasks').select('board_order').where('id', '=', before_task_id).where('team_id', '=', task.team_id).executeTakeFirst();
+      if (!before) throw notFound();
+      // Half is exact in numeric, however often a gap is halved.
+      board_order = sql`coalesce(((${column.where('board_order', '<', before.board_order)}) + ${before.board_order}) * 0.5, ${before.board_order}::numeric - 1)`;
+    }
+    await db.updateTable('tasks').set({ status, board_order }).where('id', '=', taskId).execute();
+    return selectTasks(db).where('id', '=', taskId).executeTakeFirstOrThrow();
   }),
 
   delete: signedIn.tasks.delete.handler(async ({ context, input }) => {

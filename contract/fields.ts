@@ -36,6 +36,9 @@ export const date = z.iso.date(messages.general.date).refine((value) => {
   return year >= limits.years.first && year <= limits.years.last;
 }, messages.general.date);
 
+/** The viewer's date; accepted within one day of the server's. */
+export const viewersDate = date.optional();
+
 // What an answer holds has the type of its column, so that answers are checked for their shape alone: patterns would take most of the time of a list.
 
 /** An id in an answer. */

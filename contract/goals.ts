@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, rowDate, rowId, timestamp } from './fields.ts';
+import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, rowDate, rowId, timestamp, viewersDate } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { goalStatuses, priorities } from './statuses.ts';
@@ -68,8 +68,7 @@ export const goalsContract = {
         status: z.enum(goalStatuses).optional(),
         /** Due before `today`, neither completed nor cancelled. */
         overdue: z.stringbool().optional(),
-        /** The viewer's date; accepted within one day of the server's. */
-        today: date.optional(),
+        today: viewersDate,
         ...pageQuery,
       }),
     )

@@ -8,6 +8,12 @@ export type GoalStatus = (typeof goalStatuses)[number];
 export const taskStatuses = ['to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
+/** The order in which lists group tasks: what is being worked on first, what is over last. */
+export const listedStatuses: readonly TaskStatus[] = ['in_progress', 'to_do', 'blocked', 'on_hold', 'done', 'completed', 'archived'];
+
+/** Finished work is never overdue. */
+export const closedStatuses: readonly TaskStatus[] = ['done', 'completed', 'archived'];
+
 /** Part 4: what the UI offers; in_review is accepted and saved as in_progress. */
 export const offeredStatuses = ['to_do', 'in_progress', 'in_review', 'blocked', 'done'] as const;
 export type OfferedStatus = (typeof offeredStatuses)[number];

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, oneOrMore, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp } from './fields.ts';
+import { date, done, idOf, oneOrMore, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp, viewersDate } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { priorities, taskStatuses } from './statuses.ts';
@@ -73,9 +73,13 @@ export const taskInput = z
 
 export type TaskInput = z.infer<typeof taskInput>;
 
-/** Orders of a list; each ends with the id, so that pages neither repeat nor miss a task. */
-export const taskSorts = ['created', 'due', 'priority', 'title'] as const;
+/** Orders of a list; each ends with the id, so that pages neither repeat nor miss a task. `board` is the order that people gave the cards of the board. */
+export const taskSorts = ['created', 'due', 'priority', 'title', 'board'] as const;
 export type TaskSort = (typeof taskSorts)[number];
+
+/** Groups that a list keeps together, before its order. By due date: overdue, today, the six days after, later, none, finished work of earlier days. */
+export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const;
+export type TaskGrouping = (typeof taskGroupings)[number];
 
 /** `none` asks for tasks without: nobody assigned, no due date. */
 const filters = {
@@ -104,7 +108,9 @@ const taskIds = z.array(taskId).min(1).max(limits.page.max);
 export const tasksContract = {
   list: oc
     .route({ method: 'GET', path: '/tasks', tags: ['tasks'], summary: 'Tasks that match every filter given' })
-    .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('created'), ...pageQuery }))
+    .input(
+      z.strictObject({ ...filters, sort: z.enum(taskSorts).default('created'), group: z.enum(taskGroupings).optional(), today: viewersDate, ...pageQuery }),
+    )
     .output(pageOf(taskRow)),
   counts: oc
     .route({ method: 'GET', path: '/tasks/counts', tags: ['tasks'], summary: 'How many tasks match every filter given, by status' })
@@ -140,6 +146,15 @@ export const tasksContract = {
     .route({ method: 'PATCH', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Change a task; the team cannot change' })
     .input(z.strictObject(taskFields).partial().extend({ taskId }))
     .output(task),
+  place: oc
+    .route({
+      method: 'PUT',
+      path: '/tasks/{taskId}/place',
+      tags: ['tasks'],
+      summary: 'Put a task on the board: into the column of a status, before another task or last',
+    })
+    .input(z.strictObject({ taskId, status: taskFields.status, before_task_id: idOf('task').nullable() }))
+    .output(taskRow),
   delete: oc
     .route({ method: 'DELETE', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Delete a task and its subtasks' })
     .input(z.strictObject({ taskId }))

@@ -274,6 +274,7 @@ create table tasks (
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
   search tsvector default to_tsvector('simple'::regconfig, ((title || ' '::text) || COALESCE(regexp_replace(description, '<[^>]*>'::text, ' '::text, 'g'::text), ''::text))),
+  board_order numeric not null default (- EXTRACT(epoch FROM clock_timestamp())),
   constraint tasks_actual_hours_check CHECK ((actual_hours >= (0)::numeric)),
   constraint tasks_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint tasks_estimated_hours_check CHECK ((estimated_hours >= (0)::numeric)),
@@ -679,7 +680,7 @@ grant select (accepted_at, created_at, declined_at, email, expires_at, first_nam
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, comment_id, created_at, goal_id, id, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
-grant select (actual_hours, assigned_to, created_at, created_by, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
+grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
@@ -708,7 +709,7 @@ grant select (id, is_active, name, team_id) on public.team_menus to groundwork_m
 grant select (joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
-grant update (actual_hours, assigned_to, description, due_date, estimated_hours, goal_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, title, type) on public.tasks to groundwork_member;
+grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, title, type) on public.tasks to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;

@@ -186,6 +186,7 @@ export interface TaskLabels {
 export interface Tasks {
   actual_hours: Numeric | null;
   assigned_to: string | null;
+  board_order: Generated<Numeric>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: Generated<string | null>;
   description: string | null;

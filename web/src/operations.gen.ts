@@ -388,6 +388,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "place": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/tasks/{taskId}/place"
+        }
+      }
+    },
     "delete": {
       "~orpc": {
         "errorMap": {},

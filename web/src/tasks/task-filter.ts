@@ -1,5 +1,5 @@
 import { type Priority, priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
-import type { TaskFilters, TaskSort } from '@groundwork/contract/tasks';
+import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
 import { addDays } from '../ui/dates.ts';
 
 export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'label_id', 'sprint_id', 'due'] as const;
@@ -8,14 +8,13 @@ export type FilterField = (typeof filterFields)[number];
 export const dues = ['overdue', 'week', 'none'] as const;
 type Due = (typeof dues)[number];
 
-export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const;
-export type TaskGrouping = (typeof taskGroupings)[number];
+export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const satisfies TaskGrouping[];
 
 /** The list is what the address leaves out. */
 const taskViews = ['board'] as const;
 type TaskView = (typeof taskViews)[number];
 
-export const taskOrders = ['created', 'priority', 'due', 'title'] as const satisfies TaskSort[];
+export const taskOrders = ['created', 'priority', 'due', 'title', 'board'] as const satisfies TaskSort[];
 
 /** What the address of the tasks page says: filters, view, grouping and order. An assignee is an id, `me` or `none`. */
 export type TaskFilter = {

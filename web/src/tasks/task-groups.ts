@@ -1,8 +1,7 @@
 import type { Person } from '@groundwork/contract/fields';
 import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskGrouping, TaskRow } from '@groundwork/contract/tasks';
 import { addDays } from '../ui/dates.ts';
-import type { TaskGrouping } from './task-filter.ts';
 import { isClosed } from './task-row.tsx';
 
 /** `earlier` is finished work, which is never overdue. */

@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskRow as Row } from '@groundwork/contract/tasks';
+import type { TaskRow as Row, TaskGrouping } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconTarget } from '@tabler/icons-react';
 import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
@@ -14,7 +14,6 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
-import type { TaskGrouping } from './task-filter.ts';
 import { type GroupOf, type TaskGroup, taskGroups } from './task-groups.ts';
 import c from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';

@@ -112,7 +112,7 @@ export const tasks = {
     group: 'Group',
     groups: { status: 'Status', goal: 'Goal', assignee: 'Assignee', due: 'Due date' },
     sort: 'Sort',
-    orders: { created: 'Newest', priority: 'Priority', due: 'Due date', title: 'Title' },
+    orders: { created: 'Newest', priority: 'Priority', due: 'Due date', title: 'Title', board: 'Manual' },
   },
   dueGroups: { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later', none: 'No date', earlier: 'Earlier' },
   view: 'View',
