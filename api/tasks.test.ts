@@ -1,5 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { linkRel } from '@groundwork/contract/rich-text';
+import { richTextSamples } from '@groundwork/contract/rich-text-samples';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPages } from './test-answers.ts';
@@ -280,43 +282,72 @@ describe('the list of tasks', () => {
 });
 
 describe('a description', () => {
-  test('keeps what the editor writes', async () => {
-    const description =
-      '<h2>Plan</h2><p><strong>Bold</strong> <em>soft</em> <s>gone</s> <code>x</code></p><ul data-type="taskList"><li data-type="taskItem" data-checked="true">Chairs</li></ul><ol start="3"><li>Tables</li></ol><blockquote><p>Quote</p></blockquote><pre><code>code</code></pre><p><a href="https://harbour.example" rel="noopener noreferrer nofollow">Link</a></p>';
+  test.each(Object.entries(richTextSamples))('keeps what the editor writes: %s', async (_, description) => {
     expect((await aTask({ description })).description).toBe(description);
   });
 
-  test.each(['', '   ', null, '<script>alert(1)</script>', '<style>p{}</style>'])('that holds nothing is null: %j', async (description) => {
+  test.each(['', '   ', null, '<p> </p><p>&nbsp;</p>', '<script>alert(1)</script>', '<style>p{}</style>'])('without words is null: %j', async (description) => {
     expect((await aTask({ description })).description).toBeNull();
   });
 
-  const rel = 'rel="noopener noreferrer nofollow"';
+  const rel = `rel="${linkRel}"`;
   test.each([
-    ['<p>Hi<script>alert(1)</script></p>', '<p>Hi</p>'],
-    ['<img src=x onerror=alert(1)>Hi', 'Hi'],
-    ['<p onclick="alert(1)">Hi</p>', '<p>Hi</p>'],
-    ['<a href="javascript:alert(1)">Hi</a>', `<a ${rel}>Hi</a>`],
-    ['<a href="java&#10;script:alert(1)">Hi</a>', `<a ${rel}>Hi</a>`],
-    ['<a href=" &#1;javascript:alert(1)">Hi</a>', `<a ${rel}>Hi</a>`],
-    ['<a href="data:text/html,<script>alert(1)</script>">Hi</a>', `<a ${rel}>Hi</a>`],
-    ['<a href="//evil.example">Hi</a>', `<a ${rel}>Hi</a>`],
-    ['<svg onload=alert(1)><p>Hi</p></svg>', '<p>Hi</p>'],
-    ['Hi<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', 'Hi'],
-    ['<iframe srcdoc="<script>alert(1)</script>">Hi</iframe>Hi', 'HiHi'],
-    ['<xmp><p title="</xmp><img src=x onerror=alert(1)>">Hi</p>', '"&gt;Hi<p></p>'],
-    ['<textarea><img src=x onerror=alert(1)></textarea>Hi', 'Hi'],
-    ['<p style="background:url(//evil.example)">Hi</p>', '<p>Hi</p>'],
-    ['<form action="//evil.example"><button>Hi</button></form>', 'Hi'],
-    ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">Hi</p></noscript>', '<p>Hi</p>'],
-    ['<!--><img src=x onerror=alert(1)>-->Hi', '--&gt;Hi'],
-    ['<a href="https://harbour.example" target="_blank" rel="opener">Hi</a>', `<a href="https://harbour.example" ${rel}>Hi</a>`],
-    ['<meta http-equiv="refresh" content="0;url=//evil.example">Hi', 'Hi'],
-    ['<p id="root" class="modal">Hi</p>', '<p>Hi</p>'],
-  ])('is cleaned on create and on update: %s', async (attack, clean) => {
+    ['a script', '<p>Hi<script>alert(1)</script></p>', '<p>Hi</p>'],
+    ['a script within a script', '<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
+    ['an escaped script', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+    ['a picture', '<img src=x onerror=alert(1)>Hi', 'Hi'],
+    ['a handler', '<p onclick="alert(1)">Hi</p>', '<p>Hi</p>'],
+    ['a handler behind a quote', '<ol start=\'1" onclick="alert(1)\'><li>Hi</li></ol>', '<ol start="1&quot; onclick=&quot;alert(1)"><li>Hi</li></ol>'],
+    ['javascript:', '<a href="javascript:alert(1)">Hi</a>', 'Hi'],
+    ['javascript: with a line break', '<a href="java&#10;script:alert(1)">Hi</a>', 'Hi'],
+    ['javascript: behind a control character', '<a href=" &#1;javascript:alert(1)">Hi</a>', 'Hi'],
+    ['data:', '<a href="data:text/html,<script>alert(1)</script>">Hi</a>', 'Hi'],
+    ['an address without a scheme', '<a href="//evil.example">Hi</a>', 'Hi'],
+    [
+      'an address with a quote',
+      '<a href="https://a.example/&quot;onclick=&quot;alert(1)">Hi</a>',
+      `<a ${rel} href="https://a.example/&quot;onclick=&quot;alert(1)">Hi</a>`,
+    ],
+    ['a link that keeps its opener', '<a href="https://harbour.example" target="_self" rel="opener">Hi</a>', `<a ${rel} href="https://harbour.example">Hi</a>`],
+    ['svg', '<svg onload=alert(1)><p>Hi</p></svg>', '<p>Hi</p>'],
+    ['svg with a style', 'Hi<svg><style><a title="</style><img src=x onerror=alert(1)>">', 'Hi'],
+    ['math', 'Hi<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', 'Hi'],
+    ['iframe', '<iframe srcdoc="<script>alert(1)</script>">Hi</iframe>Hi', 'HiHi'],
+    ['xmp', '<xmp><p title="</xmp><img src=x onerror=alert(1)>">Hi</p>', '"&gt;Hi<p></p>'],
+    ['plaintext', '<plaintext><img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['textarea', '<textarea><img src=x onerror=alert(1)></textarea>Hi', 'Hi'],
+    ['noscript', '<noscript><p title="</noscript><img src=x onerror=alert(1)>">Hi</p></noscript>', '<p>Hi</p>'],
+    ['template', '<template><script>alert(1)</script><p>Hi</p></template>', '<p>Hi</p>'],
+    ['a comment', '<!--><img src=x onerror=alert(1)>-->Hi', '--&gt;Hi'],
+    ['a style', '<p style="background:url(//evil.example)">Hi</p>', '<p>Hi</p>'],
+    ['a form', '<form action="//evil.example"><input autofocus onfocus=alert(1)><button>Hi</button></form>', 'Hi'],
+    ['an object', '<object data=x><embed src=x>Hi</object>', 'Hi'],
+    ['another base', '<base href="//evil.example"><link rel=stylesheet href="//evil.example">Hi', 'Hi'],
+    ['a refresh', '<meta http-equiv="refresh" content="0;url=//evil.example">Hi', 'Hi'],
+    ['an id and a class', '<p id="root" class="modal" name="forms">Hi</p>', '<p>Hi</p>'],
+    ['names of what objects inherit', '<constructor>Hi</constructor><p __proto__=x constructor=x>Hi</p>', 'Hi<p>Hi</p>'],
+    [
+      'other types of lists',
+      '<ul data-type="menu"><li data-type="taskItem" data-checked="on">Hi</li></ul>',
+      '<ul data-type><li data-type="taskItem" data-checked>Hi</li></ul>',
+    ],
+    ['other headings, rules and languages', '<h1>Hi</h1><hr><pre><code class="language-ts">Hi</code></pre>', 'Hi<pre><code>Hi</code></pre>'],
+  ])('is cleaned on create and on update: %s', async (_, attack, clean) => {
     const { id, description } = await aTask({ description: attack });
     expect(description).toBe(clean);
     await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description: null });
     expect((await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description: attack })).body.description).toBe(clean);
+  });
+
+  test('that is nested without end is cut and keeps its words', async () => {
+    const { description } = await aTask({ description: `${'<blockquote>'.repeat(8000)}Hi` });
+    expect(description).toBe(`${'<blockquote>'.repeat(100)}Hi${'</blockquote>'.repeat(100)}`);
+  });
+
+  test('of more than a request may hold is refused', async () => {
+    const { id } = await aTask();
+    const { status, body } = await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description: 'x'.repeat(limits.bodyBytes) });
+    expect([status, body.error]).toEqual([413, messages.general.tooLarge]);
   });
 });
 
