@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { statusOf } from './api.ts';
+import { calendarAddressOf } from './calendar/calendar-span.ts';
 import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
 import { accountQuery } from './identity/session.ts';
@@ -117,6 +118,12 @@ const tasks = createRoute({
   validateSearch: taskFilterOf,
   component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
+const calendar = createRoute({
+  path: '/dashboard/tasks/calendar',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
+  component: lazyRouteComponent(() => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
+});
 const task = createRoute({
   path: '/dashboard/tasks/$taskId',
   ...shellPage,
@@ -155,7 +162,6 @@ const adminAccount = createRoute({ path: '/admin_dashboard/account', ...shellPag
 const later = (
   [
     '/dashboard/notifications',
-    '/dashboard/tasks/calendar',
     '/dashboard/templates',
     '/dashboard/import',
     '/dashboard/import/templates',
@@ -179,6 +185,7 @@ export const router = createRouter({
       myGoalsRoute,
       goal,
       tasks,
+      calendar,
       task,
       teams,
       newTeam,

@@ -22,6 +22,8 @@ type CreateTaskDialogProps = {
   onClose: () => void;
   /** Fixes the task to this goal and its team. */
   goal?: { id: string; title: string; team_id: string };
+  /** The due date that is proposed. */
+  dueDate?: string;
 };
 
 type Values = {
@@ -36,7 +38,7 @@ type Values = {
 };
 
 /** Part 2, "Create Task dialog". With "Create another" it stays open and keeps everything but the words. */
-export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
+export function CreateTaskDialog({ onClose, goal, dueDate = '' }: CreateTaskDialogProps) {
   const { team, teams } = useCurrentTeam();
   const [another, setAnother] = useState(false);
   const create = useCreateTask();
@@ -50,7 +52,7 @@ export function CreateTaskDialog({ onClose, goal }: CreateTaskDialogProps) {
       goal_id: goal?.id ?? null,
       priority: 'medium',
       assigned_to: null,
-      due_date: '',
+      due_date: dueDate,
       labels: [],
     },
     validate: {

@@ -78,7 +78,7 @@ export function toggled(filter: TaskFilter, field: FilterField, value: string): 
   return taskFilterOf({ ...filter, [field]: field === 'due' ? values[0] : values });
 }
 
-const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'on_hold'];
+export const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'on_hold'];
 
 /** The filters as the operation takes them. Finished work is not overdue, so overdue means open tasks unless statuses are chosen. */
 export function filtersOf({ view, group, sort, due, assigned_to, status, ...same }: TaskFilter, teamId: string, me: string, today: string): TaskFilters {

@@ -90,10 +90,10 @@ export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected =
   );
 });
 
-/** Opens the task over where one is. */
+/** Opens the task over where one is. What can be dragged is the task around it. */
 export function TaskLink({ task }: { task: Row }) {
   return (
-    <Link to="." search={(search) => ({ ...search, task: task.id })} className={r.link} preload="intent">
+    <Link to="." search={(search) => ({ ...search, task: task.id })} className={r.link} preload="intent" draggable={false}>
       {task.title}
     </Link>
   );

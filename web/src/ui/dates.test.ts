@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, dayWords, timeWords, today } from './dates.ts';
+import { addDays, addMonths, daysBetween, dayWords, isDay, isWeekend, rangeWords, timeWords, today, weekInfo, weekOf, weeksOfMonth } from './dates.ts';
 
 const now = '2026-10-14'; // a Wednesday
 
@@ -37,4 +37,51 @@ describe('days', () => {
   it('counts across a change of the clock', () => expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2));
   it('adds across the end of a month', () => expect(addDays('2026-02-27', 2)).toBe('2026-03-01'));
   it('takes today from the viewer’s calendar', () => expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05'));
+});
+
+describe('isDay', () => {
+  it.each(['2026-02-28', '2028-02-29', '1901-01-01', '2199-12-31'])('%s is one', (text) => expect(isDay(text)).toBe(true));
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '2026-11', '1900-12-31', '2200-01-01', 'today', ''])('%s is none', (text) =>
+    expect(isDay(text)).toBe(false),
+  );
+});
+
+describe('weeks', () => {
+  const monday = { firstDay: 1 };
+  const shape = (month: string, week = monday) => {
+    const weeks = weeksOfMonth(month, week);
+    expect(weeks.every((days) => days.length === 7)).toBe(true);
+    return [weeks.length, weeks[0]?.[0], weeks.at(-1)?.at(-1)];
+  };
+
+  it.each([
+    ['2026-10', 5, '2026-09-28', '2026-11-01'],
+    ['2026-08', 6, '2026-07-27', '2026-09-06'],
+    ['2027-02', 4, '2027-02-01', '2027-02-28'],
+    ['2028-02', 5, '2028-01-31', '2028-03-05'],
+    ['2026-12', 5, '2026-11-30', '2027-01-03'],
+    ['2027-01', 5, '2026-12-28', '2027-01-31'],
+  ])('%s has %i, from %s to %s', (month, ...expected) => expect(shape(month)).toEqual(expected));
+
+  it('may begin on a Sunday', () => {
+    expect(shape('2026-10', { firstDay: 7 })).toEqual([5, '2026-09-27', '2026-10-31']);
+    expect(weekOf('2026-11-15', { firstDay: 7 })[0]).toBe('2026-11-15');
+  });
+  it('hold their days across a year', () => {
+    expect(weekOf('2027-01-01', monday)).toEqual(['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03']);
+  });
+  it('follow the locale', () => {
+    expect([weekInfo('en-GB').firstDay, weekInfo('en-US').firstDay]).toEqual([1, 7]);
+    expect(isWeekend('2026-10-16', weekInfo('he-IL'))).toBe(true);
+    expect(isWeekend('2026-10-18', weekInfo('he-IL'))).toBe(false);
+  });
+  it('has words for them', () => expect(rangeWords('2026-11-30', '2026-12-06', 'en-GB')).toBe('30 Nov\u2009–\u20096 Dec 2026'));
+});
+
+describe('addMonths', () => {
+  it.each([
+    ['2026-12', 1, '2027-01'],
+    ['2027-01', -1, '2026-12'],
+    ['2026-01', 14, '2027-03'],
+  ])('%s and %i is %s', (month, months, result) => expect(addMonths(month, months)).toBe(result));
 });

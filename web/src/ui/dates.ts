@@ -1,3 +1,5 @@
+import { limits } from '@groundwork/contract/limits';
+
 /** The "Dates" rules of the interface. Days are `YYYY-MM-DD` strings of the viewer's calendar; nothing here depends on a time zone except `today`. */
 
 const dayMs = 86_400_000;
@@ -10,6 +12,49 @@ export function today(now = new Date()): string {
 }
 
 export const addDays = (day: string, days: number) => new Date(utc(day) + days * dayMs).toISOString().slice(0, 10);
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** A real day whose neighbours can be saved as well: the first and the last year of the product are left out. */
+export function isDay(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return /^\d{4}-\d\d-\d\d$/.test(text) && year > limits.years.first && year < limits.years.last && !Number.isNaN(utc(text)) && addDays(text, 0) === text;
+}
+
+/** A month is `YYYY-MM`. */
+export const monthOf = (day: string) => day.slice(0, 7);
+
+export function addMonths(month: string, months: number): string {
+  const date = new Date(utc(`${month}-01`));
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return monthOf(date.toISOString());
+}
+
+/** Monday is 1, Sunday 7. */
+const weekdayOf = (day: string) => new Date(utc(day)).getUTCDay() || 7;
+
+export type WeekInfo = { firstDay: number; weekend: number[] };
+
+/** On which weekday a week begins and which are its weekend, where the browser knows it; else Monday, and Saturday with Sunday. */
+export function weekInfo(locale = new Intl.DateTimeFormat().resolvedOptions().locale): WeekInfo {
+  const known: { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(locale);
+  return known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1, weekend: [6, 7] };
+}
+
+export const isWeekend = (day: string, { weekend }: WeekInfo) => weekend.includes(weekdayOf(day));
+
+/** The seven days of the week that holds a day. */
+export function weekOf(day: string, { firstDay }: Pick<WeekInfo, 'firstDay'>): string[] {
+  const first = addDays(day, -((weekdayOf(day) - firstDay + 7) % 7));
+  return range(7).map((index) => addDays(first, index));
+}
+
+/** The whole weeks that a month touches: four, five or six. */
+export function weeksOfMonth(month: string, week: Pick<WeekInfo, 'firstDay'>): string[][] {
+  const [first = month] = weekOf(`${month}-01`, week);
+  const days = daysBetween(first, `${addMonths(month, 1)}-01`);
+  return range(Math.ceil(days / 7)).map((index) => weekOf(addDays(first, 7 * index), week));
+}
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((utc(to) - utc(from)) / dayMs);
@@ -29,6 +74,19 @@ export function dayInSentence(day: string, now = today(), locale?: string): stri
   const otherYear = day.slice(0, 4) !== now.slice(0, 4);
   return format(day, { day: 'numeric', month: 'short', ...(otherYear && { year: 'numeric' }) }, locale);
 }
+
+/** "October 2026" */
+export const monthWords = (month: string, locale?: string) => format(`${month}-01`, { month: 'long', year: 'numeric' }, locale);
+
+/** "16 – 22 Nov 2026" */
+export const rangeWords = (from: string, to: string, locale?: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(utc(from), utc(to));
+
+/** "Mon" or "M" */
+export const weekdayWords = (day: string, length: 'short' | 'narrow', locale?: string) => format(day, { weekday: length }, locale);
+
+/** "Fri 16 Oct" */
+export const weekdayAndDay = (day: string, locale?: string) => format(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale);
 
 /** The whole date, for a tooltip or a reader: "Wednesday, 14 October 2026". */
 export const fullDay = (day: string, locale?: string) => format(day, { dateStyle: 'full' }, locale);

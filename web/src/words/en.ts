@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { calendar } from './en/calendar.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
 import { goals } from './en/goals.ts';
@@ -10,4 +11,4 @@ import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { ui } from './en/ui.ts';
 
-export const en = { account, dashboard, dates, goals, identity, labels, later, shell, tasks, teams, ui };
+export const en = { account, calendar, dashboard, dates, goals, identity, labels, later, shell, tasks, teams, ui };

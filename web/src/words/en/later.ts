@@ -5,11 +5,6 @@ export const later = {
     heading: 'One inbox for what concerns you',
     body: 'Mentions, assignments, replies and due dates will be listed here in a later release.',
   },
-  '/dashboard/tasks/calendar': {
-    title: 'Calendar',
-    heading: 'Tasks on the day they are due',
-    body: 'A month and a week of due dates will be shown here in a later release. Until then, the task list shows them.',
-  },
   '/dashboard/templates': {
     title: 'Templates',
     heading: 'The fields of your forms and maps',

@@ -1,0 +1,93 @@
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { isClosed, TaskLink, TaskStatusButton } from '../tasks/task-row.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { daysBetween, dayWords, fullDay, weekdayAndDay, weekdayWords } from '../ui/dates.ts';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import c from './calendar-agenda.module.css';
+import type { DaysProps } from './calendar-grid.tsx';
+import { dayOf } from './calendar-span.ts';
+
+const text = words.calendar;
+const dots = ['1', '2', '3'];
+/** How many more days with tasks follow the chosen one. */
+const following = 2;
+
+/** For a phone: a month of dots over what is due on the chosen day and on the next ones. */
+export function CalendarAgenda({ span, days, today, loading, withTasks, onAdd }: DaysProps & { withTasks: boolean }) {
+  const [chosen, setChosen] = useState(() => dayOf(span, today));
+  const all = span.weeks.flat();
+  const next = all.filter((day) => day > chosen && days.has(day)).slice(0, following);
+  return (
+    <>
+      <section className={c.month} aria-label={span.title}>
+        {span.weeks[0]?.map((day) => (
+          <b key={day} aria-hidden>
+            {weekdayWords(day, 'narrow')}
+          </b>
+        ))}
+        {all.map((day) => {
+          const count = days.get(day)?.length ?? 0;
+          return (
+            <UnstyledButton
+              key={day}
+              className={c.day}
+              aria-label={text.dayWith(fullDay(day), count)}
+              aria-pressed={day === chosen}
+              aria-current={day === today ? 'date' : undefined}
+              data-outside={span.isOutside(day) || undefined}
+              onClick={() => setChosen(day)}
+            >
+              <span>{Number(day.slice(8))}</span>
+              <em>
+                {dots.slice(0, count).map((dot) => (
+                  <i key={dot} />
+                ))}
+              </em>
+            </UnstyledButton>
+          );
+        })}
+      </section>
+      {withTasks && (
+        <div className={c.agenda}>
+          {[chosen, ...next].map((day) => (
+            <section key={day}>
+              <header>
+                <h3>{Math.abs(daysBetween(today, day)) > 1 ? weekdayAndDay(day) : dayWords(day, today)}</h3>
+                <ActionIcon variant="subtle" color="gray" size={32} aria-label={text.add(fullDay(day))} onClick={() => onAdd(day)}>
+                  <IconPlus size={16} stroke={1.8} />
+                </ActionIcon>
+              </header>
+              {days.has(day) ? (
+                <ul>
+                  {days.get(day)?.map((task) => (
+                    <AgendaTask key={task.id} task={task} today={today} />
+                  ))}
+                </ul>
+              ) : loading ? (
+                <RowsSkeleton />
+              ) : (
+                <p>{text.nothingDue}</p>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const AgendaTask = memo(function AgendaTask({ task, today }: { task: TaskRow; today: string }) {
+  const closed = isClosed(task.status);
+  const late = !closed && task.due_date !== null && task.due_date < today;
+  return (
+    <li className={c.task} data-task={task.id} data-closed={closed || undefined} data-late={late || undefined}>
+      <TaskStatusButton task={task} />
+      <TaskLink task={task} />
+      <Avatar person={task.assigned_user} />
+    </li>
+  );
+});

@@ -1,0 +1,50 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { today } from '../ui/dates.ts';
+import { words } from '../words/words.ts';
+import c from './calendar-page.module.css';
+import { addressOf, type CalendarAddress, type CalendarMode, type CalendarSpan, dayOf } from './calendar-span.ts';
+
+const text = words.calendar;
+const modes: { value: CalendarMode; label: string }[] = [
+  { value: 'month', label: text.modes.month },
+  { value: 'week', label: text.modes.week },
+];
+
+/** Which days are shown, and the way to others; `children` stand before the choice of month or week. */
+export function CalendarBar({ span, children }: { span: CalendarSpan; children: ReactNode }) {
+  const navigate = useNavigate();
+  const now = today();
+  return (
+    <>
+      <h2 className={c.title} aria-live="polite">
+        {span.title}
+      </h2>
+      <ActionIcon renderRoot={(props) => <ToDays {...props} to={span.before} />} variant="subtle" color="gray" size={28} aria-label={text.previous[span.mode]}>
+        <IconChevronLeft size={16} stroke={1.8} />
+      </ActionIcon>
+      <Button className={c.today} renderRoot={(props) => <ToDays {...props} to={addressOf(span.mode, now, now)} />} variant="default">
+        {text.today}
+      </Button>
+      <ActionIcon renderRoot={(props) => <ToDays {...props} to={span.after} />} variant="subtle" color="gray" size={28} aria-label={text.next[span.mode]}>
+        <IconChevronRight size={16} stroke={1.8} />
+      </ActionIcon>
+      <span className={c.grow} />
+      {children}
+      <SegmentedControl
+        className={c.modes}
+        aria-label={text.mode}
+        value={span.mode}
+        data={modes}
+        onChange={(mode) => navigate({ to: '.', search: (before) => ({ ...before, ...addressOf(mode, dayOf(span, now), now) }) })}
+      />
+    </>
+  );
+}
+
+/** A link to other days; the filter stays. */
+function ToDays({ to, ...props }: { to: CalendarAddress }) {
+  return <Link {...props} to="." search={(before) => ({ ...before, ...to })} />;
+}

@@ -1,0 +1,54 @@
+import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** What the element of a task needs, so that it can be dragged by those who may edit it. */
+export function useDraggableTask({ id, can: { edit } }: TaskRow) {
+  const ref = useRef<HTMLLIElement>(null);
+  const [dragged, setDragged] = useState(false);
+  useEffect(() => {
+    if (!ref.current || !edit) return;
+    return draggable({
+      element: ref.current,
+      getInitialData: () => ({ taskId: id }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+  }, [id, edit]);
+  return { ref, 'data-task': id, 'data-movable': edit || undefined, 'data-dragged': dragged || undefined };
+}
+
+/** Stands in `data-day` for tasks without a day. */
+export const noDay = 'none';
+
+/** What an element needs, so that tasks can be dropped on it; null is no day. */
+export function useDropDay<Target extends HTMLElement>(day: string | null) {
+  const ref = useRef<Target>(null);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    return dropTargetForElements({
+      element: ref.current,
+      canDrop: ({ source }) => typeof source.data.taskId === 'string',
+      getData: () => ({ day }),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: () => setOver(false),
+    });
+  }, [day]);
+  return { ref, 'data-day': day ?? noDay, 'data-over': over || undefined };
+}
+
+export function useTaskDrop(onDrop: (taskId: string, day: string | null) => void) {
+  const drop = useEffectEvent(onDrop);
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ source: { data }, location }) => {
+          const day = location.current.dropTargets[0]?.data.day;
+          if (typeof data.taskId === 'string' && (typeof day === 'string' || day === null)) drop(data.taskId, day);
+        },
+      }),
+    [],
+  );
+}

@@ -1,0 +1,153 @@
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { addDays, fullDay, isWeekend, weekdayWords, weekInfo } from '../ui/dates.ts';
+import { words } from '../words/words.ts';
+import { useDropDay } from './calendar-drag.ts';
+import c from './calendar-grid.module.css';
+import { type CalendarSpan, dayOf } from './calendar-span.ts';
+import { CalendarTask } from './calendar-task.tsx';
+import { roomFor } from './calendar-tasks.ts';
+
+const text = words.calendar;
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+export type DaysProps = {
+  span: CalendarSpan;
+  days: Map<string | null, TaskRow[]>;
+  today: string;
+  loading: boolean;
+  /** The task that changed its day last stays in sight. */
+  movedId: string | undefined;
+  onAdd: (day: string) => void;
+};
+
+/** How many tasks of a day are in sight: a week has room for more. */
+const mostOf = ({ mode, weeks }: CalendarSpan) => (mode === 'week' ? 24 : weeks.length > 5 ? 2 : 3);
+
+/** Weeks of seven days. Tab goes through the tasks, arrows through the days. */
+export function CalendarGrid({ span, days, today, loading, movedId, onAdd }: DaysProps) {
+  const info = weekInfo();
+  const keys = useId();
+  const [at, setAt] = useState(dayOf(span, today));
+  const current = span.weeks.flat().includes(at) ? at : dayOf(span, today);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const grid = event.currentTarget;
+    const day = (event.target as Element).closest<HTMLElement>('[data-day]')?.dataset.day;
+    const step = steps[event.key];
+    if (!day || !step || event.altKey || !grid.contains(event.target as Node)) return;
+    event.preventDefault();
+    grid.querySelector<HTMLElement>(`[data-day="${addDays(day, step)}"] button`)?.focus();
+  };
+  return (
+    <table
+      className={c.grid}
+      aria-label={span.title}
+      aria-describedby={keys}
+      aria-busy={loading}
+      data-mode={span.mode}
+      data-weeks={span.weeks.length}
+      {...{ onKeyDown }}
+    >
+      <caption className={c.keys} id={keys}>
+        {text.keys}
+      </caption>
+      <thead>
+        <tr>
+          {span.weeks[0]?.map((day) => (
+            <th key={day} scope="col">
+              {weekdayWords(day, 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {span.weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <Day
+                key={day}
+                day={day}
+                tasks={days.get(day) ?? []}
+                most={mostOf(span)}
+                movedId={movedId}
+                reached={day === current}
+                onReach={() => setAt(day)}
+                onAdd={onAdd}
+                data-today={day === today || undefined}
+                data-outside={span.isOutside(day) || undefined}
+                data-weekend={isWeekend(day, info) || undefined}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type DayProps = Pick<DaysProps, 'movedId' | 'onAdd'> & {
+  day: string;
+  tasks: TaskRow[];
+  most: number;
+  /** The one day that Tab reaches. */
+  reached: boolean;
+  onReach: () => void;
+  'data-today': true | undefined;
+  'data-outside': true | undefined;
+  'data-weekend': true | undefined;
+};
+
+function Day({ day, tasks, most, movedId, reached, onReach, onAdd, ...marks }: DayProps) {
+  const shown = roomFor(tasks, most, movedId);
+  return (
+    <td className={c.day} aria-current={marks['data-today'] && 'date'} onFocus={onReach} {...marks} {...useDropDay<HTMLTableCellElement>(day)}>
+      <div className={c.head}>
+        <time className={c.number} dateTime={day}>
+          {Number(day.slice(8))}
+        </time>
+        <ActionIcon
+          className={c.add}
+          variant="subtle"
+          color="gray"
+          size={24}
+          tabIndex={reached ? 0 : -1}
+          aria-label={text.add(fullDay(day))}
+          onClick={() => onAdd(day)}
+        >
+          <IconPlus size={14} stroke={1.8} />
+        </ActionIcon>
+      </div>
+      <ul className={c.tasks}>
+        {shown.map((task) => (
+          <CalendarTask key={task.id} task={task} />
+        ))}
+      </ul>
+      {tasks.length > shown.length && <WholeDay day={day} tasks={tasks} more={tasks.length - shown.length} />}
+    </td>
+  );
+}
+
+/** "+3 more" opens all of a day, for as long as they are those it was opened with. */
+function WholeDay({ day, tasks, more }: { day: string; tasks: TaskRow[]; more: number }) {
+  const [opened, setOpened] = useState(0);
+  return (
+    <Popover opened={opened === tasks.length} onDismiss={() => setOpened(0)} width={272} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className={c.more} aria-label={text.moreOn(more, fullDay(day))} onClick={() => setOpened(opened ? 0 : tasks.length)}>
+          {text.more(more)}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={c.whole} aria-label={fullDay(day)}>
+        <b>{fullDay(day)}</b>
+        <ul className={c.tasks}>
+          {tasks.map((task) => (
+            <CalendarTask key={task.id} task={task} />
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

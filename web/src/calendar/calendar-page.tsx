@@ -1,0 +1,97 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconCalendarOff, IconFilter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../shell/page.tsx';
+import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
+import { filterFields, isFiltered, taskFilterOf } from '../tasks/task-filter.ts';
+import { TaskFilterBar } from '../tasks/task-filter-bar.tsx';
+import { TaskViewSwitch } from '../tasks/task-view-switch.tsx';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { WithTeam } from '../teams/with-team.tsx';
+import { today, weekInfo } from '../ui/dates.ts';
+import { words } from '../words/words.ts';
+import { Calendar } from './calendar.tsx';
+import { CalendarBar } from './calendar-bar.tsx';
+import c from './calendar-page.module.css';
+import { calendarAddressOf, spanOf } from './calendar-span.ts';
+
+const text = words.calendar;
+/** The days say when tasks are due. */
+const fields = filterFields.filter((field) => field !== 'due');
+
+/** The tasks of the current team on the days they are due. */
+export function CalendarPage() {
+  const { team } = useCurrentTeam();
+  const search = useSearch({ strict: false });
+  const filter = { ...taskFilterOf(search), due: undefined };
+  const span = spanOf(calendarAddressOf(search), today(), weekInfo());
+  const filtered = isFiltered(filter);
+  const [filtering, setFiltering] = useState(filtered);
+  const [beside, setBeside] = useState(false);
+  const [creating, setCreating] = useState<{ dueDate?: string } | null>(null);
+  return (
+    <Page
+      title={text.title}
+      action={team ? { label: words.tasks.newTask, onClick: () => setCreating({}) } : undefined}
+      end={
+        team && (
+          <>
+            <Button className={c.beside} variant="subtle" color="gray" aria-expanded={beside} aria-label={text.unscheduled} onClick={() => setBeside(!beside)}>
+              <IconCalendarOff size={16} stroke={1.6} aria-hidden />
+              <span className={c.words}>{text.unscheduled}</span>
+            </Button>
+            <Scope mine={filter.assigned_to?.join() === 'me'} />
+          </>
+        )
+      }
+      tools={
+        team && (
+          <div className={c.tools}>
+            <TaskViewSwitch now="calendar" />
+            <CalendarBar span={span}>
+              <Button
+                className={c.filter}
+                variant="subtle"
+                color="gray"
+                aria-expanded={filtering}
+                aria-label={filtered ? text.filtered : text.filter}
+                data-used={filtered || undefined}
+                onClick={() => setFiltering(!filtering)}
+              >
+                <IconFilter size={16} stroke={1.6} aria-hidden />
+                <span className={c.words}>{text.filter}</span>
+              </Button>
+            </CalendarBar>
+          </div>
+        )
+      }
+    >
+      {team && filtering && (
+        <div className={c.filters}>
+          <TaskFilterBar key={team.id} filter={filter} teamId={team.id} fields={fields} arranging={false} />
+        </div>
+      )}
+      <WithTeam>
+        {({ id }) => <Calendar key={id} teamId={id} filter={filter} span={span} withUnscheduled={beside} onAdd={(dueDate) => setCreating({ dueDate })} />}
+      </WithTeam>
+      {creating && <CreateTaskDialog {...creating} onClose={() => setCreating(null)} />}
+    </Page>
+  );
+}
+
+/** Everybody's tasks or one's own: a filter by assignee like any other. */
+function Scope({ mine }: { mine: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      aria-label={text.scope}
+      value={mine ? 'mine' : 'team'}
+      data={[
+        { value: 'team', label: text.scopes.team },
+        { value: 'mine', label: text.scopes.mine },
+      ]}
+      onChange={(scope) => navigate({ to: '.', search: (before) => ({ ...before, assigned_to: scope === 'mine' ? ['me'] : undefined }) })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { limits } from '@groundwork/contract/limits';
+import { priorities } from '@groundwork/contract/statuses';
+import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { everyPage, paging } from '../cached-rows.ts';
+import { isClosed } from '../tasks/task-row.tsx';
+
+/** Every task that is due on one of these days. */
+export const scheduledTasks = (filters: TaskFilters, first: string, last: string) =>
+  queryOptions({
+    queryKey: [...api.tasks.list.key(), 'every', filters, first, last],
+    queryFn: () => everyPage((cursor) => client.tasks.list({ ...filters, due_from: first, due_to: last, sort: 'priority', limit: limits.page.max, cursor })),
+    placeholderData: keepPreviousData,
+  });
+
+export const unscheduledTasks = (filters: TaskFilters) =>
+  api.tasks.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...filters, due: 'none' as const, sort: 'priority' as const, limit: limits.page.default, cursor }),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
+
+export const unscheduledCount = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: { ...filters, due: 'none' } });
+
+/** What is still to do first, the most urgent before the others. */
+const ranked = (tasks: TaskRow[]) => {
+  const rank = ({ status, priority }: TaskRow) => (isClosed(status) ? priorities.length : 0) - priorities.indexOf(priority);
+  return tasks.sort((a, b) => rank(a) - rank(b));
+};
+
+/** Tasks by due date, those without under null. A task that several lists hold is taken from the first, so that a changed date shows at once wherever the task was read. */
+export function tasksByDay(...lists: (TaskRow[] | undefined)[]): Map<string | null, TaskRow[]> {
+  const tasks = new Map<string, TaskRow>();
+  for (const task of lists.flatMap((list) => list ?? [])) if (!tasks.has(task.id)) tasks.set(task.id, task);
+  return new Map([...Map.groupBy(tasks.values(), ({ due_date }) => due_date)].map(([day, tasks]) => [day, ranked(tasks)]));
+}
+
+/** As many of a day's tasks as it has room for; the one that was moved last is among them. */
+export function roomFor(tasks: TaskRow[], most: number, movedId: string | undefined): TaskRow[] {
+  const moved = tasks.slice(most).find(({ id }) => id === movedId);
+  return moved ? [...tasks.slice(0, most - 1), moved] : tasks.slice(0, most);
+}

@@ -1,0 +1,59 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { Button } from '@mantine/core';
+import { memo } from 'react';
+import { TaskLink } from '../tasks/task-row.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { useDraggableTask, useDropDay } from './calendar-drag.ts';
+import c from './calendar-unscheduled.module.css';
+
+type UnscheduledTasksProps = {
+  /** Those that are read so far, and those that were just taken off their day. */
+  tasks: TaskRow[];
+  count: number | undefined;
+  query: { isPending: boolean; error: Error | null; refetch: () => void; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => void };
+};
+
+/** Open tasks without a date. A task that is dropped here loses its date. */
+export function UnscheduledTasks({ tasks, count, query }: UnscheduledTasksProps) {
+  const total = query.hasNextPage ? count : tasks.length;
+  return (
+    <aside className={c.side} aria-label={words.calendar.unscheduled} {...useDropDay(null)}>
+      <h2 className={c.heading}>
+        {words.calendar.unscheduled} {!query.isPending && <span>{total}</span>}
+      </h2>
+      {query.error && tasks.length === 0 ? (
+        <ErrorState title={messages.tasks.loadFailed} error={query.error} onRetry={query.refetch} />
+      ) : query.isPending ? (
+        <RowsSkeleton />
+      ) : tasks.length === 0 ? (
+        <p className={c.none}>{words.calendar.allScheduled}</p>
+      ) : (
+        <ul className={c.list}>
+          {tasks.map((task) => (
+            <Unscheduled key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button variant="subtle" color="gray" fullWidth loading={query.isFetchingNextPage} onClick={query.fetchNextPage}>
+          {words.tasks.showMore}
+        </Button>
+      )}
+    </aside>
+  );
+}
+
+const Unscheduled = memo(function Unscheduled({ task }: { task: TaskRow }) {
+  return (
+    <li className={c.task} {...useDraggableTask(task)}>
+      <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} size={14} />
+      <TaskLink task={task} />
+      <Avatar person={task.assigned_user} />
+    </li>
+  );
+});

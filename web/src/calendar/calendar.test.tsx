@@ -1,0 +1,135 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fullDay } from '../ui/dates.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { Calendar } from './calendar.tsx';
+import { spanOf } from './calendar-span.ts';
+
+const teamId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+const task = (n: number, fields: Partial<TaskRow>): TaskRow => ({
+  id: `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
+  title: `Task ${n}`,
+  status: 'to_do',
+  priority: 'medium',
+  type: 'task',
+  team_id: teamId,
+  goal_id: null,
+  parent_task_id: null,
+  assigned_to: null,
+  due_date: null,
+  created_by: null,
+  created_at: '2026-10-14T10:00:00Z',
+  estimated_hours: null,
+  actual_hours: null,
+  remaining_hours: null,
+  record_id: null,
+  sprint_id: null,
+  goal: null,
+  assigned_user: null,
+  labels: [],
+  subtask_count: 0,
+  subtask_done_count: 0,
+  comment_count: 0,
+  attachment_count: 0,
+  can: { edit: true, delete: true },
+  ...fields,
+});
+
+let saved: TaskRow[];
+let sent: unknown[];
+let refuse: boolean;
+
+beforeEach(() => {
+  sent = [];
+  refuse = false;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (request.method === 'PATCH') {
+      const change = await request.json();
+      sent.push(change);
+      if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
+      saved = saved.map((task) => (pathname.endsWith(task.id) ? { ...task, ...change } : task));
+      return Response.json(saved.find(({ id }) => pathname.endsWith(id)));
+    }
+    if (pathname.endsWith('/tasks/counts')) return Response.json({ total: 1, by_status: {} });
+    if (!pathname.endsWith('/tasks')) return Response.json({ id: 'b47ac10b-58cc-4372-a567-0e02b2c3d479', full_name: 'Nadia', email: 'nadia@harbour.example' });
+    const from = searchParams.get('due_from');
+    const items = saved.filter(({ due_date: due }) => (from ? due && due >= from && due <= (searchParams.get('due_to') ?? '') : !due));
+    return Response.json({ items, next_cursor: null });
+  });
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+async function show(tasks: TaskRow[]) {
+  saved = tasks;
+  const onAdd = vi.fn();
+  const span = spanOf({ month: '2026-02' }, '2026-11-21', { firstDay: 1 });
+  await renderForTest(<Calendar teamId={teamId} filter={{}} span={span} withUnscheduled={false} onAdd={onAdd} />);
+  return { onAdd, user: userEvent.setup() };
+}
+
+const link = (n: number) => screen.findByRole('link', { name: `Task ${n}` });
+const dayOf = async (n: number) => (await link(n)).closest<HTMLElement>('[data-day]')?.dataset.day;
+
+it('moves a task by keys, takes the focus along and says so', async () => {
+  const { user } = await show([task(1, { due_date: '2026-02-05' })]);
+  (await link(1)).focus();
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-06'));
+  await waitFor(async () => expect(document.activeElement).toBe(await link(1)));
+  expect(screen.getByText(words.calendar.moved('Task 1', fullDay('2026-02-06')))).toBeTruthy();
+  await user.keyboard('{Alt>}{Backspace}{/Alt}');
+  await waitFor(async () => expect(await dayOf(1)).toBe('none'));
+  expect(sent).toEqual([{ due_date: '2026-02-06' }, { due_date: null }]);
+});
+
+it('puts an unscheduled task on a day', async () => {
+  const { user } = await show([task(1, {})]);
+  (await link(1)).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-01'));
+});
+
+it('takes a refused move back and says why', async () => {
+  refuse = true;
+  const toast = vi.spyOn(notifications, 'show');
+  const { user } = await show([task(1, { due_date: '2026-02-05' })]);
+  (await link(1)).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(toast).toHaveBeenCalled());
+  expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } });
+  expect(await dayOf(1)).toBe('2026-02-05');
+});
+
+it('leaves a task where it is for whoever may not edit it', async () => {
+  const { user } = await show([task(1, { due_date: '2026-02-05', can: { edit: false, delete: false } })]);
+  (await link(1)).focus();
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect(screen.getByText(words.calendar.mayNotMove('Task 1'))).toBeTruthy();
+  expect(await dayOf(1)).toBe('2026-02-05');
+  expect(sent).toEqual([]);
+});
+
+it('shows three of a day and all of it on demand', async () => {
+  const { user } = await show([1, 2, 3, 4, 5].map((n) => task(n, { due_date: '2026-02-05' })));
+  await link(3);
+  expect(screen.queryByRole('link', { name: 'Task 4' })).toBeNull();
+  await user.click(screen.getByText(words.calendar.more(2)));
+  const whole = await screen.findByRole('dialog');
+  expect(within(whole).getAllByRole('link')).toHaveLength(5);
+});
+
+it('goes from day to day with arrows and adds a task there', async () => {
+  const { user, onAdd } = await show([task(1, { due_date: '2026-02-05' })]);
+  (await link(1)).focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+  expect(onAdd).toHaveBeenCalledWith('2026-02-13');
+});

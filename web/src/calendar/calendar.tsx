@@ -1,0 +1,68 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useAccount } from '../identity/session.ts';
+import { filtersOf, isFiltered, openStatuses, type TaskFilter } from '../tasks/task-filter.ts';
+import { useEditTask } from '../tasks/task-mutations.ts';
+import { today } from '../ui/dates.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { words } from '../words/words.ts';
+import c from './calendar.module.css';
+import { CalendarAgenda } from './calendar-agenda.tsx';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { useMoves } from './calendar-moves.ts';
+import { type CalendarSpan, dayOf } from './calendar-span.ts';
+import { scheduledTasks, tasksByDay, unscheduledCount, unscheduledTasks } from './calendar-tasks.ts';
+import { UnscheduledTasks } from './calendar-unscheduled.tsx';
+
+type CalendarProps = {
+  teamId: string;
+  filter: TaskFilter;
+  span: CalendarSpan;
+  /** Shows the tasks without a date where they are not always beside the days. */
+  withUnscheduled: boolean;
+  onAdd: (day: string) => void;
+};
+
+/** The days with their tasks, and beside them the open tasks without a date; tasks go from any to any. */
+export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: CalendarProps) {
+  const { id: me } = useAccount();
+  const now = today();
+  const phone = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+  const filters = filtersOf(filter, teamId, me, now);
+  const open = { ...filters, status: filter.status ?? openStatuses };
+  const scheduled = useQuery(scheduledTasks(filters, span.first, span.last));
+  const unscheduled = useInfiniteQuery(unscheduledTasks(open));
+  const { data: counts } = useQuery(unscheduledCount(open));
+
+  const edit = useEditTask();
+  const { task: moved, edit: changed } = edit.variables ?? {};
+  /** Bridges the moment in which one list has lost it and the other has not got it. */
+  const onTheWay = edit.isPending && moved ? [{ ...moved, due_date: changed?.due_date ?? null }] : [];
+  const loose = unscheduled.data?.pages.flatMap(({ items }) => items);
+  const days = tasksByDay(scheduled.data?.items, loose, onTheWay);
+  const find = (taskId: string) => [...days.values()].flat().find(({ id }) => id === taskId);
+  const { area, said, onKeyDown } = useMoves({ edit, find, span, today: now });
+
+  const loading = scheduled.isPending || scheduled.isPlaceholderData;
+  const isEmpty = !loading && span.weeks.flat().every((day) => !days.has(day));
+  const shown = { span, days, today: now, loading, movedId: moved?.id, onAdd };
+  return (
+    <div ref={area} className={c.calendar} data-beside={withUnscheduled || undefined} {...{ onKeyDown }}>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {scheduled.error && !scheduled.data ? (
+        <ErrorState title={messages.tasks.loadFailed} error={scheduled.error} onRetry={scheduled.refetch} />
+      ) : phone ? (
+        <CalendarAgenda key={dayOf(span, now)} {...shown} withTasks={!withUnscheduled} />
+      ) : (
+        <div className={c.days}>
+          <CalendarGrid {...shown} />
+          {isEmpty && <p className={c.note}>{isFiltered(filter) ? words.calendar.nothingMatches : words.calendar.emptyMonth}</p>}
+        </div>
+      )}
+      <UnscheduledTasks query={unscheduled} tasks={days.get(null) ?? []} count={counts?.total} />
+    </div>
+  );
+}

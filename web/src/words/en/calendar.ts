@@ -1,0 +1,28 @@
+import { plural } from './plural.ts';
+
+export const calendar = {
+  title: 'Calendar',
+  previous: { month: 'Previous month', week: 'Previous week' },
+  next: { month: 'Next month', week: 'Next week' },
+  today: 'Today',
+  mode: 'Shown at once',
+  modes: { month: 'Month', week: 'Week' },
+  scope: 'Whose tasks',
+  scopes: { team: 'Team', mine: 'Mine' },
+  filter: 'Filter',
+  filtered: 'Filter, in use',
+  add: (day: string) => `New task on ${day}`,
+  more: (n: number) => `+${n} more`,
+  moreOn: (n: number, day: string) => `${plural(n, 'more task', 'more tasks')} on ${day}. Show all`,
+  dayWith: (day: string, tasks: number) => `${day}, ${plural(tasks, 'task', 'tasks')}`,
+  keys: 'Arrow keys go from day to day. Alt with an arrow key moves a task by a day or a week, Alt with Delete takes it off its day.',
+  moved: (title: string, day: string) => `${title} moved to ${day}`,
+  unscheduledNow: (title: string) => `${title} has no date any more`,
+  movedBack: (title: string) => `${title} is back where it was`,
+  mayNotMove: (title: string) => `You may not change ${title}`,
+  unscheduled: 'Unscheduled',
+  allScheduled: 'Every open task has a date. Drop a task here to remove its date.',
+  nothingDue: 'Nothing is due.',
+  emptyMonth: 'No task is due in these days. Drag one here or press + on a day.',
+  nothingMatches: 'No task in these days matches the filter.',
+};
