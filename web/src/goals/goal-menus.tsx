@@ -1,7 +1,6 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/statuses';
-import type { ReactNode } from 'react';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { ChoiceMenu, type MenuButton } from '../ui/choice-menu.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -12,7 +11,7 @@ const priorityChoices = priorities
   .map((priority) => ({ value: priority, label: words.goals.priority[priority], icon: <PriorityIcon priority={priority} /> }))
   .toReversed();
 
-export function GoalStatusMenu({ goal, children }: { goal: Goal; children: ReactNode }) {
+export function GoalStatusMenu({ goal, children }: { goal: Goal; children: MenuButton }) {
   const { mutate } = useEditGoal();
   return (
     <ChoiceMenu choices={statusChoices} value={goal.status} onChange={(status) => mutate({ goal, edit: { status: status as GoalStatus } })}>
@@ -21,7 +20,7 @@ export function GoalStatusMenu({ goal, children }: { goal: Goal; children: React
   );
 }
 
-export function GoalPriorityMenu({ goal, children }: { goal: Goal; children: ReactNode }) {
+export function GoalPriorityMenu({ goal, children }: { goal: Goal; children: MenuButton }) {
   const { mutate } = useEditGoal();
   return (
     <ChoiceMenu choices={priorityChoices} value={goal.priority} onChange={(priority) => mutate({ goal, edit: { priority: priority as Priority } })}>

@@ -52,7 +52,7 @@ export function Page({ title, heading, sub, action, actionIcon, end, tools, asid
         )}
       </header>
       {tools && <div className={classes.tools}>{tools}</div>}
-      <div className={classes.body} data-aside={aside ? true : undefined}>
+      <div className={classes.body} data-scroll data-aside={aside ? true : undefined}>
         <div className={classes.content}>{children}</div>
         {aside && <aside className={classes.aside}>{aside}</aside>}
       </div>

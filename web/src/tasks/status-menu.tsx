@@ -1,7 +1,6 @@
 import { type OfferedStatus, offeredStatuses, priorities } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import type { ReactNode } from 'react';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { ChoiceMenu, type MenuButton } from '../ui/choice-menu.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -19,7 +18,7 @@ export const priorityChoices = priorities
   .toReversed();
 
 /** The statuses offered for a task; in_review says quietly what it is saved as. */
-export function TaskStatusMenu({ task, children }: { task: TaskRow; children: ReactNode }) {
+export function TaskStatusMenu({ task, children }: { task: TaskRow; children: MenuButton }) {
   const { mutate } = useEditTask();
   return (
     <ChoiceMenu choices={statusChoices} value={task.status} onChange={(status) => mutate({ task, edit: { status: status as OfferedStatus } })}>
@@ -28,7 +27,7 @@ export function TaskStatusMenu({ task, children }: { task: TaskRow; children: Re
   );
 }
 
-export function TaskPriorityMenu({ task, children }: { task: TaskRow; children: ReactNode }) {
+export function TaskPriorityMenu({ task, children }: { task: TaskRow; children: MenuButton }) {
   const { mutate } = useEditTask();
   return (
     <ChoiceMenu choices={priorityChoices} value={task.priority} onChange={(priority) => mutate({ task, edit: { priority: priority as TaskRow['priority'] } })}>

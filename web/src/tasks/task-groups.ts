@@ -1,8 +1,7 @@
 import type { Person } from '@groundwork/contract/fields';
-import type { TaskStatus } from '@groundwork/contract/statuses';
+import { closedStatuses, listedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskGrouping, TaskRow } from '@groundwork/contract/tasks';
 import { addDays } from '../ui/dates.ts';
-import { isClosed } from './task-row.tsx';
 
 /** `earlier` is finished work, which is never overdue. */
 type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none' | 'earlier';
@@ -15,13 +14,11 @@ export type GroupOf =
   | { by: 'due'; value: DueGroup };
 export type TaskGroup = { key: string; of: GroupOf; tasks: TaskRow[] };
 
-/** What is being worked on comes first, what is over last. */
-const statusOrder: TaskStatus[] = ['in_progress', 'to_do', 'blocked', 'on_hold', 'done', 'completed', 'archived'];
 const dueOrder: DueGroup[] = ['overdue', 'today', 'week', 'later', 'none', 'earlier'];
 
 function dueGroup({ due_date, status }: TaskRow, today: string): DueGroup {
   if (!due_date) return 'none';
-  if (due_date < today) return isClosed(status) ? 'earlier' : 'overdue';
+  if (due_date < today) return closedStatuses.includes(status) ? 'earlier' : 'overdue';
   if (due_date === today) return 'today';
   return due_date <= addDays(today, 6) ? 'week' : 'later';
 }
@@ -34,15 +31,15 @@ const groupOf: Record<TaskGrouping, (task: TaskRow, today: string) => GroupOf> =
 };
 
 const keyOf = ({ value }: GroupOf) => (typeof value === 'string' ? value : (value?.id ?? 'none'));
-const nameOf = ({ value }: GroupOf) => (value === null || typeof value === 'string' ? '' : 'title' in value ? value.title : value.full_name || value.email);
 
+/** Goals and people stand as the server ordered them; a task that has just changed may have moved to another group. */
 function compare(a: GroupOf, b: GroupOf): number {
-  if (a.by === 'status' && b.by === 'status') return statusOrder.indexOf(a.value) - statusOrder.indexOf(b.value);
+  if (a.by === 'status' && b.by === 'status') return listedStatuses.indexOf(a.value) - listedStatuses.indexOf(b.value);
   if (a.by === 'due' && b.by === 'due') return dueOrder.indexOf(a.value) - dueOrder.indexOf(b.value);
-  return Number(a.value === null) - Number(b.value === null) || nameOf(a).localeCompare(nameOf(b));
+  return Number(a.value === null) - Number(b.value === null);
 }
 
-/** Tasks in their groups, in the order given; goals and people by name, those without last. */
+/** Tasks in their groups, in the order given. */
 export function taskGroups(tasks: TaskRow[], grouping: TaskGrouping, today: string): TaskGroup[] {
   const groups = new Map<string, TaskGroup>();
   for (const task of tasks) {

@@ -4,12 +4,13 @@ import type { TaskRow as Row, TaskGrouping } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconTarget } from '@tabler/icons-react';
 import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
 import { Face } from '../ui/person-picker.tsx';
+import { useRowsInSight } from '../ui/rows-in-sight.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -32,35 +33,60 @@ type TaskListProps = {
   selectable?: boolean;
 };
 
-/** Tasks in groups, page by page; empty groups are left out. */
+/** So many rows before the last one the next page is asked for. */
+const ahead = 60;
+
+/** Tasks in groups, one after the other as the server orders them; empty groups are left out. */
 export function TaskList({ query, empty, grouping = 'status', counts, withGoal = true, selectable = false }: TaskListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery(query);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = useInfiniteQuery(query);
+  const list = useRef<HTMLDivElement>(null);
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
   const groups = taskGroups(rows, grouping, today());
   const shown = groups.flatMap(({ tasks }) => tasks);
   const { selected, act } = useTaskSelection(shown.map(({ id }) => id));
   const listEvents = useRowKeys(act);
+  const { slices, last } = useRowsInSight(
+    list,
+    groups.map(({ tasks }) => tasks.length),
+  );
+  const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last + ahead > shown.length;
+  useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
   if (!data) return error ? <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
   if (rows.length === 0) return empty;
-  const countOf = ({ of, tasks }: TaskGroup) => {
+  const lastGroup = groups.at(-1);
+  /** Groups come one after the other, so only the last one may go on. */
+  const countOf = (group: TaskGroup) => {
+    const { of, tasks } = group;
     const exact = of.by === 'status' ? counts?.[of.value] : undefined;
-    return hasNextPage && exact === undefined ? words.tasks.atLeast(tasks.length) : String(exact ?? tasks.length);
+    return hasNextPage && exact === undefined && group === lastGroup ? words.tasks.atLeast(tasks.length) : String(exact ?? tasks.length);
   };
   return (
     <div
+      ref={list}
       className={c.list}
       aria-busy={isPlaceholderData}
       data-selectable={selectable || undefined}
       data-picking={selected.size > 0 || undefined}
       {...(selectable && listEvents)}
     >
-      {groups.map((group) => (
-        <ListGroup key={group.key} {...headingOf(group.of)} count={countOf(group)}>
-          {group.tasks.map((task) => (
-            <TaskRow key={task.id} task={task} withGoal={withGoal} selected={selected.has(task.id)} onSelect={selectable ? act : undefined} />
-          ))}
-        </ListGroup>
-      ))}
+      {groups.map((group, index) => {
+        const { from, to, before, after } = slices[index] ?? { from: 0, to: 0, before: 0, after: 0 };
+        return (
+          <ListGroup key={group.key} {...headingOf(group.of)} count={countOf(group)} before={before} after={after}>
+            {group.tasks.slice(from, to).map((task, offset) => (
+              <TaskRow
+                key={task.id}
+                task={task}
+                withGoal={withGoal}
+                position={from + offset + 1}
+                groupSize={group.tasks.length}
+                selected={selected.has(task.id)}
+                onSelect={selectable ? act : undefined}
+              />
+            ))}
+          </ListGroup>
+        );
+      })}
       {hasNextPage && (
         <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {words.tasks.showMore}

@@ -1,14 +1,17 @@
-import type { TaskFilters, TaskSort } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/limits';
+import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
+import { today } from '../ui/dates.ts';
 
-const pageSize = 100;
+/** A screenful comes first and quickly, the rest in few requests. */
+const pageAt = (cursor: string | undefined) => ({ cursor, limit: cursor ? limits.page.max : 50 });
 
 /** The rows of the last filter stay until those of the next arrive. */
-export const filteredTasks = (filters: TaskFilters, sort?: TaskSort) =>
+export const filteredTasks = (filters: TaskFilters, group: TaskGrouping | undefined, sort?: TaskSort) =>
   api.tasks.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filters, sort, limit: pageSize, cursor }),
+    input: (cursor: string | undefined) => ({ ...filters, group, sort, today: group === 'due' ? today() : undefined, ...pageAt(cursor) }),
     ...paging,
     placeholderData: keepPreviousData,
   });
@@ -16,6 +19,6 @@ export const filteredTasks = (filters: TaskFilters, sort?: TaskSort) =>
 export const taskCounts = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: filters });
 
 export const goalTasks = (goalId: string) =>
-  api.tasks.list.infiniteOptions({ input: (cursor: string | undefined) => ({ goal_id: goalId, limit: pageSize, cursor }), ...paging });
+  api.tasks.list.infiniteOptions({ input: (cursor: string | undefined) => ({ goal_id: goalId, group: 'status', ...pageAt(cursor) }), ...paging });
 
 export const oneTask = (taskId: string) => api.tasks.get.queryOptions({ input: { taskId } });

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
-import type { TaskStatus } from '@groundwork/contract/statuses';
+import { closedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row } from '@groundwork/contract/tasks';
 import { UnstyledButton } from '@mantine/core';
 import { IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
@@ -16,8 +16,8 @@ import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
 import c from './task-row.module.css';
 import type { SelectionAct } from './task-selection.ts';
 
-/** Finished work is never overdue and is written in a quieter ink. */
-export const isClosed = (status: TaskStatus) => status === 'done' || status === 'completed' || status === 'archived';
+/** Finished work is written in a quieter ink. */
+export const isClosed = (status: TaskStatus) => closedStatuses.includes(status);
 
 export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
 
@@ -25,16 +25,21 @@ type TaskRowProps = {
   task: Row;
   withGoal?: boolean;
   selected?: boolean;
+  /** Where it stands in its group, from 1, and how many the group holds: only some of them may be drawn. */
+  position?: number;
+  groupSize?: number;
   /** Gives the row a checkbox. */
   onSelect?: ((act: SelectionAct) => void) | undefined;
 };
 
 /** One line of a list of tasks, two on a phone. The title is the link; status and priority lie above it. */
-export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected = false, onSelect }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected = false, position, groupSize, onSelect }: TaskRowProps) {
   const closed = isClosed(task.status);
   return (
     <li
       className={`${r.row} ${c.row}`}
+      aria-posinset={position}
+      aria-setsize={groupSize}
       data-task={task.id}
       data-closed={closed || undefined}
       data-goal={withGoal || undefined}

@@ -48,12 +48,13 @@ export function TasksPage() {
 function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskFilter; onCreate: () => void }) {
   const { id: me } = useAccount();
   const filters = filtersOf(filter, teamId, me, today());
-  const { data: counts } = useQuery({ ...taskCounts(filters), enabled: (filter.group ?? 'status') === 'status' });
+  const { group = 'status', sort } = filter;
+  const { data: counts } = useQuery({ ...taskCounts(filters), enabled: group === 'status' });
   return (
     <TaskList
       selectable
-      query={filteredTasks(filters, filter.sort)}
-      grouping={filter.group}
+      query={filteredTasks(filters, group, sort)}
+      grouping={group}
       counts={counts?.by_status}
       empty={isFiltered(filter) ? <NothingMatches /> : <NoTasks onCreate={onCreate} />}
     />

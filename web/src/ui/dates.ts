@@ -60,8 +60,17 @@ export function weeksOfMonth(month: string, week: Pick<WeekInfo, 'firstDay'>): s
 export const daysBetween = (from: string, to: string) => Math.round((utc(to) - utc(from)) / dayMs);
 
 const upperFirst = (text: string, locale?: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
-const format = (day: string, options: Intl.DateTimeFormatOptions, locale?: string) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(utc(day));
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making a format costs far more than using it, and a list uses it in every row. */
+function formatOf(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
+const format = (day: string, options: Intl.DateTimeFormatOptions, locale?: string) => formatOf({ ...options, timeZone: 'UTC' }, locale).format(utc(day));
 
 /** Yesterday, Today, Tomorrow, the weekday within six days, then 23 Oct, with the year when it is another. */
 export const dayWords = (day: string, now = today(), locale?: string) => upperFirst(dayInSentence(day, now, locale), locale);
@@ -99,8 +108,8 @@ export function timeWords(timestamp: string, now = new Date(), locale?: string):
   const days = daysBetween(today(then), today(now));
   if (minutes < 60) return upperFirst(ago(minutes, 'minute'), locale);
   if (days === 0) return ago(Math.floor(minutes / 60), 'hour');
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(then);
+  const time = formatOf({ timeStyle: 'short' }, locale).format(then);
   if (days === 1) return `${dayWords(today(then), today(now), locale)} ${time}`;
-  if (days < 7) return `${upperFirst(new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(then), locale)} ${time}`;
+  if (days < 7) return `${upperFirst(formatOf({ weekday: 'long' }, locale).format(then), locale)} ${time}`;
   return dayWords(today(then), today(now), locale);
 }

@@ -2,8 +2,18 @@ import type { ReactNode } from 'react';
 import c from './list-group.module.css';
 import r from './row.module.css';
 
+type ListGroupProps = {
+  icon: ReactNode;
+  name: string;
+  count: string;
+  /** Room for the rows before and after those that are drawn, in pixels. */
+  before?: number;
+  after?: number;
+  children: ReactNode;
+};
+
 /** Rows under a heading that stays in sight while they scroll. */
-export function ListGroup({ icon, name, count, children }: { icon: ReactNode; name: string; count: string; children: ReactNode }) {
+export function ListGroup({ icon, name, count, before = 0, after = 0, children }: ListGroupProps) {
   return (
     <section className={c.group} aria-label={`${name}, ${count}`}>
       <h2 className={c.head}>
@@ -11,7 +21,9 @@ export function ListGroup({ icon, name, count, children }: { icon: ReactNode; na
         <b>{name}</b>
         <span>{count}</span>
       </h2>
-      <ul className={r.list}>{children}</ul>
+      <ul className={r.list} style={{ paddingBlock: `${before}px ${after}px` }}>
+        {children}
+      </ul>
     </section>
   );
 }

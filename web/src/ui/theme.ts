@@ -92,6 +92,9 @@ export const theme = createTheme({
   },
 });
 
+/** Pixels that scripts need to know as well. */
+export const measures = { row: 36, phoneRow: 62, groupGap: 8 };
+
 /** The app's own tokens. Components use these names and never a literal colour. */
 export const tokens: CSSVariablesResolver = () => ({
   variables: {
@@ -100,7 +103,9 @@ export const tokens: CSSVariablesResolver = () => ({
     '--gw-slow': '220ms',
     '--gw-ease-out': 'cubic-bezier(.2, .8, .2, 1)',
     '--gw-ease-in': 'cubic-bezier(.4, 0, 1, 1)',
-    '--gw-row': '36px',
+    '--gw-row': `${measures.row}px`,
+    '--gw-phone-row': `${measures.phoneRow}px`,
+    '--gw-group-gap': `${measures.groupGap}px`,
     '--gw-header': '56px',
     '--gw-bar': '44px',
     '--gw-sidebar': '16rem',

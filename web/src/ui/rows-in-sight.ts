@@ -1,0 +1,73 @@
+import { limits } from '@groundwork/contract/limits';
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { measures } from './theme.ts';
+
+/** Shorter lists are drawn whole. */
+const drawnWhole = 100;
+const overscan = 12;
+
+/** Which rows of a group are drawn, and how much room those before and after them take, in pixels. */
+export type Slice = { from: number; to: number; before: number; after: number };
+
+/**
+ * The rows of a grouped list that are in sight of what scrolls it, of each group.
+ * `sizes` are the numbers of rows in the groups, each under a heading of `measures.row`.
+ */
+export function useRowsInSight(list: RefObject<HTMLElement | null>, sizes: number[]): { slices: Slice[]; last: number } {
+  const phone = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+  const rowHeight = phone ? measures.phoneRow : measures.row;
+  const headings = headingsOf(sizes);
+  const count = sizes.reduce((sum, size) => sum + size, sizes.length);
+  const virtual = count - sizes.length > drawnWhole;
+
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const area = scrollerOf(list.current);
+    if (!virtual || !area || !list.current) return;
+    const top = list.current;
+    const measure = () => setScrollMargin(Math.round(top.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop));
+    measure();
+    // What stands above the list may grow.
+    const resized = new ResizeObserver(measure);
+    for (const content of area.children) resized.observe(content);
+    return () => resized.disconnect();
+  }, [list, virtual]);
+
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: virtual,
+    overscan,
+    scrollMargin,
+    getScrollElement: () => scrollerOf(list.current),
+    estimateSize: (index) => (headings.has(index) ? measures.row + (index === 0 ? 0 : measures.groupGap) : rowHeight),
+  });
+  // The virtualizer keeps the sizes that it has asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are functions of the row's height.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  if (!virtual) return { slices: sizes.map((size) => ({ from: 0, to: size, before: 0, after: 0 })), last: count };
+
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  let heading = 0;
+  const slices = sizes.map((size) => {
+    const within = (index: number) => Math.min(Math.max(index - heading - 1, 0), size);
+    const [from, to] = [within(first), within(last + 1)];
+    heading += size + 1;
+    return { from, to, before: from * rowHeight, after: (size - to) * rowHeight };
+  });
+  return { slices, last };
+}
+
+const scrollerOf = (list: HTMLElement | null) => list?.closest<HTMLElement>('[data-scroll]') ?? null;
+
+function headingsOf(sizes: number[]): Set<number> {
+  const headings = new Set<number>();
+  let index = 0;
+  for (const size of sizes) {
+    headings.add(index);
+    index += size + 1;
+  }
+  return headings;
+}
