@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { ChoiceTicks } from '../ui/choice-ticks.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import { chosen, type FilterField, filterFields, isFiltered, noFilter, type TaskFilter, taskGroupings, taskOrders, toggled } from './task-filter.ts';
 import c from './task-filter-bar.module.css';
 import { useFilterChoices } from './task-filter-choices.tsx';
-import { TaskSearch } from './task-filter-search.tsx';
 
 const text = words.tasks.filter;
 const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
@@ -34,7 +34,7 @@ export function TaskFilterBar({ filter, teamId, fields = filterFields, arranging
   const { group = 'status', sort = 'created' } = filter;
   return (
     <>
-      <TaskSearch value={filter.search ?? ''} onSearch={search} />
+      <SearchField value={filter.search ?? ''} label={text.search} onSearch={search} />
       <Menu position="bottom-start" returnFocus={false}>
         <Menu.Target>
           <UnstyledButton className={c.quiet}>

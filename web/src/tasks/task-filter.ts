@@ -1,5 +1,6 @@
 import { type Priority, priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
+import { searchedWords } from '../searched-words.ts';
 import { addDays } from '../ui/dates.ts';
 
 export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'label_id', 'sprint_id', 'due'] as const;
@@ -47,12 +48,9 @@ function several<Value>(given: unknown, isValid: (value: unknown) => value is Va
   return valid.length > 0 ? valid : undefined;
 }
 
-/** The router reads `?search=2026` as a number. */
-const words = (given: unknown) => (typeof given === 'string' || typeof given === 'number' ? String(given).trim().slice(0, 200) || undefined : undefined);
-
 /** Reads the filter of the tasks page from the address; what is not valid is left out. */
 export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
-  search: words(search.search),
+  search: searchedWords(search.search),
   status: several(search.status, isOneOf(taskStatuses)),
   priority: several(search.priority, isOneOf(priorities)),
   assigned_to: several(search.assigned_to, isAssignee),

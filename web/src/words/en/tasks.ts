@@ -91,7 +91,6 @@ export const tasks = {
   filter: {
     add: 'Filter',
     search: 'Search tasks',
-    clearSearch: 'Clear search',
     fields: {
       status: 'Status',
       priority: 'Priority',

@@ -8,6 +8,7 @@ export const ui = {
   details: 'Technical details',
   loading: 'Loading',
   partly: 'Partly',
+  clearSearch: 'Clear search',
   nothingFound: 'Nothing found',
   nobody: 'Nobody assigned',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },

@@ -4,10 +4,18 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { words } from '../words/words.ts';
-import c from './task-filter-bar.module.css';
+import c from './search-field.module.css';
 
-/** Shows what is being typed while it has the focus, and otherwise what the address says. */
-export function TaskSearch({ value, onSearch }: { value: string; onSearch: (words: string) => void }) {
+type SearchFieldProps = {
+  /** What the address says; shown unless something is being typed. */
+  value: string;
+  /** Names the field: "Search tasks". */
+  label: string;
+  onSearch: (words: string) => void;
+};
+
+/** The search of a page; "/" goes to it. */
+export function SearchField({ value, label, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
   const search = useDebouncedCallback((typed: string) => onSearch(typed.trim()), 200);
@@ -17,7 +25,6 @@ export function TaskSearch({ value, onSearch }: { value: string; onSearch: (word
     search(typed);
   };
   const shown = draft ?? value;
-  const text = words.tasks.filter;
   return (
     <TextInput
       ref={input}
@@ -26,11 +33,11 @@ export function TaskSearch({ value, onSearch }: { value: string; onSearch: (word
       size="xs"
       value={shown}
       maxLength={limits.text.line}
-      placeholder={text.search}
-      aria-label={text.search}
+      placeholder={label}
+      aria-label={label}
       aria-keyshortcuts="/"
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-      rightSection={shown && <CloseButton size={24} aria-label={text.clearSearch} onClick={() => type('')} />}
+      rightSection={shown && <CloseButton size={24} aria-label={words.ui.clearSearch} onClick={() => type('')} />}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={() => {
         search.flush();
