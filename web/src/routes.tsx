@@ -5,6 +5,8 @@ import { calendarAddressOf } from './calendar/calendar-span.ts';
 import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
 import { accountQuery } from './identity/session.ts';
+import { teamLabels } from './labels/label-queries.ts';
+import { searchedWords } from './searched-words.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { LaterPage } from './shell/later-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -146,6 +148,13 @@ const team = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
   component: lazyRouteComponent(() => import('./teams/team-page.tsx'), 'TeamPage'),
 });
+const teamLabelsRoute = createRoute({
+  path: '/dashboard/teams/$teamId/labels',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamLabels(params.teamId)),
+  component: lazyRouteComponent(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
+});
 const accountPage = lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage');
 const settings = createRoute({ path: '/settings', ...shellPage, component: accountPage });
 const account = createRoute({ path: '/dashboard/account', ...shellPage, component: accountPage });
@@ -190,6 +199,7 @@ export const router = createRouter({
       teams,
       newTeam,
       team,
+      teamLabelsRoute,
       plan,
       settings,
       account,

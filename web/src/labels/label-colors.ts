@@ -1,8 +1,21 @@
-/** The colours offered for labels, red to grey. Screens keep only the hue, so each is readable in light and dark. */
-const labelColors = ['#d64545', '#d9730d', '#c29200', '#7a9a1f', '#2f9e5b', '#17998a', '#1590b4', '#3574d6', '#5f5bd6', '#944fd0', '#cf4a92', '#808080'];
+/** The colours offered for labels. Screens keep only the hue, so each is readable in light and dark. */
+export const labelColors = {
+  red: '#d64545',
+  orange: '#d9730d',
+  yellow: '#c29200',
+  lime: '#7a9a1f',
+  green: '#2f9e5b',
+  teal: '#17998a',
+  cyan: '#1590b4',
+  blue: '#3574d6',
+  indigo: '#5f5bd6',
+  violet: '#944fd0',
+  pink: '#cf4a92',
+  grey: '#808080',
+};
 
 /** The colour of the palette that the fewest of these labels have. */
 export function leastUsedColor(labels: { color: string }[]): string {
   const uses = (color: string) => labels.filter((label) => label.color === color).length;
-  return labelColors.reduce((least, color) => (uses(color) < uses(least) ? color : least));
+  return Object.values(labelColors).reduce((least, color) => (uses(color) < uses(least) ? color : least));
 }

@@ -1,9 +1,11 @@
+import type { Label } from '@groundwork/contract/labels';
 import { messages } from '@groundwork/contract/messages';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
-import { changeTask } from '../tasks/task-mutations.ts';
-import { toastError } from '../ui/toast.ts';
+import { changeCached } from '../cached-rows.ts';
+import { changeTask, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
 
 export type TaskLabel = TaskRow['labels'][number];
 export type NewLabel = { name: string; color: string };
@@ -16,21 +18,10 @@ const byName = (a: TaskLabel, b: TaskLabel) => a.name.localeCompare(b.name);
 export const withLabel = (labels: TaskLabel[], label: TaskLabel) => [...withoutLabel(labels, label), label].toSorted(byName);
 export const withoutLabel = (labels: TaskLabel[], label: TaskLabel) => labels.filter(({ id, name }) => id !== label.id && name !== label.name);
 
-const taskMutations = api.tasks.key({ type: 'mutation' });
-
-/** Labels are part of tasks, and count them. */
-function useRefresh() {
-  const queries = useQueryClient();
-  return () => {
-    if (queries.isMutating({ mutationKey: taskMutations }) > 1) return;
-    return Promise.all([queries.invalidateQueries({ queryKey: api.labels.key() }), queries.invalidateQueries({ queryKey: api.tasks.key() })]);
-  };
-}
-
 /** Puts one label on a task or takes it off: shown at once, taken back with a message when it fails. What others do to its other labels stays. */
 export function useLabelTask(taskId: string) {
   const queries = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useRefreshTasks();
   const show = (label: TaskLabel, on: boolean) =>
     changeTask(queries, (row) => (row.id === taskId ? { ...row, labels: (on ? withLabel : withoutLabel)(row.labels, label) } : row));
   const start = async (label: TaskLabel, on: boolean) => {
@@ -64,7 +55,7 @@ export function useLabelTask(taskId: string) {
 
 /** Gives a task that was just created its labels. */
 export function useLabelNewTask() {
-  const refresh = useRefresh();
+  const refresh = useRefreshTasks();
   return useMutation({
     mutationKey: taskMutations,
     mutationFn: ({ taskId, labels }: { taskId: string; labels: TaskLabel[] }) => client.labels.replace({ taskId, label_ids: labels.map(({ id }) => id) }),
@@ -73,11 +64,54 @@ export function useLabelNewTask() {
   });
 }
 
+/** Makes a label for the task in hand. */
 export function useCreateLabel() {
-  const refresh = useRefresh();
+  const refresh = useRefreshTasks();
   return useMutation({
+    mutationKey: taskMutations,
     mutationFn: ({ teamId, label }: { teamId: string; label: NewLabel }) => client.labels.create({ teamId, ...label }),
     onError: (error) => toastError(messages.labels.createFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+type LabelFields = NewLabel & { description: string };
+
+/** Saves the form of a label. A name that is taken is the form's to say. */
+export function useSaveLabel(teamId: string, label?: Label) {
+  const refresh = useRefreshTasks();
+  const [saved, failed] = label ? [messages.labels.updated, messages.labels.updateFailed] : [messages.labels.created, messages.labels.createFailed];
+  return useMutation({
+    mutationKey: taskMutations,
+    mutationFn: (fields: LabelFields) => (label ? client.labels.update({ labelId: label.id, ...fields }) : client.labels.create({ teamId, ...fields })),
+    onSuccess: () => toastSuccess(saved),
+    onError: (error) => {
+      if (!isNameTaken(error)) toastError(failed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
+
+export const isNameTaken = (error: Error) => messageOf(error) === messages.labels.nameTaken;
+
+/** Gone at once; back with a message when the server refuses, for instance because tasks carry it. */
+export function useDeleteLabel() {
+  const queries = useQueryClient();
+  const refresh = useRefreshTasks();
+  return useMutation({
+    mutationKey: taskMutations,
+    mutationFn: (label: Label) => client.labels.delete({ labelId: label.id }),
+    onMutate: async (label) => {
+      await queries.cancelQueries({ queryKey: api.labels.key() });
+      const before = queries.getQueriesData({ queryKey: api.labels.key() });
+      changeCached<Label>(queries, api.labels.key(), (row) => (row.id === label.id ? null : row));
+      return before;
+    },
+    onSuccess: () => toastSuccess(messages.labels.deleted),
+    onError: (error, _, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
+      toastError(messages.labels.deleteFailed, { detail: messageOf(error) });
+    },
     onSettled: refresh,
   });
 }

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { Combobox, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import o from '../ui/choice-search.module.css';
 import { LabelChip } from '../ui/label-chip.tsx';
@@ -18,7 +19,7 @@ type LabelSelectProps = {
   value: TaskLabel[];
   onChange: (label: TaskLabel, on: boolean) => void;
   onCreate: (label: NewLabel) => void;
-  /** Drawn as a field of a form. */
+  /** Drawn as a field of a form, which must not lead away from it. */
   framed?: boolean;
 };
 
@@ -112,6 +113,13 @@ export function LabelSelect({ teamId, value, onChange, onCreate, framed = false 
             </Combobox.Option>
           )}
         </Combobox.Options>
+        {!framed && (
+          <Combobox.Footer className={c.foot}>
+            <Link className={c.manage} to="/dashboard/teams/$teamId/labels" params={{ teamId }}>
+              {words.labels.manage}
+            </Link>
+          </Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

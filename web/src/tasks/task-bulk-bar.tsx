@@ -5,6 +5,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarEvent, IconTag, IconTrash, IconUserCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { labelChoice } from '../labels/label-choice.tsx';
+import { teamLabels } from '../labels/label-queries.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
@@ -17,7 +19,6 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { priorityChoices, statusChoices } from './status-menu.tsx';
 import c from './task-bulk-bar.module.css';
-import { labelChoice, useTeamLabels } from './task-filter-choices.tsx';
 import { type TasksEdit, useDeleteTasks, useEditTasks } from './task-mutations.ts';
 
 const { fields, bulk } = words.tasks;
@@ -101,7 +102,7 @@ function Assignee({ tasks, onEdit }: Edit) {
 
 function Labels({ tasks, onEdit }: Edit) {
   const [opened, setOpened] = useState(false);
-  const labels = useTeamLabels(tasks[0]?.team_id ?? '', opened);
+  const labels = useQuery({ ...teamLabels(tasks[0]?.team_id ?? ''), enabled: opened }).data?.items;
   const ticked = (id: string) => {
     const having = tasks.filter((task) => task.labels.some((label) => label.id === id)).length;
     return having === tasks.length || (having > 0 && 'mixed');

@@ -1,9 +1,10 @@
 import { priorities, taskStatuses } from '@groundwork/contract/statuses';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import { api, client } from '../api.ts';
 import { everyPage } from '../cached-rows.ts';
 import { goalChoices } from '../goals/goal-queries.ts';
+import { labelChoice } from '../labels/label-choice.tsx';
+import { teamLabels } from '../labels/label-queries.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import type { Choice } from '../ui/choice-menu.tsx';
 import { Face } from '../ui/person-picker.tsx';
@@ -11,18 +12,11 @@ import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { dues, type FilterField } from './task-filter.ts';
-import c from './task-filter-bar.module.css';
 
 const teamSprints = (teamId: string) =>
   queryOptions({
     queryKey: [...api.sprints.list.key(), 'every', teamId],
     queryFn: () => everyPage((cursor) => client.sprints.list({ teamId, limit: 200, cursor })),
-  });
-
-const teamLabels = (teamId: string) =>
-  queryOptions({
-    queryKey: [...api.labels.list.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.labels.list({ teamId, limit: 200, cursor })),
   });
 
 const text = words.tasks.filter;
@@ -37,7 +31,7 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
   const read = (one: FilterField) => ({ enabled: wanted && field === one });
   const members = useQuery({ ...teamMembers(teamId), ...read('assigned_to') }).data?.items;
   const goals = useQuery({ ...goalChoices(teamId), ...read('goal_id') }).data?.items;
-  const labels = useTeamLabels(teamId, read('label_id').enabled);
+  const labels = useQuery({ ...teamLabels(teamId), ...read('label_id') }).data?.items;
   const sprints = useQuery({ ...teamSprints(teamId), ...read('sprint_id') }).data?.items;
   if (field === 'assigned_to')
     return (
@@ -52,13 +46,3 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
   if (field === 'sprint_id') return sprints?.map(({ id, name }) => ({ value: id, label: name }));
   return fixed[field];
 }
-
-type Label = { id: string; name: string; color: string };
-
-export const useTeamLabels = (teamId: string, wanted: boolean): Label[] | undefined => useQuery({ ...teamLabels(teamId), enabled: wanted }).data?.items;
-
-export const labelChoice = ({ id, name, color }: Label): Choice => ({
-  value: id,
-  label: name,
-  icon: <span className={c.dot} style={{ '--c': color } as CSSProperties} />,
-});

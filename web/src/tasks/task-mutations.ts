@@ -39,21 +39,22 @@ export function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskR
   });
 }
 
-const mutationKey = api.tasks.key({ type: 'mutation' });
+/** The key of every mutation of tasks and of what they carry. */
+export const taskMutations = api.tasks.key({ type: 'mutation' });
 
-/** Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals follow their tasks. */
-function useRefresh() {
+/** Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals, labels and sprints count their tasks. */
+export function useRefreshTasks() {
   const queries = useQueryClient();
   return () => {
-    if (queries.isMutating({ mutationKey }) > 1) return;
-    return Promise.all([queries.invalidateQueries({ queryKey: api.tasks.key() }), queries.invalidateQueries({ queryKey: api.goals.key() })]);
+    if (queries.isMutating({ mutationKey: taskMutations }) > 1) return;
+    return Promise.all([api.tasks, api.goals, api.labels, api.sprints].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })));
   };
 }
 
 /** Shown at once, on the task and on its goal's progress; taken back with a message when it fails. */
 export function useEditTask() {
   const queries = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useRefreshTasks();
 
   const show = (task: TaskRow, shown: Partial<Task>, from: TaskStatus) => {
     changeTask(queries, (row) => (row.id === task.id ? { ...row, ...shown } : row));
@@ -63,7 +64,7 @@ export function useEditTask() {
   };
 
   return useMutation({
-    mutationKey,
+    mutationKey: taskMutations,
     mutationFn: ({ task, edit }: { task: TaskRow; edit: TaskEdit }) => client.tasks.update({ taskId: task.id, ...fieldsOf(edit) }),
     onMutate: async ({ task, edit }) => {
       await Promise.all([queries.cancelQueries({ queryKey: api.tasks.key() }), queries.cancelQueries({ queryKey: api.goals.key() })]);
@@ -81,9 +82,9 @@ export function useEditTask() {
 }
 
 export function useCreateTask() {
-  const refresh = useRefresh();
+  const refresh = useRefreshTasks();
   return useMutation({
-    mutationKey,
+    mutationKey: taskMutations,
     mutationFn: (task: NewTask) => client.tasks.create(task),
     onError: (error) => toastError(messages.tasks.createFailed, { detail: messageOf(error) }),
     onSettled: refresh,
@@ -92,9 +93,9 @@ export function useCreateTask() {
 
 export function useDeleteTask() {
   const queries = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useRefreshTasks();
   return useMutation({
-    mutationKey,
+    mutationKey: taskMutations,
     mutationFn: (task: TaskRow) => client.tasks.delete({ taskId: task.id }),
     onMutate: async (task) => {
       await queries.cancelQueries({ queryKey: api.tasks.key() });
@@ -132,9 +133,9 @@ async function showMany(queries: QueryClient, tasks: TaskRow[], change: (row: Ta
 
 export function useEditTasks() {
   const queries = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useRefreshTasks();
   return useMutation({
-    mutationKey,
+    mutationKey: taskMutations,
     mutationFn: async ({ tasks, edit: { label, ...edit } }: { tasks: TaskRow[]; edit: TasksEdit }) => {
       const labelIds = label && { [label.on ? 'add_label_ids' : 'remove_label_ids']: [label.label.id] };
       for (const task_ids of batches(tasks)) await client.tasks.updateMany({ task_ids, ...fieldsOf(edit), ...labelIds });
@@ -154,9 +155,9 @@ export function useEditTasks() {
 
 export function useDeleteTasks() {
   const queries = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useRefreshTasks();
   return useMutation({
-    mutationKey,
+    mutationKey: taskMutations,
     mutationFn: async (tasks: TaskRow[]) => {
       for (const task_ids of batches(tasks)) await client.tasks.deleteMany({ task_ids });
     },

@@ -5,46 +5,41 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Page } from '../shell/page.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import c from './team-form.module.css';
 import { TeamMembers } from './team-members.tsx';
 import { useEditTeam } from './team-mutations.ts';
-import { oneTeam } from './team-queries.ts';
+import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId');
 
 /** A team: its name, its members and its end. */
 export function TeamPage() {
   const { teamId } = route.useParams();
-  const { data: team, error, refetch } = useQuery(oneTeam(teamId));
-  if (!team)
-    return <Page title={words.teams.team}>{error ? <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>;
+  return <TeamView teamId={teamId}>{(team) => <AboutTeam key={team.id} team={team} />}</TeamView>;
+}
+
+function AboutTeam({ team }: { team: Team }) {
   return (
-    <Page title={team.name} sub={words.teams.plan}>
-      <div className={c.page} key={team.id}>
-        <section className={c.section}>
-          <div>
-            <h2>{words.teams.about}</h2>
-            <p className={c.hint}>{words.teams.aboutText}</p>
-          </div>
-          {team.can.update ? <TeamForm team={team} /> : <p className={c.text}>{team.description ?? words.teams.noDescription}</p>}
-        </section>
-        <section className={c.section}>
-          <div>
-            <h2>{words.teams.members}</h2>
-            <p className={c.hint}>{words.teams.membersText}</p>
-          </div>
-          <TeamMembers teamId={team.id} />
-        </section>
-        {team.can.delete && <DeleteTeam team={team} />}
-      </div>
-    </Page>
+    <div className={c.page}>
+      <section className={c.section}>
+        <div>
+          <h2>{words.teams.about}</h2>
+          <p className={c.hint}>{words.teams.aboutText}</p>
+        </div>
+        {team.can.update ? <TeamForm team={team} /> : <p className={c.text}>{team.description ?? words.teams.noDescription}</p>}
+      </section>
+      <section className={c.section}>
+        <div>
+          <h2>{words.teams.members}</h2>
+          <p className={c.hint}>{words.teams.membersText}</p>
+        </div>
+        <TeamMembers teamId={team.id} />
+      </section>
+      {team.can.delete && <DeleteTeam team={team} />}
+    </div>
   );
 }
 

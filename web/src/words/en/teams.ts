@@ -15,6 +15,7 @@ export const teams = {
   plan: `${limits.plan} plan`,
   memberCount: (n: number) => plural(n, 'member', 'members'),
   team: 'Team',
+  pages: 'Pages of the team',
   current: 'Current team',
   switch: 'Switch',
   switchTo: (name: string) => `Switch to ${name}`,

@@ -1,0 +1,11 @@
+import type { CSSProperties } from 'react';
+import type { Choice } from '../ui/choice-menu.tsx';
+import c from './label-choice.module.css';
+import type { TaskLabel } from './label-mutations.ts';
+
+/** A label in a list to choose from. */
+export const labelChoice = ({ id, name, color }: TaskLabel): Choice => ({
+  value: id,
+  label: name,
+  icon: <span className={c.dot} style={{ '--c': color } as CSSProperties} />,
+});

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react';
+import { words } from '../words/words.ts';
+import c from './label-color-field.module.css';
+import { labelColors } from './label-colors.ts';
+
+type LabelColorFieldProps = { value: string; onChange: (color: string) => void };
+
+const { colors, fields } = words.labels;
+const palette = (Object.keys(labelColors) as (keyof typeof labelColors)[]).map((name) => ({ color: labelColors[name], name: colors[name] }));
+
+/** The palette; a label that came with a colour of its own may keep it. */
+export function LabelColorField({ value, onChange }: LabelColorFieldProps) {
+  const known = palette.some(({ color }) => color === value);
+  return (
+    <fieldset className={c.field}>
+      <legend>{fields.color}</legend>
+      <div className={c.colors}>
+        {[...(known ? [] : [{ color: value, name: words.labels.ownColor }]), ...palette].map(({ color, name }) => (
+          <input
+            key={color}
+            className={c.color}
+            type="radio"
+            name="color"
+            aria-label={name}
+            title={name}
+            style={{ '--c': color } as CSSProperties}
+            checked={color === value}
+            onChange={() => onChange(color)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Label } from '@groundwork/contract/labels';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { LabelColorField } from './label-color-field.tsx';
+import { isNameTaken, useSaveLabel } from './label-mutations.ts';
+
+type LabelDialogProps = { teamId: string; onClose: () => void } & ({ label: Label; color?: never } | { label?: never; color: string });
+
+const { fields, hints } = words.labels;
+
+/** Changes a label; without one it creates one, of `color` unless another is chosen. */
+export function LabelDialog({ teamId, label, color, onClose }: LabelDialogProps) {
+  const { mutate, isPending } = useSaveLabel(teamId, label);
+  const form = useForm({
+    initialValues: { name: label?.name ?? '', color: label?.color ?? color ?? '', description: label?.description ?? '' },
+    validate: { name: (name) => (name.trim() ? null : messages.labels.nameRequired) },
+  });
+  const submit = form.onSubmit((values) =>
+    mutate(values, {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (!isNameTaken(error)) return;
+        form.setFieldError('name', messages.labels.nameTaken);
+        form.getInputNode('name')?.focus();
+      },
+    }),
+  );
+  return (
+    <DialogForm
+      title={label ? words.labels.edit : words.labels.newLabel}
+      submitText={label ? words.labels.save : words.labels.create}
+      busy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={fields.name} required withAsterisk={false} maxLength={limits.text.label} data-autofocus {...form.getInputProps('name')} />
+      <LabelColorField value={form.values.color} onChange={(chosen) => form.setFieldValue('color', chosen)} />
+      <TextInput label={fields.description} placeholder={hints.description} maxLength={limits.text.line} {...form.getInputProps('description')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Label } from '@groundwork/contract/labels';
+import { UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { LabelChip } from '../ui/label-chip.tsx';
+import r from '../ui/row.module.css';
+import { RowMenu } from '../ui/row-menu.tsx';
+import { words } from '../words/words.ts';
+import { LabelDialog } from './label-dialog.tsx';
+import { useDeleteLabel } from './label-mutations.ts';
+import c from './label-row.module.css';
+
+/** One label in the list of its team: its chip opens it, its count leads to the tasks that carry it. */
+export function LabelRow({ label }: { label: Label }) {
+  const { switchTo } = useCurrentTeam();
+  const { mutate: remove } = useDeleteLabel();
+  const [editing, edit] = useDisclosure(false);
+  const [asking, ask] = useDisclosure(false);
+  const used = words.labels.usedBy(label.usage_count);
+  return (
+    <li className={`${r.row} ${c.row}`}>
+      <span className={c.chip}>
+        {label.can.edit ? (
+          <UnstyledButton className={`${r.link} ${c.name}`} aria-label={words.labels.editNamed(label.name)} onClick={edit.open}>
+            <LabelChip label={label} />
+          </UnstyledButton>
+        ) : (
+          <LabelChip label={label} />
+        )}
+      </span>
+      <span className={c.description} title={label.description ?? undefined}>
+        {label.description}
+      </span>
+      {label.usage_count > 0 ? (
+        <Link className={c.used} to="/dashboard/tasks" search={{ label_id: [label.id] }} onClick={() => switchTo(label.team_id)}>
+          {used}
+        </Link>
+      ) : (
+        <span className={c.unused}>{used}</span>
+      )}
+      <RowMenu
+        label={words.labels.actions(label.name)}
+        edit={label.can.edit ? { label: words.labels.edit, onClick: edit.open } : undefined}
+        remove={label.can.delete ? { label: words.labels.delete, onClick: ask.open } : undefined}
+      />
+      {editing && <LabelDialog teamId={label.team_id} label={label} onClose={edit.close} />}
+      <Confirm
+        opened={asking}
+        title={words.labels.delete}
+        description={words.labels.deleteQuestion(label.name)}
+        confirmText={words.labels.delete}
+        dangerous
+        onClose={ask.close}
+        onConfirm={() => remove(label)}
+      />
+    </li>
+  );
+}

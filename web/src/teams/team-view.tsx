@@ -1,0 +1,49 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Team } from '@groundwork/contract/teams';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Page } from '../shell/page.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { oneTeam } from './team-queries.ts';
+import c from './team-view.module.css';
+
+type TeamViewProps = {
+  teamId: string;
+  action?: { label: string; onClick: () => void };
+  /** At the end of the tabs. */
+  tools?: ReactNode;
+  children: ReactNode | ((team: Team) => ReactNode);
+};
+
+/** One of the pages of a team: its name, the tabs between its pages, and what is on this one. */
+export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
+  const { data: team, error, refetch } = useQuery(oneTeam(teamId));
+  if (!team)
+    return <Page title={words.teams.team}>{error ? <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>;
+  const params = { teamId };
+  return (
+    <Page
+      title={team.name}
+      sub={words.teams.plan}
+      action={action}
+      tools={
+        <div className={c.bar}>
+          <nav className={c.tabs} aria-label={words.teams.pages}>
+            <Link to="/dashboard/teams/$teamId" params={params} activeOptions={{ exact: true }}>
+              {words.teams.about}
+            </Link>
+            <Link to="/dashboard/teams/$teamId/labels" params={params} activeOptions={{ includeSearch: false }}>
+              {words.labels.title}
+            </Link>
+          </nav>
+          {tools}
+        </div>
+      }
+    >
+      {typeof children === 'function' ? children(team) : children}
+    </Page>
+  );
+}

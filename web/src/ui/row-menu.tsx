@@ -1,0 +1,31 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import c from './row-menu.module.css';
+
+type Act = { label: string; onClick: () => void } | undefined;
+
+/** What can be done with the thing of a row; nothing where nothing may be done. */
+export function RowMenu({ label, edit, remove }: { label: string; edit: Act; remove: Act }) {
+  if (!edit && !remove) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon className={c.button} variant="subtle" color="gray" size={28} aria-label={label}>
+          <IconDots size={16} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {edit && (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit.onClick}>
+            {edit.label}
+          </Menu.Item>
+        )}
+        {remove && (
+          <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={remove.onClick}>
+            {remove.label}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
