@@ -94,6 +94,9 @@ export const messages = {
     createFailed: 'Failed to create sprint',
     updateFailed: 'Failed to update sprint',
     deleteFailed: 'Failed to delete sprint',
+    created: 'Sprint created successfully',
+    updated: 'Sprint updated successfully',
+    deleted: 'Sprint deleted successfully',
   },
   tasks: {
     titleRequired: 'Please enter a task title',

@@ -13,6 +13,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PendingPage } from './shell/pending-page.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { RouteError } from './shell/route-error.tsx';
+import { teamSprints } from './sprints/sprint-queries.ts';
 import { taskFilterOf } from './tasks/task-filter.ts';
 import { oneTask } from './tasks/task-queries.ts';
 import { teamsQuery } from './teams/current-team.tsx';
@@ -155,6 +156,12 @@ const teamLabelsRoute = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamLabels(params.teamId)),
   component: lazyRouteComponent(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
 });
+const teamSprintsRoute = createRoute({
+  path: '/dashboard/teams/$teamId/sprints',
+  ...shellPage,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamSprints(params.teamId)),
+  component: lazyRouteComponent(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
+});
 const accountPage = lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage');
 const settings = createRoute({ path: '/settings', ...shellPage, component: accountPage });
 const account = createRoute({ path: '/dashboard/account', ...shellPage, component: accountPage });
@@ -200,6 +207,7 @@ export const router = createRouter({
       newTeam,
       team,
       teamLabelsRoute,
+      teamSprintsRoute,
       plan,
       settings,
       account,

@@ -1,8 +1,7 @@
 import type { Label } from '@groundwork/contract/labels';
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { TaskCountLink } from '../tasks/task-count-link.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
 import r from '../ui/row.module.css';
@@ -14,11 +13,9 @@ import c from './label-row.module.css';
 
 /** One label in the list of its team: its chip opens it, its count leads to the tasks that carry it. */
 export function LabelRow({ label }: { label: Label }) {
-  const { switchTo } = useCurrentTeam();
   const { mutate: remove } = useDeleteLabel();
   const [editing, edit] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
-  const used = words.labels.usedBy(label.usage_count);
   return (
     <li className={`${r.row} ${c.row}`}>
       <span className={c.chip}>
@@ -33,13 +30,7 @@ export function LabelRow({ label }: { label: Label }) {
       <span className={c.description} title={label.description ?? undefined}>
         {label.description}
       </span>
-      {label.usage_count > 0 ? (
-        <Link className={c.used} to="/dashboard/tasks" search={{ label_id: [label.id] }} onClick={() => switchTo(label.team_id)}>
-          {used}
-        </Link>
-      ) : (
-        <span className={c.unused}>{used}</span>
-      )}
+      <TaskCountLink teamId={label.team_id} count={label.usage_count} filter={{ label_id: [label.id] }} />
       <RowMenu
         label={words.labels.actions(label.name)}
         edit={label.can.edit ? { label: words.labels.edit, onClick: edit.open } : undefined}

@@ -2,11 +2,12 @@ import type { OfferedStatus, Priority } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCalendarEvent, IconTag, IconTrash, IconUserCircle, IconX } from '@tabler/icons-react';
+import { IconCalendarEvent, IconPlayerPlay, IconTag, IconTrash, IconUserCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { labelChoice } from '../labels/label-choice.tsx';
 import { teamLabels } from '../labels/label-queries.ts';
+import { SprintPicker } from '../sprints/sprint-picker.tsx';
 import { teamMembers } from '../teams/team-queries.ts';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
@@ -61,6 +62,9 @@ export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () 
         <BarButton icon={<IconCalendarEvent size={16} stroke={1.6} aria-hidden />} name={fields.dueDate} />
       </DayPopover>
       <Labels tasks={tasks} onEdit={onEdit} />
+      <SprintPicker teamId={tasks[0]?.team_id ?? ''} value={shared(tasks, ({ sprint_id }) => sprint_id)} onChange={(sprint_id) => onEdit({ sprint_id })}>
+        <BarButton icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />} name={fields.sprint} />
+      </SprintPicker>
       <i />
       <BarButton icon={<IconTrash size={16} stroke={1.6} aria-hidden />} name={bulk.delete} onClick={ask.open} data-danger />
       <ActionIcon variant="subtle" color="gray" size={32} aria-label={bulk.clear} onClick={onClear}>

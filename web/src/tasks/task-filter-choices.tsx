@@ -1,23 +1,18 @@
 import { priorities, taskStatuses } from '@groundwork/contract/statuses';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage } from '../cached-rows.ts';
+import { useQuery } from '@tanstack/react-query';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { labelChoice } from '../labels/label-choice.tsx';
 import { teamLabels } from '../labels/label-queries.ts';
+import { sprintChoices } from '../sprints/sprint-choice.tsx';
+import { teamSprints } from '../sprints/sprint-queries.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import type { Choice } from '../ui/choice-menu.tsx';
+import { today } from '../ui/dates.ts';
 import { Face } from '../ui/person-picker.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { dues, type FilterField } from './task-filter.ts';
-
-const teamSprints = (teamId: string) =>
-  queryOptions({
-    queryKey: [...api.sprints.list.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.sprints.list({ teamId, limit: 200, cursor })),
-  });
 
 const text = words.tasks.filter;
 const fixed: Partial<Record<FilterField, Choice[]>> = {
@@ -43,6 +38,6 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
     );
   if (field === 'goal_id') return goals?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
   if (field === 'label_id') return labels?.map(labelChoice);
-  if (field === 'sprint_id') return sprints?.map(({ id, name }) => ({ value: id, label: name }));
+  if (field === 'sprint_id') return sprints && sprintChoices(sprints, today());
   return fixed[field];
 }

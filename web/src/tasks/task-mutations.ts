@@ -11,11 +11,27 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** An edit in the terms of what is seen: the assignee is a person and the goal has a title. */
 export type TaskEdit = Partial<
-  Pick<Task, 'title' | 'description' | 'priority' | 'due_date' | 'estimated_hours' | 'actual_hours' | 'remaining_hours' | 'assigned_user' | 'goal'>
+  Pick<
+    Task,
+    | 'title'
+    | 'description'
+    | 'priority'
+    | 'due_date'
+    | 'estimated_hours'
+    | 'actual_hours'
+    | 'remaining_hours'
+    | 'assigned_user'
+    | 'goal'
+    | 'sprint_id'
+    | 'type'
+    | 'parent_task_id'
+  >
 > & { status?: TaskStatus | OfferedStatus };
 
 /** An edit of several tasks at once; labels are put on and taken off. */
-export type TasksEdit = Pick<TaskEdit, 'status' | 'priority' | 'due_date' | 'assigned_user'> & { label?: { label: TaskRow['labels'][number]; on: boolean } };
+export type TasksEdit = Pick<TaskEdit, 'status' | 'priority' | 'due_date' | 'assigned_user' | 'sprint_id'> & {
+  label?: { label: TaskRow['labels'][number]; on: boolean };
+};
 
 type NewTask = Parameters<typeof client.tasks.create>[0];
 

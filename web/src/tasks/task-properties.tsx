@@ -4,6 +4,8 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { TaskLabels } from '../labels/task-labels.tsx';
+import { SprintName } from '../sprints/sprint-name.tsx';
+import { SprintPicker } from '../sprints/sprint-picker.tsx';
 import { MemberPicker } from '../teams/member-picker.tsx';
 import { dayInSentence, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
@@ -97,6 +99,11 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               <TaskLabels task={task} />
             </Property>
           )}
+          {field(fields.sprint, <SprintName teamId={task.team_id} id={task.sprint_id} />, (button) => (
+            <SprintPicker teamId={task.team_id} value={task.sprint_id} onChange={(sprint_id) => mutate({ task, edit: { sprint_id } })}>
+              {button}
+            </SprintPicker>
+          ))}
         </Properties>
         <hr />
         <Properties label={words.tasks.hoursProperties}>

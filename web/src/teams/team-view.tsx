@@ -38,6 +38,9 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
             <Link to="/dashboard/teams/$teamId/labels" params={params} activeOptions={{ includeSearch: false }}>
               {words.labels.title}
             </Link>
+            <Link to="/dashboard/teams/$teamId/sprints" params={params}>
+              {words.sprints.title}
+            </Link>
           </nav>
           {tools}
         </div>

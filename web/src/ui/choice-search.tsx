@@ -2,6 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { cloneElement, type ReactElement, useState } from 'react';
 import { words } from '../words/words.ts';
+import m from './choice-menu.module.css';
 import { type Choice, ChoiceLabel } from './choice-menu.tsx';
 import c from './choice-search.module.css';
 
@@ -57,6 +58,7 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, childre
           {found?.map((choice) => (
             <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value} className={c.option}>
               <ChoiceLabel choice={choice} />
+              {choice.note && <small className={m.note}>{choice.note}</small>}
               {choice.value === value && <IconCheck size={14} stroke={2} aria-hidden />}
             </Combobox.Option>
           ))}

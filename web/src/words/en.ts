@@ -7,8 +7,9 @@ import { identity } from './en/identity.ts';
 import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
 import { shell } from './en/shell.ts';
+import { sprints } from './en/sprints.ts';
 import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { ui } from './en/ui.ts';
 
-export const en = { account, calendar, dashboard, dates, goals, identity, labels, later, shell, tasks, teams, ui };
+export const en = { account, calendar, dashboard, dates, goals, identity, labels, later, shell, sprints, tasks, teams, ui };

@@ -1,5 +1,3 @@
-import { plural } from './plural.ts';
-
 export const labels = {
   title: 'Labels',
   add: 'Add labels',
@@ -34,7 +32,6 @@ export const labels = {
   delete: 'Delete label',
   deleteQuestion: (name: string) => `Delete the label “${name}”? This cannot be undone.`,
   actions: (name: string) => `Edit or delete ${name}`,
-  usedBy: (n: number) => (n === 0 ? 'No tasks' : plural(n, 'task', 'tasks')),
   empty: {
     title: 'Tell tasks apart at a glance',
     text: 'A label marks what tasks of different goals have in common: a place, a topic, a kind of work.',

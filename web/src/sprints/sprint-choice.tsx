@@ -1,0 +1,16 @@
+import type { Sprint } from '@groundwork/contract/sprints';
+import type { Choice } from '../ui/choice-menu.tsx';
+import { rangeWords } from '../ui/dates.ts';
+import { SprintIcon } from './sprint-icon.tsx';
+import { sprintPhases, sprintsOf } from './sprint-phases.ts';
+
+/** Sprints to choose from: what runs today, what comes, and below it what is over. */
+export const sprintChoices = (sprints: Sprint[], today: string): Choice[] =>
+  sprintPhases.flatMap((phase) =>
+    sprintsOf(phase, sprints, today).map(({ id, name, starts_on, ends_on }) => ({
+      value: id,
+      label: name,
+      icon: <SprintIcon phase={phase} />,
+      note: rangeWords(starts_on, ends_on),
+    })),
+  );

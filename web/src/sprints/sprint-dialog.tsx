@@ -1,0 +1,53 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Sprint } from '@groundwork/contract/sprints';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { isDay } from '../ui/dates.ts';
+import { DayField } from '../ui/day-field.tsx';
+import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { useSaveSprint } from './sprint-mutations.ts';
+
+type Span = { starts_on: string; ends_on: string };
+type SprintDialogProps = { teamId: string; onClose: () => void } & ({ sprint: Sprint; span?: never } | { sprint?: never; span: Span });
+
+const { fields, hints } = words.sprints;
+const dayNeeded = (day: string) => (isDay(day) ? null : messages.general.date);
+
+/** Changes a sprint; without one it plans one, over `span` unless other days are chosen. */
+export function SprintDialog({ teamId, sprint, span, onClose }: SprintDialogProps) {
+  const { mutate, isPending } = useSaveSprint(teamId, sprint);
+  const { starts_on, ends_on } = sprint ?? span;
+  const form = useForm({
+    initialValues: { name: sprint?.name ?? '', starts_on, ends_on },
+    validate: {
+      name: (name) => (name.trim() ? null : messages.sprints.nameRequired),
+      starts_on: dayNeeded,
+      ends_on: (end, { starts_on: start }) => dayNeeded(end) ?? (end < start ? messages.sprints.datesCrossed : null),
+    },
+  });
+  return (
+    <DialogForm
+      title={sprint ? words.sprints.edit : words.sprints.newSprint}
+      submitText={sprint ? words.sprints.save : words.sprints.create}
+      busy={isPending}
+      onSubmit={form.onSubmit((values) => mutate(values, { onSuccess: onClose }))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={fields.name}
+        placeholder={hints.name}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <FieldPair>
+        <DayField label={fields.startsOn} required withAsterisk={false} {...form.getInputProps('starts_on')} />
+        <DayField label={fields.endsOn} required withAsterisk={false} {...form.getInputProps('ends_on')} />
+      </FieldPair>
+    </DialogForm>
+  );
+}

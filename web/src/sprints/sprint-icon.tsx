@@ -1,0 +1,10 @@
+import { IconCalendarTime, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
+import type { SprintPhase } from './sprint-phases.ts';
+
+const icons = { current: IconPlayerPlay, upcoming: IconCalendarTime, past: IconHistory } as const satisfies Record<SprintPhase, unknown>;
+
+/** Whether a sprint runs, comes or is over; its name stands beside it. */
+export function SprintIcon({ phase }: { phase: SprintPhase }) {
+  const Icon = icons[phase];
+  return <Icon size={16} stroke={1.6} aria-hidden />;
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { today } from '../ui/dates.ts';
+import { Clipped } from '../ui/property.tsx';
+import { words } from '../words/words.ts';
+import { SprintIcon } from './sprint-icon.tsx';
+import { phaseOf } from './sprint-phases.ts';
+import { teamSprints } from './sprint-queries.ts';
+
+/** The name of a task's sprint, found among those of its team. */
+export function SprintName({ teamId, id }: { teamId: string; id: string | null }) {
+  const { data } = useQuery({ ...teamSprints(teamId), enabled: id !== null });
+  if (id === null) return <em>{words.sprints.none}</em>;
+  const sprint = data?.items.find((one) => one.id === id);
+  return (
+    sprint && (
+      <>
+        <SprintIcon phase={phaseOf(sprint, today())} />
+        <Clipped>{sprint.name}</Clipped>
+      </>
+    )
+  );
+}

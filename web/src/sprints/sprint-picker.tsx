@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { today } from '../ui/dates.ts';
+import { words } from '../words/words.ts';
+import { sprintChoices } from './sprint-choice.tsx';
+import { teamSprints } from './sprint-queries.ts';
+
+type SprintPickerProps = {
+  teamId: string;
+  /** Null is no sprint; undefined where several tasks differ. */
+  value: string | null | undefined;
+  onChange: (sprintId: string | null) => void;
+  children: ReactElement<{ onClick?: () => void }>;
+};
+
+/** Sprint ids are UUIDs, so this is none of them. */
+const none = 'none';
+
+/** Chooses one of the team's sprints or none; they are read when the list first opens. */
+export function SprintPicker({ teamId, value, onChange, children }: SprintPickerProps) {
+  const [wanted, setWanted] = useState(false);
+  const sprints = useQuery({ ...teamSprints(teamId), enabled: wanted }).data?.items;
+  return (
+    <ChoiceSearch
+      choices={sprints && [{ value: none, label: words.sprints.none }, ...sprintChoices(sprints, today())]}
+      value={value === undefined ? null : (value ?? none)}
+      onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+      search={words.sprints.search}
+      onOpen={() => setWanted(true)}
+    >
+      {children}
+    </ChoiceSearch>
+  );
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { everyPage } from '../cached-rows.ts';
+
+/** Every sprint of a team, the latest first. */
+export const teamSprints = (teamId: string) =>
+  queryOptions({
+    queryKey: [...api.sprints.list.key(), 'every', teamId],
+    queryFn: () => everyPage((cursor) => client.sprints.list({ teamId, limit: 200, cursor })),
+  });

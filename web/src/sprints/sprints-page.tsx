@@ -1,0 +1,71 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Sprint } from '@groundwork/contract/sprints';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { TeamView } from '../teams/team-view.tsx';
+import { today } from '../ui/dates.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ListGroup } from '../ui/list-group.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { SprintDialog } from './sprint-dialog.tsx';
+import { SprintIcon } from './sprint-icon.tsx';
+import { nextSpan, sprintPhases, sprintsOf } from './sprint-phases.ts';
+import { teamSprints } from './sprint-queries.ts';
+import { SprintRow } from './sprint-row.tsx';
+import c from './sprints-page.module.css';
+
+const route = getRouteApi('/signed-in/dashboard/teams/$teamId/sprints');
+
+/** The sprints of a team: what runs today, what comes and what is over. */
+export function SprintsPage() {
+  const { teamId } = route.useParams();
+  const { data, error, refetch } = useQuery(teamSprints(teamId));
+  const [creating, create] = useDisclosure(false);
+  const sprints = data?.items;
+  return (
+    <TeamView teamId={teamId} action={{ label: words.sprints.newSprint, onClick: create.open }}>
+      {sprints ? (
+        <SprintList sprints={sprints} onCreate={create.open} />
+      ) : error ? (
+        <ErrorState title={messages.sprints.listFailed} error={error} onRetry={refetch} />
+      ) : (
+        <RowsSkeleton heading />
+      )}
+      {creating && <SprintDialog teamId={teamId} span={nextSpan(sprints ?? [], today())} onClose={create.close} />}
+    </TeamView>
+  );
+}
+
+function SprintList({ sprints, onCreate }: { sprints: Sprint[]; onCreate: () => void }) {
+  if (sprints.length === 0)
+    return (
+      <EmptyState
+        title={words.sprints.empty.title}
+        action={
+          <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+            {words.sprints.create}
+          </Button>
+        }
+      >
+        {words.sprints.empty.text}
+      </EmptyState>
+    );
+  const now = today();
+  const groups = sprintPhases.map((phase) => ({ phase, members: sprintsOf(phase, sprints, now) })).filter(({ members }) => members.length > 0);
+  return (
+    <div className={c.list}>
+      {groups.map(({ phase, members }) => (
+        <ListGroup key={phase} icon={<SprintIcon phase={phase} />} name={words.sprints.phase[phase]} count={String(members.length)}>
+          {members.map((sprint) => (
+            <SprintRow key={sprint.id} sprint={sprint} />
+          ))}
+        </ListGroup>
+      ))}
+    </div>
+  );
+}

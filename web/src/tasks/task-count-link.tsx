@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { words } from '../words/words.ts';
+import c from './task-count-link.module.css';
+import type { TaskFilter } from './task-filter.ts';
+
+/** How many tasks there are; it leads to them, in their team. */
+export function TaskCountLink({ teamId, count, filter }: { teamId: string; count: number; filter: TaskFilter }) {
+  const { switchTo } = useCurrentTeam();
+  if (count === 0) return <span className={c.none}>{words.tasks.noTasks}</span>;
+  return (
+    <Link className={c.count} to="/dashboard/tasks" search={filter} onClick={() => switchTo(teamId)}>
+      {words.tasks.count(count)}
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SprintPhase } from '../../sprints/sprint-phases.ts';
+import { plural } from './plural.ts';
+
+const phase: Record<SprintPhase, string> = { current: 'Current', upcoming: 'Upcoming', past: 'Past' };
+
+export const sprints = {
+  title: 'Sprints',
+  phase,
+  fields: { name: 'Name', startsOn: 'First day', endsOn: 'Last day' },
+  hints: { name: 'What it is about, or its number' },
+  none: 'No sprint',
+  search: 'Search sprints',
+  newSprint: 'New sprint',
+  create: 'Create sprint',
+  edit: 'Edit sprint',
+  save: 'Save sprint',
+  delete: 'Delete sprint',
+  deleteQuestion: (name: string, tasks: number) =>
+    tasks === 0
+      ? `Delete the sprint “${name}”? It has no tasks.`
+      : `Delete the sprint “${name}”? Its ${plural(tasks, 'task', 'tasks')} stay, without a sprint.`,
+  actions: (name: string) => `Edit or delete ${name}`,
+  empty: {
+    title: 'Work in short stretches',
+    text: 'A sprint is a week or two with the tasks that the team wants to finish in it, whatever their goal.',
+  },
+};
