@@ -21,7 +21,7 @@ export const richTextSamples = {
   bold: '<p><strong>Bold</strong></p>',
   italic: '<p><em>Soft</em></p>',
   strike: '<p><s>Gone</s></p>',
-  'bold, italic, struck code': '<p><strong><em><s><code>All</code></s></em></strong></p>',
+  'bold, italic, struck code': '<p><strong><code><em><s>All</s></em></code></strong></p>',
   'a quote': '<blockquote><h2>Rule</h2><p>Quote</p><ol><li><p>One</p></li></ol></blockquote>',
   'what HTML escapes': '<p>"Rosa" &amp; \'Tomas\' &lt;b&gt; &amp;lt; 3&nbsp;€</p>',
   'a text from right to left': '<p>مرحبا بالعالم</p>',

@@ -19,7 +19,8 @@ vi.stubGlobal(
 
 vi.stubGlobal('scrollTo', () => {});
 Element.prototype.scrollIntoView = () => {};
-Object.assign(document, { fonts: new EventTarget() });
+Object.assign(document, { fonts: new EventTarget(), elementFromPoint: () => null });
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 
 /** Draws a component with what surrounds it in the application; waits until the router has drawn it. */
 export async function renderForTest(children: ReactNode) {

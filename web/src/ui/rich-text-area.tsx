@@ -1,0 +1,111 @@
+import '@mantine/tiptap/styles.layer.css';
+import { useDisclosure } from '@mantine/hooks';
+import { RichTextEditor as Frame } from '@mantine/tiptap';
+import {
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconH2,
+  IconItalic,
+  IconList,
+  IconListCheck,
+  IconListNumbers,
+  IconSourceCode,
+  IconStrikethrough,
+} from '@tabler/icons-react';
+import { type Editor, useEditor } from '@tiptap/react';
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { words } from '../words/words.ts';
+import c from './rich-text-area.module.css';
+import { richTextExtensions } from './rich-text-extensions.ts';
+import { RichTextLink } from './rich-text-link.tsx';
+import text from './rich-text-view.module.css';
+
+export type Caret = 'end' | { x: number; y: number };
+
+type RichTextAreaProps = {
+  /** What it starts with; it keeps its own text from then on. */
+  html: string;
+  label: string;
+  placeholder?: string;
+  /** Where the caret goes at once, a point being counted from the upper left corner; without it the field waits to be entered. */
+  caret?: Caret;
+  /** "" when nothing is left. */
+  onChange: (html: string) => void;
+  /** Ctrl or Cmd with Enter. */
+  onSave: () => void;
+  /** Escape; without it Escape is left to what is around. */
+  onCancel?: () => void;
+};
+
+function placeCaret(editor: Editor, caret: Caret) {
+  if (caret === 'end') return editor.commands.focus('end');
+  const corner = editor.view.dom.getBoundingClientRect();
+  const place = editor.view.posAtCoords({ left: corner.left + caret.x, top: corner.top + caret.y });
+  return editor.commands.focus(place?.pos ?? 'end', { scrollIntoView: false });
+}
+
+/** Formatted text while it is written. */
+export function RichTextArea({ html, label, placeholder, caret, onChange, onSave, onCancel }: RichTextAreaProps) {
+  const [linking, link] = useDisclosure(false);
+  const editor = useEditor({
+    extensions: richTextExtensions,
+    content: html,
+    // Its style element would lack the nonce; the module beside this file holds what is needed.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: text.text ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'data-mantine-stop-propagation': onCancel ? 'true' : 'false',
+      },
+    },
+    onCreate: ({ editor }) => void (caret && placeCaret(editor, caret)),
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || linking) return;
+    const mod = event.ctrlKey || event.metaKey;
+    const act = event.key === 'Escape' ? onCancel : mod && event.key === 'Enter' ? onSave : mod && event.key === 'k' ? link.open : undefined;
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  const { controls } = words.ui.richText;
+  const quiet = { 'data-mantine-stop-propagation': onCancel !== undefined };
+  return (
+    <Frame
+      // The types of Mantine see TipTap's for CommonJS, which count as others.
+      editor={editor as unknown as ComponentProps<typeof Frame>['editor']}
+      variant="subtle"
+      withTypographyStyles={false}
+      withCodeHighlightStyles={false}
+      labels={controls}
+      classNames={{ root: c.root, toolbar: c.toolbar, control: c.control, controlsGroup: c.group, content: c.content }}
+      onKeyDownCapture={onKeyDown}
+    >
+      <Frame.Toolbar role="toolbar" aria-label={words.ui.richText.formatting} sticky>
+        <Frame.ControlsGroup>
+          <Frame.Bold icon={IconBold} {...quiet} />
+          <Frame.Italic icon={IconItalic} {...quiet} />
+          <Frame.Strikethrough icon={IconStrikethrough} {...quiet} />
+          <Frame.Code icon={IconCode} {...quiet} />
+          <RichTextLink editor={editor} opened={linking} onOpen={link.open} onClose={link.close} />
+        </Frame.ControlsGroup>
+        <Frame.ControlsGroup>
+          <Frame.H2 icon={IconH2} {...quiet} />
+          <Frame.BulletList icon={IconList} {...quiet} />
+          <Frame.OrderedList icon={IconListNumbers} {...quiet} />
+          <Frame.TaskList icon={IconListCheck} {...quiet} />
+          <Frame.Blockquote icon={IconBlockquote} {...quiet} />
+          <Frame.CodeBlock icon={IconSourceCode} {...quiet} />
+        </Frame.ControlsGroup>
+      </Frame.Toolbar>
+      <Frame.Content data-placeholder={editor.isEmpty ? placeholder : undefined} />
+    </Frame>
+  );
+}

@@ -1,0 +1,51 @@
+import { isLink } from '@groundwork/contract/rich-text';
+import { richTextSamples } from '@groundwork/contract/rich-text-samples';
+import { Editor } from '@tiptap/react';
+import { describe, expect, test } from 'vitest';
+import { richTextExtensions } from './rich-text-extensions.ts';
+
+const opened = (html: string) => new Editor({ extensions: richTextExtensions, content: html, injectCSS: false });
+const saved = (html: string) => opened(html).getHTML();
+
+test.each(Object.entries(richTextSamples))('writes what was opened: %s', (_, html) => expect(saved(html)).toBe(html));
+
+describe('what other clients write', () => {
+  test.each([
+    ['text without a block', 'Hi <strong>you</strong>', '<p>Hi <strong>you</strong></p>'],
+    ['items without paragraphs', '<ul><li>Chairs</li><li>Tables</li></ul>', '<ul><li><p>Chairs</p></li><li><p>Tables</p></li></ul>'],
+    [
+      'a task item without a paragraph',
+      '<ul data-type="taskList"><li data-type="taskItem" data-checked="true">Hall</li></ul>',
+      '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><p>Hall</p></li></ul>',
+    ],
+    [
+      'a code that is a link',
+      '<p><a href="https://harbour.example"><code>x</code></a></p>',
+      '<p><a rel="noopener noreferrer nofollow" href="https://harbour.example"><code>x</code></a></p>',
+    ],
+    ['a code in a language', '<pre><code class="language-ts">x</code></pre>', '<pre><code>x</code></pre>'],
+    ['a list of letters', '<ol type="a" start="x"><li><p>One</p></li></ol>', '<ol><li><p>One</p></li></ol>'],
+    ['another heading', '<h1>Plan</h1>', '<p>Plan</p>'],
+  ])('survives: %s', (_, html, kept) => expect(saved(html)).toBe(kept));
+
+  test.each(['<ul>Chairs<li><h2>Tables</h2></li></ul>', '<p>Before<blockquote>Quote</p><pre><code>a<strong>b</strong></code></pre>'])(
+    'loses no word of %s',
+    (html) => {
+      const words = new DOMParser().parseFromString(html, 'text/html').body.textContent;
+      expect(opened(html).getText({ blockSeparator: '' })).toBe(words);
+    },
+  );
+});
+
+describe('a link', () => {
+  test.each(['http://harbour.example', 'https://harbour.example/a?b=c#d', 'HTTPS://harbour.example', 'mailto:rosa@harbour.example'])('may be %s', (href) =>
+    expect(isLink(href)).toBe(true),
+  );
+  test.each(['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', 'ftp://harbour.example', '//harbour.example', '/tasks', 'https://a b', ''])(
+    'may not be %j',
+    (href) => {
+      expect(isLink(href)).toBe(false);
+      expect(saved(`<p><a href="${href}">Hi</a></p>`)).toBe('<p>Hi</p>');
+    },
+  );
+});

@@ -1,0 +1,58 @@
+import { limits } from '@groundwork/contract/limits';
+import { isLink, linkRel } from '@groundwork/contract/rich-text';
+import { Link } from '@tiptap/extension-link';
+import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import { Plugin } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { words } from '../words/words.ts';
+
+/** Code may be bold or a link, as in what other clients write, and has no language: nothing would show it. */
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((extension) => {
+      if (extension instanceof Mark && extension.name === 'code') return extension.extend({ excludes: '' });
+      if (extension instanceof Node && extension.name === 'codeBlock') return extension.extend({ addAttributes: () => ({}) });
+      return extension;
+    });
+  },
+});
+
+/** Each block reads in the direction of its own words; nothing of it is saved. */
+const Direction = Extension.create({
+  name: 'direction',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        decorations: ({ doc }) => {
+          const blocks: Decoration[] = [];
+          doc.forEach((node, at) => {
+            blocks.push(Decoration.node(at, at + node.nodeSize, { dir: 'auto' }));
+          });
+          return DecorationSet.create(doc, blocks);
+        },
+      },
+    }),
+  ],
+});
+
+/** What the editor writes, to the letter of `richTextSamples`. */
+export const richTextExtensions = [
+  Kit.configure({ heading: { levels: [limits.headingLevel] }, horizontalRule: false, link: false, orderedList: false, trailingNode: false, underline: false }),
+  Direction,
+  Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
+    openOnClick: false,
+    defaultProtocol: 'https',
+    HTMLAttributes: { target: null, rel: linkRel },
+    isAllowedUri: isLink,
+  }),
+  OrderedList.extend({
+    addAttributes: () => ({ start: { default: 1, parseHTML: (list: HTMLElement) => Number.parseInt(list.getAttribute('start') ?? '', 10) || 1 } }),
+  }),
+  TaskList,
+  TaskItem.extend({ renderHTML: ({ HTMLAttributes }) => ['li', mergeAttributes(HTMLAttributes, { 'data-type': 'taskItem' }), 0] }).configure({
+    nested: true,
+    a11y: { checkboxLabel: (node) => words.ui.richText.done(node.firstChild?.textContent ?? '') },
+  }),
+];
