@@ -1,6 +1,7 @@
 import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import type { Editor } from '@tiptap/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
@@ -39,12 +40,13 @@ it('says everything that is missing', async () => {
   expect(sent).toEqual([]);
 });
 
-it('creates a task of the given goal, its description as escaped paragraphs', async () => {
+it('creates a task of the given goal, with its formatted description', async () => {
   const user = person();
   const onClose = vi.fn();
   await renderForTest(<CreateTaskDialog goal={goal} onClose={onClose} />);
   await write(user, words.tasks.fields.title, 'Book the hall');
-  await write(user, words.tasks.fields.description, 'Ask <Rosa>\n\nThen pay');
+  const field = await screen.findByRole('textbox', { name: words.tasks.fields.description });
+  (field as HTMLElement & { editor: Editor }).editor.commands.insertContent('Ask <strong>Rosa</strong>');
   await submit(user);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent).toMatchObject([
@@ -53,7 +55,7 @@ it('creates a task of the given goal, its description as escaped paragraphs', as
       team_id: goal.team_id,
       goal_id: goal.id,
       priority: 'medium',
-      description: '<p>Ask &lt;Rosa&gt;</p><p>Then pay</p>',
+      description: '<p>Ask <strong>Rosa</strong></p>',
       due_date: null,
     },
   ]);

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Priority } from '@groundwork/contract/statuses';
-import { Checkbox, Input, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Input, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useCurrentTeam } from '../teams/current-team.tsx';
 import { teamMembers } from '../teams/team-queries.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
-import { htmlOf } from '../ui/plain-text.ts';
+import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { prioritySelection } from './priority-selection.ts';
@@ -41,6 +41,7 @@ type Values = {
 export function CreateTaskDialog({ onClose, goal, dueDate = '' }: CreateTaskDialogProps) {
   const { team, teams } = useCurrentTeam();
   const [another, setAnother] = useState(false);
+  const [created, setCreated] = useState(0);
   const create = useCreateTask();
   const createLabel = useCreateLabel();
   const labelTask = useLabelNewTask();
@@ -71,12 +72,13 @@ export function CreateTaskDialog({ onClose, goal, dueDate = '' }: CreateTaskDial
   const submit = form.onSubmit(({ title, description, team_id, due_date, labels, ...rest }) => {
     if (!team_id) return;
     create.mutate(
-      { ...rest, title, team_id, description: htmlOf(description), due_date: due_date || null },
+      { ...rest, title, team_id, description: description || null, due_date: due_date || null },
       {
         onSuccess: ({ id }) => {
           if (labels.length > 0) labelTask.mutate({ taskId: id, labels });
           toastSuccess(messages.tasks.created);
           if (!another) return onClose();
+          setCreated(created + 1);
           form.setValues({ title: '', description: '' });
           form.getInputNode('title')?.focus();
         },
@@ -96,14 +98,16 @@ export function CreateTaskDialog({ onClose, goal, dueDate = '' }: CreateTaskDial
       foot={<Checkbox label={words.tasks.createAnother} checked={another} onChange={(event) => setAnother(event.currentTarget.checked)} />}
     >
       <TextInput label={words.tasks.fields.title} required withAsterisk={false} maxLength={limits.text.title} data-autofocus {...form.getInputProps('title')} />
-      <Textarea
-        label={words.tasks.fields.description}
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={limits.text.paragraph}
-        {...form.getInputProps('description')}
-      />
+      <Input.Wrapper label={words.tasks.fields.description} labelElement="div">
+        <RichTextEditor
+          key={created}
+          label={words.tasks.fields.description}
+          html=""
+          onChange={(html) => form.setFieldValue('description', html)}
+          onSave={submit}
+          onCancel={() => form.getInputNode('title')?.focus()}
+        />
+      </Input.Wrapper>
       {goal ? (
         <FieldPair>
           <TextInput label={words.tasks.fields.team} readOnly value={teams.find(({ id }) => id === goal.team_id)?.name ?? ''} />

@@ -1,64 +1,103 @@
-import { limits } from '@groundwork/contract/limits';
 import type { Task } from '@groundwork/contract/tasks';
-import { ActionIcon, Button, Textarea, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
-import { htmlOf, isFormatted, textOf } from '../ui/plain-text.ts';
+import { type MouseEvent, useRef, useState } from 'react';
+import type { Caret } from '../ui/rich-text-area.tsx';
+import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
 import { words } from '../words/words.ts';
 import c from './task-description.module.css';
-import { useEditTask } from './task-mutations.ts';
+import { TaskDescriptionEditor } from './task-description-editor.tsx';
+import { type Draft, useDescription } from './task-description-writing.ts';
 
-/** The description, shown with its formatting and written as plain text: leaving or Ctrl+Enter saves, Escape cancels. */
+const w = words.tasks.descriptions;
+
+/** Whether a click is meant for the text, and not for what is in it or for marking some of it. */
+const isOnText = ({ target }: MouseEvent) => !(target as Element).closest('a, input, button') && window.getSelection()?.isCollapsed !== false;
+
+type DraftNoteProps = { onContinue: () => void; onDiscard: () => void };
+
+/** Says that there is a text which is not saved. */
+function DraftNote({ onContinue, onDiscard }: DraftNoteProps) {
+  return (
+    <div className={c.note} role="status">
+      {w.draftKept}
+      <Button variant="subtle" onClick={onContinue}>
+        {w.continue}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={onDiscard}>
+        {w.discard}
+      </Button>
+    </div>
+  );
+}
+
+/** Shows, under the description as it is now, the text that set out from an earlier one. */
+function OtherText({ draft, onContinue, onDiscard, onSave }: DraftNoteProps & { draft: Draft; onSave: () => void }) {
+  return (
+    <section className={c.other} aria-label={w.yours}>
+      <div role="status">{w.changedAbove}</div>
+      <RichTextView html={draft.html} />
+      <div className={c.acts}>
+        <Button variant="subtle" color="gray" onClick={onDiscard}>
+          {w.keepTheirs}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onContinue}>
+          {w.continue}
+        </Button>
+        <Button onClick={onSave}>{w.saveMine}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** The description to read; a click into it, or the pencil, opens the editor where it stands. */
 export function TaskDescription({ task }: { task: Task }) {
-  const { mutate } = useEditTask();
-  const [draft, setDraft] = useState<string | null>(null);
-  const text = textOf(task.description ?? '');
-  const edit = () => setDraft(text);
+  const description = useDescription(task);
+  const { shown, draft, forget, write, saving, changedSince } = description;
+  const [writing, setWriting] = useState<{ from: string | null; caret: Caret } | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
 
-  if (draft === null)
-    return (
-      <div className={c.description}>
-        {task.description && <RichTextView html={task.description} />}
-        {task.can.edit &&
-          (task.description ? (
-            <ActionIcon className={c.edit} variant="subtle" color="gray" aria-label={words.tasks.editDescription} onClick={edit}>
+  const view = shown && <RichTextView html={shown} onTick={task.can.edit ? (html) => write(html, shown) : undefined} />;
+  if (!task.can.edit) return view;
+
+  const open = (caret: Caret, from = draft ? draft.from : shown) => setWriting({ caret, from });
+  const close = () => {
+    setWriting(null);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (!isOnText(event)) return;
+    const corner = event.currentTarget.getBoundingClientRect();
+    open({ x: event.clientX - corner.left, y: event.clientY - corner.top });
+  };
+  if (writing) return <TaskDescriptionEditor {...writing} description={description} waiting={view || undefined} onClose={close} />;
+  return (
+    <>
+      <div className={c.description} onPointerEnter={loadRichTextEditor}>
+        {view ? (
+          <>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the pencil beside it does the same for the keyboard */}
+            <div className={c.text} onClick={onClick}>
+              {view}
+            </div>
+            <ActionIcon ref={opener} className={c.edit} variant="subtle" color="gray" aria-label={w.edit} onClick={() => open('end')}>
               <IconPencil size={16} stroke={1.7} />
             </ActionIcon>
-          ) : (
-            <UnstyledButton className={c.add} onClick={edit}>
-              {words.tasks.addDescription}
-            </UnstyledButton>
-          ))}
+          </>
+        ) : (
+          <UnstyledButton ref={opener} className={c.add} onClick={() => open('end')}>
+            {w.add}
+          </UnstyledButton>
+        )}
       </div>
-    );
-
-  const save = () => {
-    if (draft.trim() !== text) mutate({ task, edit: { description: htmlOf(draft) } });
-    setDraft(null);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setDraft(null);
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-  };
-  return (
-    <div className={c.editor}>
-      <Textarea
-        classNames={{ input: c.input }}
-        autosize
-        autoFocus
-        minRows={5}
-        aria-label={words.tasks.fields.description}
-        description={isFormatted(task.description ?? '') ? words.tasks.plainTextNote : undefined}
-        value={draft}
-        maxLength={limits.text.paragraph}
-        placeholder={words.tasks.descriptionHint}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={save}
-        onKeyDown={onKeyDown}
-        data-mantine-stop-propagation
-      />
-      <Button onClick={save}>{words.tasks.save}</Button>
-    </div>
+      {draft &&
+        !saving &&
+        (changedSince(draft.from) ? (
+          <OtherText draft={draft} onContinue={() => open('end', task.description)} onDiscard={forget} onSave={() => write(draft.html, task.description)} />
+        ) : (
+          <DraftNote onContinue={() => open('end')} onDiscard={forget} />
+        ))}
+    </>
   );
 }

@@ -1,0 +1,67 @@
+import { limits } from '@groundwork/contract/limits';
+import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Caret } from '../ui/rich-text-area.tsx';
+import { RichTextEditor } from '../ui/rich-text-editor.tsx';
+import { words } from '../words/words.ts';
+import c from './task-description.module.css';
+import type { Description } from './task-description-writing.ts';
+
+const w = words.tasks.descriptions;
+
+type TaskDescriptionEditorProps = {
+  description: Description;
+  /** What the person has seen last, which the text sets out from. */
+  from: string | null;
+  caret: Caret;
+  /** In its place until the editor is there. */
+  waiting: ReactNode;
+  onClose: () => void;
+};
+
+/** The description while it is written: what is typed is a draft at once, so that leaving loses nothing. */
+export function TaskDescriptionEditor({ description, from, caret, waiting, onClose }: TaskDescriptionEditorProps) {
+  const { draft, keep, forget, write, changedSince } = description;
+  const tooLong = draft !== undefined && draft.html.length > limits.text.description;
+
+  const save = () => {
+    if (tooLong) return;
+    onClose();
+    if (draft) write(draft.html, from);
+  };
+  return (
+    <div className={c.editor}>
+      <RichTextEditor
+        html={draft?.html ?? from ?? ''}
+        label={words.tasks.fields.description}
+        placeholder={w.add}
+        caret={caret}
+        waiting={waiting}
+        onChange={(html) => (html === (from ?? '') ? forget() : keep({ html, from }))}
+        onSave={save}
+        onCancel={onClose}
+      />
+      {tooLong && (
+        <Text size="xs" c="error" role="alert">
+          {w.tooLong}
+        </Text>
+      )}
+      {changedSince(from) && (
+        <div className={c.note} role="status">
+          {w.changed}
+          <Button variant="subtle" onClick={onClose}>
+            {w.compare}
+          </Button>
+        </div>
+      )}
+      <div className={c.acts}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {words.tasks.cancel}
+        </Button>
+        <Button onClick={save} title={words.ui.richText.saveKeys}>
+          {words.tasks.save}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,300 @@
+import { messages } from '@groundwork/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import type { Editor } from '@tiptap/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
+import { words } from '../words/words.ts';
+import { TaskDescription } from './task-description.tsx';
+import { oneTask } from './task-queries.ts';
+
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('../ui/toast.ts', () => ({ toastError: toast, toastSuccess: vi.fn() }));
+
+const w = words.tasks.descriptions;
+const id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
+
+/** What the server holds, and what it was sent. */
+let stored: string | null;
+let can: { edit: boolean; delete: boolean };
+let refuse: boolean;
+let sent: (string | null)[];
+const answer = async (request: Request) => {
+  if (new URL(request.url).pathname === '/api/account') return { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' };
+  if (request.method === 'PATCH') {
+    const { description } = await request.json();
+    sent.push(description);
+    if (refuse) return null;
+    stored = description;
+  }
+  return { id, description: stored, can, subtasks: [] };
+};
+beforeAll(async () => void (await loadRichTextEditor()));
+beforeEach(() => {
+  toast.mockClear();
+  localStorage.clear();
+  can = { edit: true, delete: true };
+  refuse = false;
+  sent = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const body = await answer(request);
+    return body ? Response.json(body) : Response.json({ error: 'No' }, { status: 500 });
+  });
+});
+afterEach(cleanup);
+
+/** jsdom is slow to compute the styles that this check asks for. */
+const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+function Shown() {
+  const { data } = useQuery(oneTask(id));
+  return data ? <TaskDescription task={data} /> : null;
+}
+async function show(description: string | null) {
+  stored = description;
+  await renderForTest(<Shown />);
+  await screen.findAllByText(description ? /\w/ : w.add);
+}
+
+/** jsdom cannot be typed into here: it knows no `contenteditable`. */
+async function write(text: string) {
+  const field = await screen.findByRole('textbox', { name: words.tasks.fields.description });
+  const { editor } = field as HTMLElement & { editor: Editor };
+  editor.commands.setTextSelection({ from: 0, to: editor.state.doc.content.size });
+  editor.commands.insertContent(text);
+  return field;
+}
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const open = () => press(w.edit);
+
+describe('writing', () => {
+  it('saves with the button', async () => {
+    await show(null);
+    await press(w.add);
+    await write('Ask <strong>Rosa</strong>');
+    await press(words.tasks.save);
+    expect(await screen.findByText('Rosa')).toBeTruthy();
+    await waitFor(() => expect(stored).toBe('<p>Ask <strong>Rosa</strong></p>'));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+
+  it('saves with Ctrl+Enter, nothing left as null', async () => {
+    await show('<p>Old</p>');
+    await open();
+    (await write('')).focus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent).toEqual([null]));
+  });
+
+  it('starts with Enter on the pencil', async () => {
+    await show('<p>Old</p>');
+    screen.getByRole('button', { name: w.edit }).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('toolbar')).toBeTruthy();
+  });
+
+  it('starts with a click into the text, and not with one on a link', async () => {
+    await show('<p>Old <a href="https://harbour.example">Web</a></p>');
+    await user.click(screen.getByRole('link'));
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    await user.click(screen.getByText('Old'));
+    expect(await screen.findByRole('toolbar')).toBeTruthy();
+  });
+
+  it('sends nothing when nothing was changed', async () => {
+    await show('<p>Old</p>');
+    await open();
+    await screen.findByRole('toolbar');
+    await press(words.tasks.save);
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    expect(screen.queryByText(w.draftKept)).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('forgets what was taken back', async () => {
+    await show('<p>Old</p>');
+    await open();
+    await write('New');
+    expect(localStorage).toHaveLength(1);
+    await write('Old');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is for who may edit', async () => {
+    can = { edit: false, delete: false };
+    await show('<p>Old</p>');
+    await user.click(screen.getByText('Old'));
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+});
+
+describe('what is not saved', () => {
+  const leave = async () => {
+    await show('<p>Old</p>');
+    await open();
+    (await write('New')).focus();
+    await user.keyboard('{Escape}');
+  };
+
+  it('is kept on Escape', async () => {
+    await leave();
+    expect(screen.getByText('Old')).toBeTruthy();
+    expect(screen.getByText(w.draftKept)).toBeTruthy();
+    await press(w.continue);
+    expect(await screen.findByText('New')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('outlives the page that was left in the middle of it', async () => {
+    await show('<p>Old</p>');
+    await open();
+    await write('New');
+    cleanup();
+    await show('<p>Old</p>');
+    await press(w.continue);
+    await screen.findByText('New');
+    await press(words.tasks.save);
+    await waitFor(() => expect(sent).toEqual(['<p>New</p>']));
+  });
+
+  it('is discarded when asked to', async () => {
+    await leave();
+    await press(w.discard);
+    expect(screen.queryByText(w.draftKept)).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is given back when it could not be saved, and the text is again as it was', async () => {
+    refuse = true;
+    await show('<p>Old</p>');
+    await open();
+    await write('New');
+    await press(words.tasks.save);
+    expect(await screen.findByText(w.draftKept)).toBeTruthy();
+    expect(screen.getByText('Old')).toBeTruthy();
+    expect(toast).toHaveBeenCalledWith(messages.tasks.updateFailed, expect.anything());
+  });
+});
+
+describe('a description that somebody else changed meanwhile', () => {
+  const collide = async () => {
+    await show('<p>Old</p>');
+    await open();
+    await write('Mine');
+    stored = '<p>Theirs</p>';
+    await press(words.tasks.save);
+    await screen.findByRole('region', { name: w.yours });
+  };
+
+  it('is not overwritten unseen: both are shown', async () => {
+    await collide();
+    expect(screen.getByText('Theirs')).toBeTruthy();
+    expect(screen.getByText('Mine')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('is overwritten by who has seen it', async () => {
+    await collide();
+    await press(w.saveMine);
+    await waitFor(() => expect(stored).toBe('<p>Mine</p>'));
+    await waitFor(() => expect(screen.queryByText('Theirs')).toBeNull());
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('is kept by who prefers it', async () => {
+    await collide();
+    await press(w.keepTheirs);
+    expect(screen.getByText('Theirs')).toBeTruthy();
+    expect(screen.queryByText('Mine')).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('can be written on with both in mind', async () => {
+    await collide();
+    await press(w.continue);
+    await write('Both');
+    await press(words.tasks.save);
+    await waitFor(() => expect(stored).toBe('<p>Both</p>'));
+  });
+});
+
+describe('a task list', () => {
+  const list = (...ticked: boolean[]) =>
+    `<ul data-type="taskList">${ticked.map((on, i) => `<li data-checked="${on}" data-type="taskItem"><p>Step ${i}</p></li>`).join('')}</ul>`;
+  const box = (i: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: words.ui.richText.done(`Step ${i}`) });
+
+  it('is ticked where it stands', async () => {
+    await show(list(true, false));
+    await user.click(box(1));
+    expect(box(1).checked).toBe(true);
+    await waitFor(() => expect(sent).toEqual([list(true, true)]));
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+
+  it('takes two ticks at once', async () => {
+    await show(list(false, false));
+    await Promise.all([user.click(box(0)), user.click(box(1))]);
+    await waitFor(() => expect(stored).toBe(list(true, true)));
+  });
+
+  it('is unticked again when that could not be saved', async () => {
+    refuse = true;
+    await show(list(false));
+    await user.click(box(0));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(messages.tasks.updateFailed, expect.anything()));
+    await waitFor(() => expect(box(0).checked).toBe(false));
+  });
+
+  it('is not ticked over what somebody else wrote meanwhile', async () => {
+    await show(list(false));
+    stored = list(true, false);
+    await user.click(box(0));
+    await waitFor(() => expect(toast).toHaveBeenCalledWith(messages.general.conflict));
+    await waitFor(() => expect(box(1).checked).toBe(false));
+    expect(box(0).checked).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  it('is only read by who may not edit', async () => {
+    can = { edit: false, delete: false };
+    await show(list(true));
+    expect(box(0)).toMatchObject({ checked: true, disabled: true });
+  });
+});
+
+describe('a link', () => {
+  const address = async (text: string) => {
+    await show('<p>Old</p>');
+    await open();
+    await screen.findByRole('toolbar');
+    await press(words.ui.richText.controls.linkControlLabel);
+    await user.click(screen.getByLabelText(words.ui.richText.address));
+    await user.paste(text);
+    await press(words.ui.richText.setLink);
+  };
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://harbour.example'])('is not %s', async (text) => {
+    await address(text);
+    expect(screen.getByText(words.ui.richText.addressInvalid)).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it.each([
+    ['harbour.example', 'https://harbour.example'],
+    ['rosa@harbour.example', 'mailto:rosa@harbour.example'],
+    ['http://harbour.example', 'http://harbour.example'],
+  ])('of %s goes to %s', async (text, href) => {
+    await address(text);
+    await press(words.tasks.save);
+    await waitFor(() => expect(sent[0]).toContain(`href="${href}"`));
+  });
+
+  it('opens in a tab of its own', async () => {
+    await show('<p><a href="https://harbour.example">Web</a></p>');
+    expect(screen.getByRole('link')).toMatchObject({ target: '_blank', rel: 'noopener noreferrer nofollow' });
+  });
+});
