@@ -85,6 +85,7 @@ function Scope({ mine }: { mine: boolean }) {
   const navigate = useNavigate();
   return (
     <SegmentedControl
+      className={c.scope}
       aria-label={text.scope}
       value={mine ? 'mine' : 'team'}
       data={[
