@@ -130,13 +130,14 @@ function Day({ day, tasks, most, movedId, reached, onReach, onAdd, ...marks }: D
   );
 }
 
-/** "+3 more" opens all of a day, for as long as they are those it was opened with. */
+/** "+3 more" opens all of a day, until one of them leaves it or another comes. */
 function WholeDay({ day, tasks, more }: { day: string; tasks: TaskRow[]; more: number }) {
   const [opened, setOpened] = useState(0);
+  if (opened !== 0 && opened !== tasks.length) setOpened(0);
   return (
-    <Popover opened={opened === tasks.length} onDismiss={() => setOpened(0)} width={272} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={opened !== 0} onDismiss={() => setOpened(0)} width={272} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={c.more} aria-label={text.moreOn(more, fullDay(day))} onClick={() => setOpened(opened ? 0 : tasks.length)}>
+        <UnstyledButton className={c.more} aria-label={text.moreOn(more, fullDay(day))} onClick={() => setOpened(opened === 0 ? tasks.length : 0)}>
           {text.more(more)}
         </UnstyledButton>
       </Popover.Target>

@@ -47,18 +47,17 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const { area, said, onKeyDown } = useMoves({ edit, find, span, today: now });
 
   const loading = scheduled.isPending || scheduled.isPlaceholderData;
-  const isEmpty = !loading && span.weeks.flat().every((day) => !days.has(day));
+  const failed = scheduled.isLoadingError;
+  const isEmpty = !failed && !loading && span.weeks.flat().every((day) => !days.has(day));
   const shown = { span, days, today: now, loading, movedId: moved?.id, onAdd };
   return (
     <div ref={area} className={c.calendar} data-beside={withUnscheduled || undefined} {...{ onKeyDown }}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {scheduled.error && !scheduled.data ? (
-        <ErrorState title={messages.tasks.loadFailed} error={scheduled.error} onRetry={scheduled.refetch} />
-      ) : phone ? (
+      {phone && !failed ? (
         <CalendarAgenda key={dayOf(span, now)} {...shown} withTasks={!withUnscheduled} />
       ) : (
         <div className={c.days}>
-          <CalendarGrid {...shown} />
+          {failed ? <ErrorState title={messages.tasks.loadFailed} error={scheduled.error} onRetry={scheduled.refetch} /> : <CalendarGrid {...shown} />}
           {isEmpty && <p className={c.note}>{isFiltered(filter) ? words.calendar.nothingMatches : words.calendar.emptyMonth}</p>}
         </div>
       )}
