@@ -36,7 +36,7 @@ const weekdayOf = (day: string) => new Date(utc(day)).getUTCDay() || 7;
 export type WeekInfo = { firstDay: number; weekend: number[] };
 
 /** On which weekday a week begins and which are its weekend, where the browser knows it; else Monday, and Saturday with Sunday. */
-export function weekInfo(locale = new Intl.DateTimeFormat().resolvedOptions().locale): WeekInfo {
+export function weekInfo(locale = formatOf({}).resolvedOptions().locale): WeekInfo {
   const known: { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(locale);
   return known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1, weekend: [6, 7] };
 }
@@ -89,7 +89,7 @@ export const monthWords = (month: string, locale?: string) => format(`${month}-0
 
 /** "16 – 22 Nov 2026" */
 export const rangeWords = (from: string, to: string, locale?: string) =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(utc(from), utc(to));
+  formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).formatRange(utc(from), utc(to));
 
 /** "Mon" or "M" */
 export const weekdayWords = (day: string, length: 'short' | 'narrow', locale?: string) => format(day, { weekday: length }, locale);
