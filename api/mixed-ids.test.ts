@@ -42,6 +42,7 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
     (ids) => ({ parent_task_id: ids.parent }),
     (ids) => ({ label_id: ids.label }),
   ],
+  'tasks.types': [(ids) => ({ teamId: ids.team })],
   'tasks.updateMany': [
     (ids) => ({ task_ids: [ids.task], priority: 'high' }),
     (ids) => ({ task_ids: [ids.parent], goal_id: ids.goal, assigned_to: ids.user, sprint_id: ids.sprint, status: 'blocked' }),
@@ -79,7 +80,7 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
   'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],
   'sprints.delete': [(ids) => ({ sprintId: ids.sprint })],
 };
-const nothing = ['{"items":[],"next_cursor":null}', '{"total":0,"by_status":{}}', '{"is_admin":false}'];
+const nothing = ['{"items":[],"next_cursor":null}', '{"total":0,"by_status":{}}', '{"is_admin":false}', '{"types":[]}'];
 
 /** The properties of an input that hold ids, with the entity that each names. */
 function idsOf(schema: JsonSchema): { property: string; entity: string }[] {

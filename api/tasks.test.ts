@@ -433,6 +433,14 @@ describe('finding tasks', () => {
     expect((await app.ask(nadia, 'GET', `/tasks?team_id=${found}&sort=due&limit=1&cursor=${body.next_cursor}`)).status).toBe(400);
   });
 
+  test('names the types that tasks of the team have, to nobody else', async () => {
+    const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: found, title: 'Types' })).body.id;
+    const { id } = (await app.ask(nadia, 'POST', '/tasks', { team_id: found, goal_id: goal, title: 'Sing', type: ' Rehearsal ' })).body;
+    expect((await app.ask(nadia, 'GET', `/teams/${found}/task-types`)).body).toEqual({ types: ['Rehearsal', 'task'] });
+    expect((await app.ask(await app.person('Peter Adeyemi'), 'GET', `/teams/${found}/task-types`)).body).toEqual({ types: [] });
+    await app.ask(nadia, 'DELETE', `/tasks/${id}`);
+  });
+
   test('counts what matches by status', async () => {
     expect((await app.ask(nadia, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({ total: 3, by_status: { to_do: 1, done: 1, blocked: 1 } });
     expect((await app.ask(stranger, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({ total: 0, by_status: {} });

@@ -167,6 +167,11 @@ export const tasks = {
     return { total: rows.reduce((sum, { count }) => sum + count, 0), by_status: Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
   }),
 
+  types: signedIn.tasks.types.handler(async ({ context, input }) => {
+    const rows = await context.db.selectFrom('tasks').select('type').distinct().where('team_id', '=', input.teamId).orderBy('type').execute();
+    return { types: rows.map(({ type }) => type) };
+  }),
+
   updateMany: signedIn.tasks.updateMany.handler(async ({ context: { db }, input: { task_ids, add_label_ids, remove_label_ids, ...changes } }) => {
     const rows = await lockAll(db, task_ids);
     if (Object.keys(changes).length > 0) await db.updateTable('tasks').set(changes).where('id', 'in', task_ids).execute();

@@ -103,6 +103,7 @@ export const messages = {
     teamRequired: 'Please select a team',
     goalOrParentRequired: 'Task must be associated with either a goal or a parent task',
     assigneeNotMember: 'The assignee is not a member of this team',
+    typeRequired: 'Please enter a task type',
     tooDeep: 'Subtasks can be nested at most 5 levels deep',
     cycle: 'A task cannot be placed under itself or one of its subtasks',
     created: 'Task created successfully',

@@ -51,7 +51,7 @@ const taskFields = {
   parent_task_id: idOf('task').nullish(),
   status: z.enum([...taskStatuses, 'in_review']),
   priority: z.enum(priorities),
-  type: required(40, 'Please enter a task type'),
+  type: required(limits.text.type, messages.tasks.typeRequired),
   assigned_to: idOf('user').nullish(),
   due_date: date.nullish(),
   estimated_hours: hours.nullish(),
@@ -116,6 +116,10 @@ export const tasksContract = {
     .route({ method: 'GET', path: '/tasks/counts', tags: ['tasks'], summary: 'How many tasks match every filter given, by status' })
     .input(taskFilters)
     .output(z.object({ total: z.number(), by_status: z.partialRecord(z.enum(taskStatuses), z.number()) })),
+  types: oc
+    .route({ method: 'GET', path: '/teams/{teamId}/task-types', tags: ['tasks'], summary: 'The types that tasks of a team have' })
+    .input(z.strictObject({ teamId: idOf('team') }))
+    .output(z.object({ types: z.array(z.string()) })),
   updateMany: oc
     .route({ method: 'PATCH', path: '/tasks', tags: ['tasks'], summary: 'Change several tasks at once: all of them or, when one is out of reach, none' })
     .input(

@@ -337,6 +337,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "types": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/task-types"
+        }
+      }
+    },
     "updateMany": {
       "~orpc": {
         "errorMap": {},

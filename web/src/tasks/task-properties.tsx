@@ -17,10 +17,12 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { ValuePopover } from '../ui/value-popover.tsx';
 import { words } from '../words/words.ts';
 import { GoalPicker } from './goal-picker.tsx';
+import { ParentPicker, ParentTitle } from './parent-picker.tsx';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
 import { useEditTask } from './task-mutations.ts';
 import c from './task-properties.module.css';
 import { isClosed } from './task-row.tsx';
+import { TypePicker, typeName } from './type-picker.tsx';
 
 const { fields } = words.tasks;
 
@@ -94,6 +96,11 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             ),
             task.can.edit && goalIsOwn,
           )}
+          {field(fields.parent, <ParentTitle id={task.parent_task_id} />, (button) => (
+            <ParentPicker task={task} onChange={(parent_task_id) => mutate({ task, edit: { parent_task_id } })}>
+              {button}
+            </ParentPicker>
+          ))}
           {(task.can.edit || task.labels.length > 0) && (
             <Property name={fields.labels}>
               <TaskLabels task={task} />
@@ -103,6 +110,11 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             <SprintPicker teamId={task.team_id} value={task.sprint_id} onChange={(sprint_id) => mutate({ task, edit: { sprint_id } })}>
               {button}
             </SprintPicker>
+          ))}
+          {field(fields.type, <Clipped>{typeName(task.type)}</Clipped>, (button) => (
+            <TypePicker teamId={task.team_id} value={task.type} onChange={(type) => mutate({ task, edit: { type } })}>
+              {button}
+            </TypePicker>
           ))}
         </Properties>
         <hr />

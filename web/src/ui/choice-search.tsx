@@ -1,4 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { cloneElement, type ReactElement, useState } from 'react';
 import { words } from '../words/words.ts';
@@ -13,27 +14,39 @@ type ChoiceSearchProps = {
   onChange: (value: string) => void;
   /** Names the search box. */
   search: string;
-  onOpen: () => void;
+  onOpen?: () => void;
+  /** For choices that are found elsewhere: told what is sought. */
+  onQuery?: (query: string) => void;
+  /** Offers to take a text that is none of the choices. */
+  custom?: { most: number; label: (text: string) => string };
   /** The button that opens the list. */
   children: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'listbox'; 'aria-expanded'?: boolean }>;
 };
 
 /** One of many values, found by typing; arrows move, Enter chooses, Escape closes. */
-export function ChoiceSearch({ choices, value, onChange, search, onOpen, children }: ChoiceSearchProps) {
+export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery, custom, children }: ChoiceSearchProps) {
   const [query, setQuery] = useState('');
+  const ask = (next: string) => {
+    setQuery(next);
+    onQuery?.(next);
+  };
   const combobox = useCombobox({
     onDropdownOpen: () => {
-      onOpen();
+      onOpen?.();
       combobox.focusSearchInput();
     },
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       combobox.focusTarget();
-      setQuery('');
+      ask('');
     },
   });
   const wanted = query.trim().toLocaleLowerCase();
-  const found = choices?.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const found = onQuery ? choices : choices?.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const own = custom && choices && wanted && !choices.some(({ label }) => label.toLocaleLowerCase() === wanted) ? query.trim() : '';
+  useDidUpdate(() => {
+    if (wanted) combobox.selectFirstOption();
+  }, [wanted, found?.length, found?.[0]?.value]);
   const choose = (chosen: string) => {
     if (chosen !== value) onChange(chosen);
     combobox.closeDropdown();
@@ -47,11 +60,9 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, childre
         <Combobox.Search
           value={query}
           placeholder={search}
+          maxLength={custom?.most}
           aria-label={search}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            combobox.selectFirstOption();
-          }}
+          onChange={(event) => ask(event.currentTarget.value)}
           data-mantine-stop-propagation
         />
         <Combobox.Options className={c.options} aria-label={search}>
@@ -62,7 +73,14 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, childre
               {choice.value === value && <IconCheck size={14} stroke={2} aria-hidden />}
             </Combobox.Option>
           ))}
-          {(!found || found.length === 0) && <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
+          {custom && own && (
+            <Combobox.Option value={own} className={c.option}>
+              {custom.label(own)}
+            </Combobox.Option>
+          )}
+          {(!found || (found.length === 0 && !own)) && (
+            <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

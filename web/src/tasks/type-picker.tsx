@@ -1,0 +1,32 @@
+import { limits } from '@groundwork/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { api } from '../api.ts';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { words } from '../words/words.ts';
+
+const suggestions: Record<string, string> = words.tasks.types;
+
+/** What a type is called; those that a team made up are named by themselves. */
+export const typeName = (type: string) => suggestions[type] ?? type;
+
+type TypePickerProps = { teamId: string; value: string; onChange: (type: string) => void; children: ReactElement<{ onClick?: () => void }> };
+
+/** One of the usual types, of those that the team uses, or another one. */
+export function TypePicker({ teamId, value, onChange, children }: TypePickerProps) {
+  const [wanted, setWanted] = useState(false);
+  const { data } = useQuery({ ...api.tasks.types.queryOptions({ input: { teamId } }), enabled: wanted });
+  const types = data && [...new Set([...Object.keys(suggestions), ...data.types])];
+  return (
+    <ChoiceSearch
+      choices={types?.map((type) => ({ value: type, label: typeName(type) }))}
+      value={value}
+      onChange={onChange}
+      search={words.tasks.searchTypes}
+      onOpen={() => setWanted(true)}
+      custom={{ most: limits.text.type, label: words.tasks.typeNamed }}
+    >
+      {children}
+    </ChoiceSearch>
+  );
+}
