@@ -69,7 +69,7 @@ export function CalendarPage() {
     >
       {team && filtering && (
         <div className={c.filters}>
-          <TaskFilterBar key={team.id} filter={filter} teamId={team.id} fields={fields} arranging={false} />
+          <TaskFilterBar key={team.id} filter={filter} teamId={team.id} fields={fields} />
         </div>
       )}
       <WithTeam>

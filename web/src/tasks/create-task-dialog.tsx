@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { Priority } from '@groundwork/contract/statuses';
+import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
 import { Checkbox, Input, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -24,6 +24,8 @@ type CreateTaskDialogProps = {
   goal?: { id: string; title: string; team_id: string };
   /** The due date that is proposed. */
   dueDate?: string;
+  /** The status it starts with. */
+  status?: TaskStatus | OfferedStatus;
 };
 
 type Values = {
@@ -38,7 +40,7 @@ type Values = {
 };
 
 /** Part 2, "Create Task dialog". With "Create another" it stays open and keeps everything but the words. */
-export function CreateTaskDialog({ onClose, goal, dueDate = '' }: CreateTaskDialogProps) {
+export function CreateTaskDialog({ onClose, goal, dueDate = '', status }: CreateTaskDialogProps) {
   const { team, teams } = useCurrentTeam();
   const [another, setAnother] = useState(false);
   const [created, setCreated] = useState(0);
@@ -72,7 +74,7 @@ export function CreateTaskDialog({ onClose, goal, dueDate = '' }: CreateTaskDial
   const submit = form.onSubmit(({ title, description, team_id, due_date, labels, ...rest }) => {
     if (!team_id) return;
     create.mutate(
-      { ...rest, title, team_id, description: description || null, due_date: due_date || null },
+      { ...rest, status, title, team_id, description: description || null, due_date: due_date || null },
       {
         onSuccess: ({ id }) => {
           if (labels.length > 0) labelTask.mutate({ taskId: id, labels });

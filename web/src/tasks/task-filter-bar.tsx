@@ -1,37 +1,31 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
-import { IconArrowsSort, IconChevronDown, IconFilter, IconStack2, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconFilter, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { ChoiceTicks } from '../ui/choice-ticks.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
-import { chosen, type FilterField, filterFields, isFiltered, noFilter, type TaskFilter, taskGroupings, taskOrders, toggled } from './task-filter.ts';
+import { chosen, type FilterField, filterFields, isFiltered, noFilter, type TaskFilter, toggled } from './task-filter.ts';
 import c from './task-filter-bar.module.css';
 import { useFilterChoices } from './task-filter-choices.tsx';
 
 const text = words.tasks.filter;
-const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
-const orders = taskOrders.map((sort) => ({ value: sort, label: text.orders[sort] }));
 
 type TaskFilterBarProps = {
   filter: TaskFilter;
   teamId: string;
   /** What can be filtered by. */
   fields?: readonly FilterField[];
-  /** Offers to group and to order. */
-  arranging?: boolean;
 };
 
 /** The filter lives in the address, so that Back, reload and a pasted link keep it. */
-export function TaskFilterBar({ filter, teamId, fields = filterFields, arranging = true }: TaskFilterBarProps) {
+export function TaskFilterBar({ filter, teamId, fields = filterFields }: TaskFilterBarProps) {
   const navigate = useNavigate();
   const [added, setAdded] = useState<FilterField | null>(null);
   const set = (change: TaskFilter) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) });
   const search = (words: string) =>
     navigate({ to: '.', search: (before) => ({ ...before, search: words || undefined }), replace: filter.search !== undefined });
   const shown = fields.filter((field) => filter[field] !== undefined || field === added);
-  const { group = 'status', sort = 'created' } = filter;
   return (
     <>
       <SearchField value={filter.search ?? ''} label={text.search} onSearch={search} />
@@ -67,26 +61,6 @@ export function TaskFilterBar({ filter, teamId, fields = filterFields, arranging
         </Button>
       )}
       <span className={c.grow} />
-      {arranging && (
-        <>
-          <ChoiceMenu choices={groupings} value={group} onChange={(value) => set({ group: taskGroupings.find((known) => known === value) })}>
-            <UnstyledButton className={c.quiet} aria-label={`${text.group}: ${text.groups[group]}`}>
-              <IconStack2 size={16} stroke={1.6} aria-hidden />
-              <span className={c.words}>
-                {text.group} <b>{text.groups[group]}</b>
-              </span>
-            </UnstyledButton>
-          </ChoiceMenu>
-          <ChoiceMenu choices={orders} value={sort} onChange={(value) => set({ sort: taskOrders.find((known) => known === value) })}>
-            <UnstyledButton className={c.quiet} aria-label={`${text.sort}: ${text.orders[sort]}`}>
-              <IconArrowsSort size={16} stroke={1.6} aria-hidden />
-              <span className={c.words}>
-                {text.sort} <b>{text.orders[sort]}</b>
-              </span>
-            </UnstyledButton>
-          </ChoiceMenu>
-        </>
-      )}
     </>
   );
 }

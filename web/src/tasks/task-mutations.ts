@@ -42,7 +42,7 @@ const fieldsOf = ({ assigned_user, goal, ...fields }: TaskEdit) => ({
 });
 
 /** in_review is saved as in_progress (part 4), so that is what is shown. */
-const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus => (status === 'in_review' ? 'in_progress' : status);
+export const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus => (status === 'in_review' ? 'in_progress' : status);
 const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> => (status ? { ...fields, status: savedStatus(status) } : fields);
 
 const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;
@@ -67,17 +67,18 @@ export function useRefreshTasks() {
   };
 }
 
+/** Shows an edit on the task and on its goal's progress, which counted it as `from`. */
+export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Task>, from: TaskStatus) {
+  changeTask(queries, (row) => (row.id === task.id ? { ...row, ...shown } : row));
+  const to = shown.status;
+  if (!to || to === from) return;
+  changeCached<Goal>(queries, api.goals.key(), (goal) => (goal.id === task.goal_id ? { ...goal, ...progressAfter(goal.task_stats, from, to) } : goal));
+}
+
 /** Shown at once, on the task and on its goal's progress; taken back with a message when it fails. */
 export function useEditTask() {
   const queries = useQueryClient();
   const refresh = useRefreshTasks();
-
-  const show = (task: TaskRow, shown: Partial<Task>, from: TaskStatus) => {
-    changeTask(queries, (row) => (row.id === task.id ? { ...row, ...shown } : row));
-    const to = shown.status;
-    if (!to || to === from) return;
-    changeCached<Goal>(queries, api.goals.key(), (goal) => (goal.id === task.goal_id ? { ...goal, ...progressAfter(goal.task_stats, from, to) } : goal));
-  };
 
   return useMutation({
     mutationKey: taskMutations,
@@ -86,11 +87,11 @@ export function useEditTask() {
       await Promise.all([queries.cancelQueries({ queryKey: api.tasks.key() }), queries.cancelQueries({ queryKey: api.goals.key() })]);
       const shown = shownOf(edit);
       const before: Partial<Task> = Object.fromEntries(Object.keys(shown).map((key) => [key, (task as Partial<Task>)[key as keyof Task]]));
-      show(task, shown, task.status);
+      showEdit(queries, task, shown, task.status);
       return { before, shown };
     },
     onError: (error, { task }, context) => {
-      if (context) show(task, context.before, context.shown.status ?? task.status);
+      if (context) showEdit(queries, task, context.before, context.shown.status ?? task.status);
       toastError(messages.tasks.updateFailed, { detail: messageOf(error) });
     },
     onSettled: refresh,

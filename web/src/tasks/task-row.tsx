@@ -64,24 +64,7 @@ export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected =
       <span className={c.id}>{shortId(task.id)}</span>
       <span className={c.title}>
         <TaskLink task={task} />
-        {task.subtask_count > 0 && (
-          <span className={c.count} title={words.tasks.subtaskCount(task.subtask_done_count, task.subtask_count)}>
-            <IconSubtask size={14} stroke={1.6} aria-hidden />
-            {task.subtask_done_count}/{task.subtask_count}
-          </span>
-        )}
-        {task.comment_count > 0 && (
-          <span className={c.count} title={words.tasks.commentCount(task.comment_count)}>
-            <IconMessageCircle size={14} stroke={1.6} aria-hidden />
-            {task.comment_count}
-          </span>
-        )}
-        {task.attachment_count > 0 && (
-          <span className={c.count} title={words.tasks.attachmentCount(task.attachment_count)}>
-            <IconPaperclip size={14} stroke={1.6} aria-hidden />
-            {task.attachment_count}
-          </span>
-        )}
+        <TaskCounts task={task} />
       </span>
       <span className={c.labels}>
         <LabelChips labels={task.labels} />
@@ -95,10 +78,38 @@ export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected =
   );
 });
 
-/** Opens the task over where one is. What can be dragged is the task around it. */
-export function TaskLink({ task }: { task: Row }) {
+/** How many subtasks are done, comments and attachments; those there are. */
+export function TaskCounts({ task }: { task: Row }) {
   return (
-    <Link to="." search={(search) => ({ ...search, task: task.id })} className={r.link} preload="intent" draggable={false}>
+    <>
+      {task.subtask_count > 0 && (
+        <span className={c.count} title={words.tasks.subtaskCount(task.subtask_done_count, task.subtask_count)}>
+          <IconSubtask size={14} stroke={1.6} aria-hidden />
+          {task.subtask_done_count}/{task.subtask_count}
+        </span>
+      )}
+      {task.comment_count > 0 && (
+        <span className={c.count} title={words.tasks.commentCount(task.comment_count)}>
+          <IconMessageCircle size={14} stroke={1.6} aria-hidden />
+          {task.comment_count}
+        </span>
+      )}
+      {task.attachment_count > 0 && (
+        <span className={c.count} title={words.tasks.attachmentCount(task.attachment_count)}>
+          <IconPaperclip size={14} stroke={1.6} aria-hidden />
+          {task.attachment_count}
+        </span>
+      )}
+    </>
+  );
+}
+
+type TaskLinkProps = { task: Row; className?: string | undefined; 'aria-describedby'?: string | undefined };
+
+/** Opens the task over where one is. What can be dragged is the task around it. */
+export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
+  return (
+    <Link to="." search={(search) => ({ ...search, task: task.id })} className={className} dir="auto" preload="intent" draggable={false} {...rest}>
       {task.title}
     </Link>
   );

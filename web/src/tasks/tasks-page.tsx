@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../identity/session.ts';
 import { Page } from '../shell/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
@@ -11,12 +11,15 @@ import { today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
+import { TaskArrangement } from './task-arrangement.tsx';
 import { filtersOf, isFiltered, noFilter, type TaskFilter, taskFilterOf } from './task-filter.ts';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 import { ExportTasks } from './task-filter-export.tsx';
 import { TaskList } from './task-list.tsx';
 import { filteredTasks, taskCounts } from './task-queries.ts';
 import { TaskViewSwitch } from './task-view-switch.tsx';
+
+const TaskBoard = lazy(() => import('../board/task-board.tsx').then((module) => ({ default: module.TaskBoard })));
 
 /** The tasks of the current team, as the address filters, groups and orders them. */
 export function TasksPage() {
@@ -35,6 +38,7 @@ export function TasksPage() {
           <>
             <TaskViewSwitch now={filter.view ?? 'list'} />
             <TaskFilterBar key={team.id} filter={filter} teamId={team.id} />
+            <TaskArrangement filter={filter} />
           </>
         )
       }
@@ -48,17 +52,16 @@ export function TasksPage() {
 function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskFilter; onCreate: () => void }) {
   const { id: me } = useAccount();
   const filters = filtersOf(filter, teamId, me, today());
-  const { group = 'status', sort } = filter;
-  const { data: counts } = useQuery({ ...taskCounts(filters), enabled: group === 'status' });
-  return (
-    <TaskList
-      selectable
-      query={filteredTasks(filters, group, sort)}
-      grouping={group}
-      counts={counts?.by_status}
-      empty={isFiltered(filter) ? <NothingMatches /> : <NoTasks onCreate={onCreate} />}
-    />
-  );
+  const { group = 'status', sort, view } = filter;
+  const empty = isFiltered(filter) ? <NothingMatches /> : <NoTasks onCreate={onCreate} />;
+  const { data: counts } = useQuery({ ...taskCounts(filters), enabled: !view && group === 'status' });
+  if (view === 'board')
+    return (
+      <Suspense>
+        <TaskBoard filters={filters} statuses={filter.status} sort={sort} empty={empty} />
+      </Suspense>
+    );
+  return <TaskList selectable query={filteredTasks(filters, group, sort)} grouping={group} counts={counts?.by_status} empty={empty} />;
 }
 
 function NothingMatches() {

@@ -1,0 +1,74 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { preserveOffsetOnSource } from '@atlaskit/pragmatic-drag-and-drop/utils/preserve-offset-on-source';
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { memo, useEffect, useRef } from 'react';
+import { isClosed, shortId, TaskCounts, TaskLink } from '../tasks/task-row.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { DueDate } from '../ui/due-date.tsx';
+import { LabelChips } from '../ui/label-chip.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { words } from '../words/words.ts';
+import c from './board.module.css';
+
+type BoardCardProps = {
+  task: TaskRow;
+  lifted?: boolean;
+  /** It was moved by the keyboard, and keeps the focus wherever it comes to stand. */
+  focused?: boolean;
+  onDrag?: ((task: TaskRow, height: number) => void) | undefined;
+};
+
+/** One task on the board. Its title is the link, the whole of it can be dragged. */
+export const BoardCard = memo(function BoardCard({ task, lifted = false, focused = false, onDrag }: BoardCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const closed = isClosed(task.status);
+
+  useEffect(() => {
+    const element = card.current;
+    if (!element || !onDrag) return;
+    return draggable({
+      element,
+      canDrag: () => task.can.edit,
+      onGenerateDragPreview: ({ nativeSetDragImage, location }) =>
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          getOffset: preserveOffsetOnSource({ element, input: location.current.input }),
+          render: ({ container }) => {
+            const copy = element.cloneNode(true) as HTMLElement;
+            copy.dataset.preview = '';
+            copy.style.width = `${element.offsetWidth}px`;
+            container.append(copy);
+          },
+        }),
+      onDragStart: () => onDrag(task, element.offsetHeight),
+    });
+  }, [task, onDrag]);
+
+  useEffect(() => {
+    if (!focused) return;
+    card.current?.querySelector('a')?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [focused]);
+
+  return (
+    <div ref={card} className={c.card} data-task={task.id} data-closed={closed || undefined} data-lifted={lifted || undefined}>
+      <span className={c.top}>
+        <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} />
+        <span className={c.id}>{shortId(task.id)}</span>
+        <span className={c.grow} />
+        <Avatar person={task.assigned_user} />
+      </span>
+      <TaskLink task={task} className={c.title} aria-describedby={task.can.edit ? 'board-keys' : undefined} />
+      {task.goal && <span className={c.goal}>{task.goal.title}</span>}
+      {(task.due_date || task.labels.length > 0 || task.subtask_count + task.comment_count + task.attachment_count > 0) && (
+        <span className={c.foot}>
+          {task.due_date && <DueDate day={task.due_date} closed={closed} />}
+          <LabelChips labels={task.labels} max={1} />
+          <span className={c.grow} />
+          <TaskCounts task={task} />
+        </span>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,152 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { messages } from '@groundwork/contract/messages';
+import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef } from 'react';
+import { savedStatus } from '../tasks/task-mutations.ts';
+import { filteredTasks } from '../tasks/task-queries.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import c from './board.module.css';
+import { BoardCard } from './board-card.tsx';
+import { type ColumnStatus, gapUnder, type Move } from './board-move.ts';
+
+/** Before it has been drawn and measured, a card is taken to be this high, in pixels. */
+const usualHeight = 118;
+const gapBetween = 6;
+/** Shorter columns are drawn whole. */
+const drawnWhole = 30;
+
+/** The tasks of a column: in review holds none of its own. */
+export const columnTasks = (filters: TaskFilters, status: ColumnStatus, sort: TaskSort) =>
+  filteredTasks({ ...filters, status: [savedStatus(status)] }, undefined, sort);
+
+type BoardColumnProps = {
+  status: ColumnStatus;
+  filters: TaskFilters;
+  sort: TaskSort;
+  count: number | undefined;
+  /** When a card of this column, or one over it, is being moved. */
+  move: Move | null;
+  /** The id of the card that the keyboard put down last. */
+  landed: string | null;
+  onDrag: (task: TaskRow, height: number) => void;
+  onOver: (status: ColumnStatus, at: number) => void;
+  onCreate: (status: ColumnStatus) => void;
+};
+
+/** A status and its cards; an empty one folds to a rail until a card is over it. */
+export const BoardColumn = memo(function BoardColumn({ status, filters, sort, count, move, landed, onDrag, onOver, onCreate }: BoardColumnProps) {
+  const holdsNone = status !== savedStatus(status);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery({
+    ...columnTasks(filters, status, sort),
+    enabled: !holdsNone && count !== 0,
+  });
+  const tasks = holdsNone ? [] : (data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? []);
+  const others = move ? tasks.filter(({ id }) => id !== move.task.id) : tasks;
+  const over = move?.status === status;
+  const ordered = sort === 'board';
+  const at = over && (ordered || holdsNone) ? Math.min(move.at, others.length) : -1;
+  const entries: (TaskRow | 'gap')[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
+
+  const column = useRef<HTMLElement>(null);
+  const cards = useRef<HTMLUListElement>(null);
+  const virtual = entries.length > drawnWhole;
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    enabled: virtual,
+    getScrollElement: () => cards.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => keyOf(entries[index]),
+    gap: gapBetween,
+    overscan: 4,
+  });
+  const items = virtual ? virtualizer.getVirtualItems() : undefined;
+  const [first, last] = items ? [items[0], items.at(-1)] : [];
+  const from = items ? (first?.index ?? 0) : 0;
+  const to = items ? (last?.index ?? -1) + 1 : entries.length;
+
+  const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + drawnWhole > entries.length;
+  useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
+
+  const size = others.length - (hasNextPage ? 1 : 0);
+  useEffect(() => {
+    const element = column.current;
+    if (!element) return;
+    return dropTargetForElements({
+      element,
+      getData: () => ({ status }),
+      onDrag: ({ location }) => {
+        const drawn = [...(cards.current?.querySelectorAll<HTMLElement>('[data-index][data-still]') ?? [])].map((entry) => {
+          const { top, bottom } = entry.getBoundingClientRect();
+          return { top, bottom, index: Number(entry.dataset.still) };
+        });
+        onOver(status, Math.min(gapUnder(location.current.input.clientY, drawn, size), Math.max(size, 0)));
+      },
+    });
+  }, [status, size, onOver]);
+  useEffect(() => (cards.current ? autoScrollForElements({ element: cards.current }) : undefined), []);
+
+  const shown = hasNextPage ? count : count === undefined ? undefined : tasks.length;
+  const folded = entries.length === 0 && !over && (holdsNone || count === 0 || data !== undefined);
+  const name = words.tasks.status[status];
+  const create = (
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={words.board.newIn(name)} title={words.board.newIn(name)} onClick={() => onCreate(status)}>
+      <IconPlus size={16} stroke={1.6} />
+    </ActionIcon>
+  );
+  const position = (index: number) => (at >= 0 && index > at ? index - 1 : index);
+  return (
+    <section ref={column} className={folded ? c.rail : c.column} data-over={over || undefined} data-column={status} aria-label={name}>
+      <header className={c.head}>
+        <StatusIcon status={status} />
+        <h2>{name}</h2>
+        <span className={c.count}>{holdsNone ? 0 : shown}</span>
+        {holdsNone && !folded && <small>{words.tasks.savedAsInProgress}</small>}
+        {!folded && <span className={c.grow} />}
+        {create}
+      </header>
+      <ul
+        ref={cards}
+        className={c.cards}
+        data-scroll
+        style={items && { paddingBlock: `${(first?.start ?? 0) + 1}px ${virtualizer.getTotalSize() - (last?.end ?? 0) + 16}px` }}
+      >
+        {entries.slice(from, to).map((entry, offset) => {
+          const index = from + offset;
+          return (
+            <li
+              key={keyOf(entry)}
+              ref={items && virtualizer.measureElement}
+              data-index={index}
+              data-still={entry === 'gap' ? undefined : position(index)}
+              aria-posinset={index + 1}
+              aria-setsize={shown ?? entries.length}
+            >
+              {entry !== 'gap' ? (
+                <BoardCard task={entry} focused={entry.id === landed} onDrag={onDrag} />
+              ) : move?.by === 'keyboard' ? (
+                <BoardCard key={move.at} task={move.task} lifted focused />
+              ) : (
+                <div className={c.gap} style={{ height: move?.height }} />
+              )}
+            </li>
+          );
+        })}
+        {!data && !error && !holdsNone && count !== 0 && [3, 2, 4].map((lines) => <li key={lines} className={c.waiting} style={{ height: 60 + lines * 18 }} />)}
+        {error && !data && (
+          <li>
+            <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+});
+
+const keyOf = (entry: TaskRow | 'gap' | undefined) => (typeof entry === 'object' ? entry.id : 'gap');

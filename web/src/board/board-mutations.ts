@@ -1,0 +1,63 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import type { Page } from '../cached-rows.ts';
+import { savedStatus, showEdit, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { toastError } from '../ui/toast.ts';
+import type { ColumnStatus } from './board-move.ts';
+
+type Column = InfiniteData<Page<TaskRow>>;
+type Placing = {
+  task: TaskRow;
+  status: ColumnStatus;
+  /** Null for the last place. */
+  before: TaskRow | null;
+  /** The query of the column where it lands. */
+  column: QueryKey;
+  /** Whether the board is in the order that people give it; in another order only the status changes. */
+  ordered: boolean;
+  /** Called in the moment in which the columns show it, so that it is never seen twice or not at all. */
+  onShown: () => void;
+};
+
+const empty: Column = { pages: [{ items: [], next_cursor: null }], pageParams: [undefined] };
+
+/** The column with the task before the given one, or last. */
+function withPlaced({ pages, ...rest }: Column, task: TaskRow, before: TaskRow | null): Column {
+  const without = pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== task.id) }));
+  const holds = (page: Page<TaskRow>) => (before ? page.items.some(({ id }) => id === before.id) : page === without.at(-1));
+  return {
+    ...rest,
+    pages: without.map((page) => {
+      if (!holds(page)) return page;
+      const at = before ? page.items.findIndex(({ id }) => id === before.id) : page.items.length;
+      return { ...page, items: page.items.toSpliced(at, 0, task) };
+    }),
+  };
+}
+
+/** Shown at once, with the goal's progress; taken back with a message when it fails. */
+export function usePlaceTask() {
+  const queries = useQueryClient();
+  const refresh = useRefreshTasks();
+  return useMutation({
+    mutationKey: taskMutations,
+    mutationFn: ({ task, status, before, ordered }: Placing) =>
+      ordered ? client.tasks.place({ taskId: task.id, status, before_task_id: before?.id ?? null }) : client.tasks.update({ taskId: task.id, status }),
+    onMutate: async ({ task, status, before, column, onShown }) => {
+      await Promise.all([queries.cancelQueries({ queryKey: api.tasks.key() }), queries.cancelQueries({ queryKey: api.goals.key() })]);
+      const was = [...queries.getQueriesData({ queryKey: api.tasks.key() }), ...queries.getQueriesData({ queryKey: api.goals.key() })];
+      const shown = { status: savedStatus(status) };
+      showEdit(queries, task, shown, task.status);
+      queries.setQueryData<Column>(column, (data = empty) => withPlaced(data, { ...task, ...shown }, before));
+      onShown();
+      return was;
+    },
+    onError: (error, _, was) => {
+      for (const [key, data] of was ?? []) queries.setQueryData(key, data);
+      toastError(messages.tasks.updateFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}

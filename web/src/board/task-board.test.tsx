@@ -1,0 +1,158 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { TaskBoard } from './task-board.tsx';
+
+// jsdom knows no overflow, so there is nothing to scroll.
+vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
+
+const row = (n: number, title: string, status: TaskRow['status']): TaskRow => ({
+  id: `4fef87c1-58cc-4372-a567-00000000000${n}`,
+  title,
+  status,
+  priority: 'medium',
+  type: 'task',
+  team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  goal_id: null,
+  parent_task_id: null,
+  assigned_to: null,
+  due_date: null,
+  created_by: null,
+  created_at: '2026-10-14T10:00:00Z',
+  estimated_hours: null,
+  actual_hours: null,
+  remaining_hours: null,
+  record_id: null,
+  sprint_id: null,
+  goal: null,
+  assigned_user: null,
+  labels: [],
+  subtask_count: 0,
+  subtask_done_count: 0,
+  comment_count: 0,
+  attachment_count: 0,
+  can: { edit: true, delete: true },
+});
+const [hall, choir, deposit] = [row(1, 'Book the hall', 'to_do'), row(2, 'Ask the choir', 'to_do'), row(3, 'Pay the deposit', 'blocked')];
+
+let rows: TaskRow[];
+let placed: unknown[];
+let refuse: boolean;
+
+beforeEach(() => {
+  rows = [hall, choir, deposit];
+  placed = [];
+  refuse = false;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.endsWith('/counts')) {
+      const by_status = Object.fromEntries(
+        Map.groupBy(rows, ({ status }) => status)
+          .entries()
+          .map(([status, { length }]) => [status, length]),
+      );
+      return Response.json({ total: rows.length, by_status });
+    }
+    if (request.method === 'GET') {
+      const statuses = searchParams.getAll('status[0]').concat(searchParams.getAll('status[]'), searchParams.getAll('status'));
+      return Response.json({ items: rows.filter(({ status }) => statuses.includes(status)), next_cursor: null });
+    }
+    const body = await request.json();
+    placed.push({ id: pathname.split('/').at(-2), ...body });
+    if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
+    const moved = { ...rows.find(({ id }) => pathname.includes(id)), status: body.status === 'in_review' ? 'in_progress' : body.status } as TaskRow;
+    const others = rows.filter(({ id }) => id !== moved.id);
+    const at = others.findIndex(({ id }) => id === body.before_task_id);
+    rows = others.toSpliced(at < 0 ? others.length : at, 0, moved);
+    return Response.json(moved);
+  });
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+async function draw() {
+  await renderForTest(<TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />);
+  await screen.findByText(hall.title);
+  return userEvent.setup();
+}
+const column = (status: TaskRow['status'] | 'in_review') => screen.getByRole('region', { name: words.tasks.status[status] });
+const titlesIn = (status: TaskRow['status'] | 'in_review') =>
+  within(column(status))
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+const card = (title: string) => screen.getByRole('link', { name: title });
+
+it('moves a card by Space, arrows and Space, to the letter of where it was shown', async () => {
+  const user = await draw();
+  await waitFor(() => expect(titlesIn('blocked')).toEqual([deposit.title]));
+  card(hall.title).focus();
+  await user.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(titlesIn('blocked')).toEqual([hall.title, deposit.title]);
+  expect(screen.getByRole('status')).toHaveProperty('textContent', words.board.place(words.tasks.status.blocked, 1));
+  expect(placed).toEqual([]);
+  await user.keyboard(' ');
+  await waitFor(() => expect(placed).toEqual([{ id: hall.id, status: 'blocked', before_task_id: deposit.id }]));
+  await waitFor(() => expect([titlesIn('to_do'), titlesIn('blocked')]).toEqual([[choir.title], [hall.title, deposit.title]]));
+  expect(document.activeElement).toBe(card(hall.title));
+});
+
+it('puts it last below the last', async () => {
+  const user = await draw();
+  card(hall.title).focus();
+  await user.keyboard(' {ArrowDown}{Enter}');
+  await waitFor(() => expect(placed).toEqual([{ id: hall.id, status: 'to_do', before_task_id: null }]));
+  expect(titlesIn('to_do')).toEqual([choir.title, hall.title]);
+});
+
+it('saves what is put on In review as In progress', async () => {
+  const user = await draw();
+  card(hall.title).focus();
+  await user.keyboard(' {ArrowRight}{ArrowRight}');
+  expect(within(column('in_review')).getByText(words.tasks.savedAsInProgress)).toBeTruthy();
+  await user.keyboard(' ');
+  await waitFor(() => expect(titlesIn('in_progress')).toEqual([hall.title]));
+  expect(titlesIn('in_review')).toEqual([]);
+});
+
+it('puts it back on Escape', async () => {
+  const user = await draw();
+  card(hall.title).focus();
+  await user.keyboard(' {ArrowRight}{Escape}');
+  expect([titlesIn('to_do'), titlesIn('in_progress')]).toEqual([[hall.title, choir.title], []]);
+  expect(document.activeElement).toBe(card(hall.title));
+  expect(placed).toEqual([]);
+});
+
+it('puts it back with the message when the server refuses', async () => {
+  refuse = true;
+  const toast = vi.spyOn(notifications, 'show');
+  const user = await draw();
+  card(hall.title).focus();
+  await user.keyboard(' {ArrowRight} ');
+  await waitFor(() =>
+    expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } }),
+  );
+  await waitFor(() => expect([titlesIn('to_do'), titlesIn('in_progress')]).toEqual([[hall.title, choir.title], []]));
+});
+
+it('leaves a card that may not be edited where it is', async () => {
+  rows = [{ ...hall, can: { edit: false, delete: false } }];
+  const user = await draw();
+  card(hall.title).focus();
+  await user.keyboard(' {ArrowRight} ');
+  expect(placed).toEqual([]);
+  expect(titlesIn('to_do')).toEqual([hall.title]);
+});
+
+it('says so when there is no task at all', async () => {
+  rows = [];
+  await renderForTest(<TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />);
+  expect(await screen.findByText('Nothing yet')).toBeTruthy();
+});

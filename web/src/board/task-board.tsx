@@ -1,0 +1,156 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import type { TaskStatus } from '@groundwork/contract/statuses';
+import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
+import { savedStatus } from '../tasks/task-mutations.ts';
+import { taskCounts } from '../tasks/task-queries.ts';
+import { words } from '../words/words.ts';
+import c from './board.module.css';
+import { BoardColumn, columnTasks } from './board-column.tsx';
+import { type ColumnStatus, columnStatuses, type Move, moveAfter } from './board-move.ts';
+import { usePlaceTask } from './board-mutations.ts';
+
+type TaskBoardProps = {
+  filters: TaskFilters;
+  /** Of the address, which chooses columns; `filters` may narrow further. */
+  statuses: TaskStatus[] | undefined;
+  sort: TaskSort | undefined;
+  /** Shown when there is no task at all. */
+  empty: ReactNode;
+};
+
+const text = words.board;
+
+/** Tasks in columns by status. Cards are moved by dragging, or by Space, arrows and Space; Escape puts back. */
+export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoardProps) {
+  const queries = useQueryClient();
+  const { data: counts } = useQuery(taskCounts(filters));
+  const columns = columnStatuses(counts?.by_status, statuses);
+  const { mutate: place } = usePlaceTask();
+  const [move, setMove] = useState<Move | null>(null);
+  const [landed, setLanded] = useState<string | null>(null);
+  const [said, say] = useState('');
+  const [creating, setCreating] = useState<ColumnStatus | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+
+  const cardsOf = (status: ColumnStatus): TaskRow[] => {
+    const { queryKey } = columnTasks(filters, status, sort);
+    const rows = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
+    return rows.filter((task) => task.status === status);
+  };
+  const othersIn = (status: ColumnStatus, task: TaskRow) => cardsOf(status).filter(({ id }) => id !== task.id);
+  const spoken = ({ status, at }: Move) => text.place(words.tasks.status[status], at + 1);
+
+  const end = ({ by, task }: Move) => {
+    setMove(null);
+    setLanded(by === 'keyboard' ? task.id : null);
+  };
+  const drop = (move: Move) => {
+    const { task, status } = move;
+    // What is dropped on In review is saved as In progress, and comes first there.
+    const before = (status === savedStatus(status) ? othersIn(status, task)[move.at] : cardsOf(savedStatus(status))[0]) ?? null;
+    const ordered = sort === 'board';
+    if (!ordered && savedStatus(status) === task.status) return cancel(move);
+    place({ task, status, before, ordered, column: columnTasks(filters, status, sort).queryKey, onShown: () => end(move) });
+    say(text.dropped(task.title, spoken(move)));
+  };
+  const cancel = (move: Move) => {
+    end(move);
+    say(text.cancelled(move.task.title));
+  };
+
+  const startDrag = useCallback((task: TaskRow, height: number) => setMove({ task, by: 'pointer', status: task.status, at: 0, height }), []);
+  const dragOver = useCallback(
+    (status: ColumnStatus, at: number) => setMove((now) => (now?.by === 'pointer' && (now.status !== status || now.at !== at) ? { ...now, status, at } : now)),
+    [],
+  );
+  const release = useEffectEvent((overColumn: boolean) => {
+    if (move?.by === 'pointer') (overColumn ? drop : cancel)(move);
+  });
+  useEffect(() => monitorForElements({ onDrop: ({ location }) => release(location.current.dropTargets.length > 0) }), []);
+  useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const card = (event.target as Element).closest<HTMLElement>('[data-task]');
+    if (!board.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (move?.by === 'keyboard') {
+      if (event.key === 'Tab') return cancel(move);
+      event.preventDefault();
+      if (event.key === 'Escape') cancel(move);
+      else if (event.key === ' ' || event.key === 'Enter') drop(move);
+      else if (event.key.startsWith('Arrow')) {
+        const next = moveAfter(move, event.key, columns, (status) => othersIn(status, move.task).length);
+        setMove(next);
+        say(spoken(next));
+      }
+      return;
+    }
+    if (!card) return;
+    if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      const column = card.closest<HTMLElement>('[data-column]')?.dataset.column;
+      const cards = columns.flatMap((status) => (status === column ? cardsOf(status) : []));
+      const at = cards.findIndex(({ id }) => id === card.dataset.task);
+      const task = cards[at];
+      if (!task?.can.edit) return;
+      const lifted: Move = { task, by: 'keyboard', status: task.status, at, height: card.offsetHeight };
+      setMove(lifted);
+      setLanded(null);
+      say(text.lifted(task.title, spoken(lifted)));
+    } else if (event.key.startsWith('Arrow')) {
+      event.preventDefault();
+      neighbour(card, event.key)?.querySelector('a')?.focus();
+    }
+  };
+
+  if (counts?.total === 0) return empty;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the cards inside.
+    <div
+      ref={board}
+      className={c.board}
+      onKeyDown={onKeyDown}
+      onPointerDown={() => move?.by === 'keyboard' && cancel(move)}
+      onFocus={() => setLanded(null)}
+      data-moving={move?.by}
+    >
+      <VisuallyHidden id="board-keys">{text.keys}</VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {columns.map((status) => (
+        <BoardColumn
+          key={status}
+          status={status}
+          filters={filters}
+          sort={sort}
+          count={counts && (counts.by_status[savedStatus(status)] ?? 0)}
+          move={move && (move.status === status || move.task.status === status) ? move : null}
+          landed={landed}
+          onDrag={startDrag}
+          onOver={dragOver}
+          onCreate={setCreating}
+        />
+      ))}
+      {creating && <CreateTaskDialog status={creating} onClose={() => setCreating(null)} />}
+    </div>
+  );
+}
+
+/** The card that an arrow leads to from another: above, below, or at the same height in the next column that has any. */
+function neighbour(card: HTMLElement, key: string): Element | null | undefined {
+  const entry = card.closest('li');
+  if (key === 'ArrowUp') return entry?.previousElementSibling;
+  if (key === 'ArrowDown') return entry?.nextElementSibling;
+  let column = card.closest('[data-column]');
+  while (column) {
+    column = key === 'ArrowRight' ? column.nextElementSibling : column.previousElementSibling;
+    const cards = [...(column?.querySelectorAll('[data-task]') ?? [])];
+    const y = card.getBoundingClientRect().top;
+    const beside = cards.find((other) => other.getBoundingClientRect().bottom > y) ?? cards.at(-1);
+    if (beside) return beside;
+  }
+  return null;
+}

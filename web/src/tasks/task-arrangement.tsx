@@ -1,0 +1,39 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowsSort, IconStack2 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { words } from '../words/words.ts';
+import { type TaskFilter, taskGroupings, taskOrders } from './task-filter.ts';
+import c from './task-filter-bar.module.css';
+
+const text = words.tasks.filter;
+const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
+const orders = taskOrders.map((sort) => ({ value: sort, label: text.orders[sort] }));
+
+/** How the list is grouped, and the order of list or board; both live in the address. */
+export function TaskArrangement({ filter: { view, group = 'status', sort = view ? 'board' : 'created' } }: { filter: TaskFilter }) {
+  const navigate = useNavigate();
+  const set = (change: TaskFilter) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) });
+  return (
+    <>
+      {!view && (
+        <ChoiceMenu choices={groupings} value={group} onChange={(value) => set({ group: taskGroupings.find((known) => known === value) })}>
+          <UnstyledButton className={c.quiet} aria-label={`${text.group}: ${text.groups[group]}`}>
+            <IconStack2 size={16} stroke={1.6} aria-hidden />
+            <span className={c.words}>
+              {text.group} <b>{text.groups[group]}</b>
+            </span>
+          </UnstyledButton>
+        </ChoiceMenu>
+      )}
+      <ChoiceMenu choices={orders} value={sort} onChange={(value) => set({ sort: taskOrders.find((known) => known === value) })}>
+        <UnstyledButton className={c.quiet} aria-label={`${text.sort}: ${text.orders[sort]}`}>
+          <IconArrowsSort size={16} stroke={1.6} aria-hidden />
+          <span className={c.words}>
+            {text.sort} <b>{text.orders[sort]}</b>
+          </span>
+        </UnstyledButton>
+      </ChoiceMenu>
+    </>
+  );
+}
