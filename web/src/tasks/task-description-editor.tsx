@@ -49,7 +49,7 @@ export function TaskDescriptionEditor({ description, from, caret, waiting, onClo
       {changedSince(from) && (
         <div className={c.note} role="status">
           {w.changed}
-          <Button variant="subtle" onClick={onClose}>
+          <Button className={c.choices} variant="subtle" onClick={onClose}>
             {w.compare}
           </Button>
         </div>

@@ -20,14 +20,16 @@ type DraftNoteProps = { onContinue: () => void; onDiscard: () => void };
 /** Says that there is a text which is not saved. */
 function DraftNote({ onContinue, onDiscard }: DraftNoteProps) {
   return (
-    <div className={c.note} role="status">
+    <div className={`${c.note} ${c.draft}`} role="status">
       {w.draftKept}
-      <Button variant="subtle" onClick={onContinue}>
-        {w.continue}
-      </Button>
-      <Button variant="subtle" color="gray" onClick={onDiscard}>
-        {w.discard}
-      </Button>
+      <div className={c.choices}>
+        <Button variant="subtle" onClick={onContinue}>
+          {w.continue}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onDiscard}>
+          {w.discard}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -88,7 +88,7 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
       classNames={{ root: c.root, toolbar: c.toolbar, control: c.control, controlsGroup: c.group, content: c.content }}
       onKeyDownCapture={onKeyDown}
     >
-      <Frame.Toolbar role="toolbar" aria-label={words.ui.richText.formatting} sticky>
+      <Frame.Toolbar role="toolbar" aria-label={words.ui.richText.formatting} sticky stickyOffset="var(--editor-top, 0px)">
         <Frame.ControlsGroup>
           <Frame.Bold icon={IconBold} {...quiet} />
           <Frame.Italic icon={IconItalic} {...quiet} />

@@ -37,6 +37,15 @@ describe('what other clients write', () => {
   );
 });
 
+test.each([
+  ['<p>Main hall القاعة</p>', 'ltr'],
+  ['<p>1. القاعة الرئيسية</p>', 'rtl'],
+  ['<ul data-type="taskList"><li data-checked="false" data-type="taskItem"><p>אולם</p></li></ul>', 'rtl'],
+])('%s reads %s', (html, direction) => {
+  const block = opened(html).view.dom.firstElementChild as HTMLElement;
+  expect(block.dir).toBe(direction);
+});
+
 describe('a link', () => {
   test.each(['http://harbour.example', 'https://harbour.example/a?b=c#d', 'HTTPS://harbour.example', 'mailto:rosa@harbour.example'])('may be %s', (href) =>
     expect(isLink(href)).toBe(true),

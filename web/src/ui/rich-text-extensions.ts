@@ -19,7 +19,10 @@ const Kit = StarterKit.extend({
   },
 });
 
-/** Each block reads in the direction of its own words; nothing of it is saved. */
+/** Text whose first letter belongs to a script that runs from right to left. */
+const fromRight = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Each block reads in the direction of its own words; nothing of it is saved. `auto` would count the hidden name of a checkbox among them. */
 const Direction = Extension.create({
   name: 'direction',
   addProseMirrorPlugins: () => [
@@ -28,7 +31,7 @@ const Direction = Extension.create({
         decorations: ({ doc }) => {
           const blocks: Decoration[] = [];
           doc.forEach((node, at) => {
-            blocks.push(Decoration.node(at, at + node.nodeSize, { dir: 'auto' }));
+            blocks.push(Decoration.node(at, at + node.nodeSize, { dir: fromRight.test(node.textContent) ? 'rtl' : 'ltr' }));
           });
           return DecorationSet.create(doc, blocks);
         },
