@@ -40,7 +40,7 @@ function withPlaced({ pages, ...rest }: Column, task: TaskRow, before: TaskRow |
 /** Shown at once, with the goal's progress; taken back with a message when it fails. */
 export function usePlaceTask() {
   const queries = useQueryClient();
-  const refresh = useRefreshTasks();
+  const refresh = useRefreshTasks({ rowsAreShown: true });
   return useMutation({
     mutationKey: taskMutations,
     mutationFn: ({ task, status, before, ordered }: Placing) =>

@@ -3,7 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
 import type { Task, TaskRow } from '@groundwork/contract/tasks';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { progressAfter } from '../goals/goal-progress.ts';
@@ -58,12 +58,23 @@ export function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskR
 /** The key of every mutation of tasks and of what they carry. */
 export const taskMutations = api.tasks.key({ type: 'mutation' });
 
-/** Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals, labels and sprints count their tasks. */
-export function useRefreshTasks() {
+/** A list of many pages takes long to read again: each page waits for the one before. */
+const isLong = ({ state: { data } }: Query) => ((data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > 3;
+
+/**
+ * Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals, labels and sprints count their tasks.
+ * Long lists wait until they are opened again when the rows on screen are already as they should be.
+ */
+export function useRefreshTasks({ rowsAreShown = false } = {}) {
   const queries = useQueryClient();
-  return () => {
+  return async () => {
     if (queries.isMutating({ mutationKey: taskMutations }) > 1) return;
-    return Promise.all([api.tasks, api.goals, api.labels, api.sprints].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })));
+    await queries.invalidateQueries({ queryKey: api.tasks.key(), refetchType: 'none' });
+    await Promise.all(
+      [api.tasks, api.goals, api.labels, api.sprints].map((noun) =>
+        queries.invalidateQueries({ queryKey: noun.key(), predicate: (query) => !rowsAreShown || !isLong(query) }),
+      ),
+    );
   };
 }
 
@@ -78,7 +89,7 @@ export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Tas
 /** Shown at once, on the task and on its goal's progress; taken back with a message when it fails. */
 export function useEditTask() {
   const queries = useQueryClient();
-  const refresh = useRefreshTasks();
+  const refresh = useRefreshTasks({ rowsAreShown: true });
 
   return useMutation({
     mutationKey: taskMutations,
@@ -110,7 +121,7 @@ export function useCreateTask() {
 
 export function useDeleteTask() {
   const queries = useQueryClient();
-  const refresh = useRefreshTasks();
+  const refresh = useRefreshTasks({ rowsAreShown: true });
   return useMutation({
     mutationKey: taskMutations,
     mutationFn: (task: TaskRow) => client.tasks.delete({ taskId: task.id }),
@@ -150,7 +161,7 @@ async function showMany(queries: QueryClient, tasks: TaskRow[], change: (row: Ta
 
 export function useEditTasks() {
   const queries = useQueryClient();
-  const refresh = useRefreshTasks();
+  const refresh = useRefreshTasks({ rowsAreShown: true });
   return useMutation({
     mutationKey: taskMutations,
     mutationFn: async ({ tasks, edit: { label, ...edit } }: { tasks: TaskRow[]; edit: TasksEdit }) => {
@@ -172,7 +183,7 @@ export function useEditTasks() {
 
 export function useDeleteTasks() {
   const queries = useQueryClient();
-  const refresh = useRefreshTasks();
+  const refresh = useRefreshTasks({ rowsAreShown: true });
   return useMutation({
     mutationKey: taskMutations,
     mutationFn: async (tasks: TaskRow[]) => {
