@@ -215,6 +215,49 @@ describe('the list of goals', () => {
     expect(await overdue(day(-2))).toBe(messages.general.today);
   });
 
+  describe('searched for', () => {
+    let team: string;
+    beforeAll(async () => {
+      team = await app.team('Boathouse', nadia, tomas);
+      const texts = { title: 'Autumn gathering', content: 'A day at the Đặt hall', reason: 'Neighbours ask for it', target: '120 guests' };
+      await app.ask(nadia, 'POST', '/goals', { team_id: team, ...texts });
+      await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Spring gathering', status: 'completed' });
+    });
+    const found = async (query: string, who = tomas) =>
+      (await app.ask(who, 'GET', `/goals?team_id=${team}&${query}`)).body.items.map(({ title }: { title: string }) => title);
+
+    test.each([
+      ['search=gather', ['Spring gathering', 'Autumn gathering']],
+      ['search=GATH%20aut', ['Autumn gathering']],
+      ['search=%C4%91%E1%BA%B7t', ['Autumn gathering']],
+      ['search=neighbour', ['Autumn gathering']],
+      ['search=120', ['Autumn gathering']],
+      ['search=thering', []],
+      ['search=%26%20%7C%20!%3A*', []],
+      ["search='%20or%20true--", []],
+      ['search=%25', []],
+      ['search=%5C', []],
+      ['search=%20', ['Spring gathering', 'Autumn gathering']],
+      ['search=gath&status=completed', ['Spring gathering']],
+    ])('?%s', async (query, expected) => expect(await found(query)).toEqual(expected));
+
+    test('by its new words once it is changed', async () => {
+      const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Lantern walk' })).body;
+      await app.ask(nadia, 'PATCH', `/goals/${goal.id}`, { title: 'Kite day' });
+      expect(await found('search=lantern')).toEqual([]);
+      expect(await found('search=kite')).toEqual(['Kite day']);
+    });
+
+    test('by nobody outside the team, with its id or without', async () => {
+      expect(await found('search=gath', stranger)).toEqual([]);
+      expect((await app.ask(stranger, 'GET', '/goals?search=gath')).body.items).toEqual([]);
+    });
+
+    test('with too many words is refused', async () => {
+      expect((await app.ask(nadia, 'GET', `/goals?search=${'a'.repeat(limits.text.line + 1)}`)).status).toBe(400);
+    });
+  });
+
   test('pages without gaps or repeats while goals are added', async () => {
     const team = await app.team('Lighthouse', nadia);
     const { rows } = await app.admin.query(

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { after, newestFirst, offsetOf, offsetPage, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
+import { searchedBy } from './search-words.ts';
 import { viewersToday } from './viewers-today.ts';
 
 const selectGoals = (db: Db) =>
@@ -49,6 +50,7 @@ export const goals = {
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.status) query = query.where('status', '=', input.status);
     if (input.overdue) query = query.where('due_date', '<', viewersToday(input.today)).where('status', 'not in', ['completed', 'cancelled']);
+    if (input.search) query = query.where(searchedBy(input.search));
     if (input.cursor) query = query.where(after(input.cursor, newestFirst));
     const rows = await query
       .orderBy('created_at', 'desc')

@@ -7,6 +7,7 @@ import { after, type Key, type Order, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
 import { safeHtml } from './safe-html.ts';
+import { searchedBy } from './search-words.ts';
 import { viewersToday } from './viewers-today.ts';
 
 const columns = [
@@ -65,12 +66,6 @@ function oneOf<Selected>(
   );
 }
 
-/** `hall dep` → `hall:* & dep:*`; null when nothing of it can be searched for. */
-function searchWords(text: string): string | null {
-  const words = text.match(/[\p{L}\p{N}]+/gu);
-  return words ? words.map((word) => `${word}:*`).join(' & ') : null;
-}
-
 function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): TaskSelection<Selected> {
   let query = all;
   for (const column of ['team_id', 'parent_task_id', 'record_id'] as const) {
@@ -88,7 +83,7 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
   if (input.due_from) query = query.where('due_date', '>=', input.due_from);
   if (input.due_to) query = query.where('due_date', '<=', input.due_to);
   if (input.due) query = query.where('due_date', 'is', null);
-  if (input.search) query = query.where(sql<boolean>`search @@ to_tsquery('simple', ${searchWords(input.search) ?? 'nothing & !nothing'})`);
+  if (input.search) query = query.where(searchedBy(input.search));
   return query;
 }
 

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, rowDate, rowId, timestamp, viewersDate } from './fields.ts';
+import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp, viewersDate } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { goalStatuses, priorities } from './statuses.ts';
@@ -69,6 +69,8 @@ export const goalsContract = {
         /** Due before `today`, neither completed nor cancelled. */
         overdue: z.stringbool().optional(),
         today: viewersDate,
+        /** Words of the title, description, reason or target, each from its beginning. */
+        search: text(limits.text.line).optional(),
         ...pageQuery,
       }),
     )

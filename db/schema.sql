@@ -154,6 +154,7 @@ create table goals (
   created_by uuid default rules.me(),
   assigned_to uuid,
   created_at timestamp(3) with time zone not null default now(),
+  search tsvector default to_tsvector('simple'::regconfig, ((((((title || ' '::text) || COALESCE(content, ''::text)) || ' '::text) || COALESCE(reason, ''::text)) || ' '::text) || COALESCE(target, ''::text))),
   constraint goals_dates_in_order CHECK ((due_date >= start_date)),
   constraint goals_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint goals_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text]))),
@@ -495,6 +496,7 @@ CREATE INDEX comments_goal_id_created_at_idx ON public.comments USING btree (goa
 CREATE INDEX comments_parent_comment_id_idx ON public.comments USING btree (parent_comment_id) WHERE (parent_comment_id IS NOT NULL);
 CREATE INDEX comments_task_id_created_at_idx ON public.comments USING btree (task_id, created_at) WHERE (task_id IS NOT NULL);
 CREATE INDEX goals_assigned_to_idx ON public.goals USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX goals_search_idx ON public.goals USING gin (search);
 CREATE INDEX goals_team_id_created_at_id_idx ON public.goals USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 CREATE UNIQUE INDEX labels_name_is_unique ON public.labels USING btree (team_id, lower(NORMALIZE(name, NFC)));
@@ -684,7 +686,7 @@ grant select (actual_hours, assigned_to, board_order, created_at, created_by, de
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
-grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, start_date, status, target, team_id, title) on public.goals to groundwork_member;
+grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search, start_date, status, target, team_id, title) on public.goals to groundwork_member;
 grant select (avatar_url, email, full_name, id) on public.user_profiles to groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
 grant select (code, one) on meta.version to groundwork_login;

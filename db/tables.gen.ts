@@ -97,6 +97,7 @@ export interface Goals {
   priority: Generated<string>;
   progress: Generated<number>;
   reason: string | null;
+  search: Generated<string | null>;
   start_date: string | null;
   status: Generated<string>;
   target: string | null;

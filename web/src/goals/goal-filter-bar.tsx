@@ -3,9 +3,10 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
-import type { GoalFilter } from './goal-filter.ts';
+import { type GoalFilter, goalFilterOf, isFiltered } from './goal-filter.ts';
 import c from './goal-filter-bar.module.css';
 
 const any = '';
@@ -29,11 +30,12 @@ export function GoalViews() {
 /** The filter lives in the address, so that Back, reload and a pasted link keep it. */
 export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
   const navigate = useNavigate();
-  const set = (change: GoalFilter) => navigate({ to: '/dashboard/goals', search: { ...filter, ...change } });
-  const { status, overdue } = filter;
+  const set = (change: GoalFilter, replace = false) => navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace });
+  const { search = '', status, overdue } = filter;
   return (
     <>
       <GoalViews />
+      <SearchField value={search} label={words.goals.filter.search} onSearch={(typed) => set({ search: typed || undefined }, search !== '')} />
       <ChoiceMenu choices={statusChoices} value={status ?? any} onChange={(value) => set({ status: goalStatuses.find((known) => known === value) })}>
         <UnstyledButton className={c.filter} data-on={status !== undefined || undefined}>
           {words.goals.filter.status} <b>{status ? words.goals.status[status] : words.goals.filter.any}</b>
@@ -43,8 +45,8 @@ export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
       <UnstyledButton className={c.filter} data-on={overdue} aria-pressed={overdue === true} onClick={() => set({ overdue: overdue ? undefined : true })}>
         {words.goals.filter.overdue}
       </UnstyledButton>
-      {(status || overdue) && (
-        <Button variant="subtle" color="gray" h={28} px={8} leftSection={<IconX size={14} />} onClick={() => set({ status: undefined, overdue: undefined })}>
+      {isFiltered(filter) && (
+        <Button variant="subtle" color="gray" h={28} px={8} leftSection={<IconX size={14} />} onClick={() => set(goalFilterOf({}))}>
           {words.goals.filter.clear}
         </Button>
       )}

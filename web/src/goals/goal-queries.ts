@@ -1,13 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 import { today } from '../ui/dates.ts';
 import type { GoalFilter } from './goal-filter.ts';
 
-export const teamGoals = (teamId: string, { status, overdue }: GoalFilter) =>
+export const teamGoals = (teamId: string, { search, status, overdue }: GoalFilter) =>
   api.goals.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ team_id: teamId, status, ...(overdue && { overdue: 'true', today: today() }), cursor }),
+    input: (cursor: string | undefined) => ({ team_id: teamId, search, status, ...(overdue && { overdue: 'true', today: today() }), cursor }),
     ...paging,
+    placeholderData: keepPreviousData,
   });
 
 export const myGoals = api.goals.mine.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging });

@@ -8,7 +8,7 @@ import { WithTeam } from '../teams/with-team.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
-import { goalFilterOf } from './goal-filter.ts';
+import { goalFilterOf, isFiltered } from './goal-filter.ts';
 import { GoalFilterBar, GoalViews } from './goal-filter-bar.tsx';
 import { GoalList } from './goal-list.tsx';
 import { myGoals, teamGoals } from './goal-queries.ts';
@@ -17,16 +17,16 @@ import { myGoals, teamGoals } from './goal-queries.ts';
 export function GoalsPage() {
   const { team } = useCurrentTeam();
   const filter = goalFilterOf(useSearch({ strict: false }));
-  const filtered = filter.status !== undefined || filter.overdue !== undefined;
   const { create, dialog } = useNewGoal();
   return (
     <Page title={words.goals.title} action={team ? { label: words.goals.newGoal, onClick: create } : undefined} tools={<GoalFilterBar filter={filter} />}>
       <WithTeam>
         {(team) => (
           <GoalList
+            key={team.id}
             query={teamGoals(team.id, filter)}
             empty={
-              filtered ? (
+              isFiltered(filter) ? (
                 <EmptyState title={words.goals.emptyFilter.title}>{words.goals.emptyFilter.text}</EmptyState>
               ) : (
                 <EmptyState

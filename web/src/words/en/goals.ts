@@ -49,6 +49,7 @@ export const goals = {
   more: 'More',
   nobody: 'Nobody',
   filter: {
+    search: 'Search goals',
     status: 'Status',
     any: 'Any',
     overdue: 'Overdue',
@@ -80,7 +81,7 @@ export const goals = {
   },
   emptyFilter: {
     title: 'No goal matches',
-    text: 'No goal of this team matches the filters.',
+    text: 'No goal of this team matches the search and the filters.',
   },
   emptyTasks: {
     title: 'No tasks yet',
