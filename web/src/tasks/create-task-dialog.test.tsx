@@ -2,14 +2,16 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { Editor } from '@tiptap/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
 
 const goal = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd479', team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', title: 'Autumn gathering' };
 let sent: unknown[];
 
+beforeAll(async () => void (await loadRichTextEditor()));
 beforeEach(() => {
   sent = [];
   vi.stubGlobal('fetch', async (request: Request) => {

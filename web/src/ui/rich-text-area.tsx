@@ -34,8 +34,8 @@ type RichTextAreaProps = {
   onChange: (html: string) => void;
   /** Ctrl or Cmd with Enter. */
   onSave: () => void;
-  /** Escape; without it Escape is left to what is around. */
-  onCancel?: () => void;
+  /** Escape, which does not reach the dialog around. */
+  onCancel: () => void;
 };
 
 function placeCaret(editor: Editor, caret: Caret) {
@@ -59,7 +59,7 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        'data-mantine-stop-propagation': onCancel ? 'true' : 'false',
+        'data-mantine-stop-propagation': 'true',
       },
     },
     onCreate: ({ editor }) => void (caret && placeCaret(editor, caret)),
@@ -76,7 +76,7 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
     act();
   };
   const { controls } = words.ui.richText;
-  const quiet = { 'data-mantine-stop-propagation': onCancel !== undefined };
+  const quiet = { 'data-mantine-stop-propagation': true };
   return (
     <Frame
       // The types of Mantine see TipTap's for CommonJS, which count as others.
