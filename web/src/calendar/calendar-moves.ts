@@ -27,10 +27,18 @@ export function useMoves({ edit, find, span, today }: Moves) {
   const followed = useRef<string>(null);
   const [said, setSaid] = useState('');
 
-  const move = (task: TaskRow, day: string | null) => {
+  const move = (task: TaskRow, day: string | null, follow = false) => {
     if (!task.can.edit) return setSaid(text.mayNotMove(task.title));
     if (task.due_date === day) return;
-    edit.mutate({ task, edit: { due_date: day } }, { onError: () => setSaid(text.movedBack(task.title)) });
+    const followTo = (day: string | null) => {
+      if (follow) followed.current = `[data-day="${day ?? noDay}"] [data-task="${task.id}"] a`;
+    };
+    const back = () => {
+      followTo(task.due_date);
+      setSaid(text.movedBack(task.title));
+    };
+    edit.mutate({ task, edit: { due_date: day } }, { onError: back });
+    followTo(day);
     setSaid(day ? text.moved(task.title, fullDay(day)) : text.unscheduledNow(task.title));
   };
 
@@ -46,10 +54,8 @@ export function useMoves({ edit, find, span, today }: Moves) {
     const day = dayByKey(event.key, task.due_date, dayOf(span, today));
     if (day === undefined) return;
     event.preventDefault();
-    move(task, day);
-    if (!task.can.edit) return;
-    followed.current = `[data-day="${day ?? noDay}"] [data-task="${task.id}"] a`;
-    if (day && (day < span.first || day > span.last))
+    move(task, day, true);
+    if (task.can.edit && day && (day < span.first || day > span.last))
       navigate({ to: '.', search: (before) => ({ ...before, ...addressOf(span.mode, day, today) }), replace: true });
   };
 

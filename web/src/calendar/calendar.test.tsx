@@ -98,7 +98,7 @@ it('puts an unscheduled task on a day', async () => {
   await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-01'));
 });
 
-it('takes a refused move back and says why', async () => {
+it('takes a refused move back with the focus and says why', async () => {
   refuse = true;
   const toast = vi.spyOn(notifications, 'show');
   const { user } = await show([task(1, { due_date: '2026-02-05' })]);
@@ -106,7 +106,9 @@ it('takes a refused move back and says why', async () => {
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(() => expect(toast).toHaveBeenCalled());
   expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } });
-  expect(await dayOf(1)).toBe('2026-02-05');
+  await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-05'));
+  await waitFor(async () => expect(document.activeElement).toBe(await link(1)));
+  expect(screen.getByText(words.calendar.movedBack('Task 1'))).toBeTruthy();
 });
 
 it('leaves a task where it is for whoever may not edit it', async () => {

@@ -75,3 +75,8 @@ it('stays open for another one', async () => {
   expect(onClose).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(title);
 });
+
+it('proposes the day it was opened for', async () => {
+  await renderForTest(<CreateTaskDialog dueDate="2026-11-21" onClose={() => {}} />);
+  expect(screen.getByLabelText<HTMLInputElement>(words.tasks.fields.dueDate).value).toBe('2026-11-21');
+});
