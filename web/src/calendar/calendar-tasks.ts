@@ -16,7 +16,7 @@ export const scheduledTasks = (filters: TaskFilters, first: string, last: string
 
 export const unscheduledTasks = (filters: TaskFilters) =>
   api.tasks.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filters, due: 'none' as const, sort: 'priority' as const, limit: limits.page.default, cursor }),
+    input: (cursor: string | undefined) => ({ ...filters, due: 'none' as const, sort: 'priority' as const, limit: limits.page.max, cursor }),
     ...paging,
     placeholderData: keepPreviousData,
   });
