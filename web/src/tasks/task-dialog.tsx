@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { useReturnFocus } from '../ui/return-focus.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
@@ -17,6 +18,7 @@ import { TaskView } from './task-view.tsx';
 
 /** A task over where one is; its height never changes with its content. */
 export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  useReturnFocus();
   const { data: task, error, refetch } = useQuery(oneTask(taskId));
   const [asking, ask] = useDisclosure(false);
   const phone = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { words } from '../words/words.ts';
 import c from './dialog-form.module.css';
+import { useReturnFocus } from './return-focus.ts';
 
 type DialogFormProps = {
   title: string;
@@ -22,6 +23,7 @@ export function FieldPair({ children }: { children: ReactNode }) {
 
 /** A form in a dialog. */
 export function DialogForm({ title, submitText, busy, onSubmit, onClose, foot, children }: DialogFormProps) {
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={title} size={640} closeButtonProps={{ 'aria-label': words.ui.close }} closeOnClickOutside={false}>
       <form onSubmit={onSubmit} noValidate>
