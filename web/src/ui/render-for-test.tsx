@@ -1,10 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { theme } from './theme.ts';
+
+/** What a test waits for comes late on a busy machine. */
+configure({ asyncUtilTimeout: 10_000 });
 
 /** jsdom draws nothing, so it knows no media, no sizes and no fonts. */
 vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }));
