@@ -25,13 +25,13 @@ Element.prototype.scrollIntoView = () => {};
 Object.assign(document, { fonts: new EventTarget(), elementFromPoint: () => null });
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 
-/** Draws a component with what surrounds it in the application; waits until the router has drawn it. */
-export async function renderForTest(children: ReactNode) {
+/** Draws a component with what surrounds it in the application, at an address; waits until the router has drawn it. */
+export async function renderForTest(children: ReactNode, address = '/') {
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => <div data-testid="page">{children}</div>,
     }),
-    history: createMemoryHistory(),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
   render(
     <MantineProvider theme={theme} env="test">

@@ -1,0 +1,73 @@
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { taskFilterOf } from './task-filter.ts';
+import { TaskFilterBar } from './task-filter-bar.tsx';
+
+const text = words.tasks.filter;
+const venue = '0e02b2c3-58cc-4372-a567-f47ac10bd401';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const items = request.url.includes('/labels') ? [{ id: venue, name: 'Venue', color: '#d9730d' }] : [];
+    return Response.json({ items, next_cursor: null });
+  });
+});
+afterEach(cleanup);
+
+function Page() {
+  const { search } = useLocation();
+  return (
+    <>
+      <TaskFilterBar filter={taskFilterOf(useSearch({ strict: false }))} teamId="f47ac10b-58cc-4372-a567-0e02b2c3d479" />
+      <output>{JSON.stringify(search)}</output>
+    </>
+  );
+}
+
+async function start(address?: string) {
+  const user = userEvent.setup();
+  await renderForTest(<Page />, address);
+  const filterBy = async (field: string, ...values: string[]) => {
+    await user.click(screen.getByRole('button', { name: text.add }));
+    await user.click(await screen.findByRole('menuitem', { name: field }));
+    for (const value of values) await user.click(await screen.findByRole('option', { name: value }));
+    await user.keyboard('{Escape}');
+  };
+  return { user, filterBy };
+}
+const address = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+
+it('puts what is ticked into the address, and takes out what no longer is', async () => {
+  const { user, filterBy } = await start();
+  await filterBy(text.fields.status, 'Blocked', 'Done');
+  await waitFor(() => expect(address()).toEqual({ status: ['blocked', 'done'] }));
+  await filterBy(text.fields.label_id, 'Venue');
+  await waitFor(() => expect(address()).toEqual({ status: ['blocked', 'done'], label_id: [venue] }));
+  await filterBy(text.fields.status, 'Done');
+  await waitFor(() => expect(address()).toEqual({ status: ['blocked'], label_id: [venue] }));
+  await user.click(screen.getByRole('button', { name: text.remove('Status Blocked') }));
+  await waitFor(() => expect(address()).toEqual({ label_id: [venue] }));
+});
+
+it('searches for what is typed', async () => {
+  const { user } = await start();
+  const field = screen.getByRole('searchbox', { name: text.search });
+  await user.type(field, ' hall ');
+  await waitFor(() => expect(address()).toEqual({ search: 'hall' }));
+  await user.click(screen.getByRole('button', { name: words.ui.clearSearch }));
+  await waitFor(() => expect(address()).toEqual({}));
+});
+
+it('clears every filter and the search, and keeps how the list is arranged', async () => {
+  const { user, filterBy } = await start('/?group=goal');
+  await filterBy(text.fields.priority, 'Urgent');
+  await user.type(screen.getByRole('searchbox'), 'hall');
+  await waitFor(() => expect(address()).toEqual({ group: 'goal', priority: ['urgent'], search: 'hall' }));
+  await user.click(screen.getByRole('button', { name: text.clear }));
+  await waitFor(() => expect(address()).toEqual({ group: 'goal' }));
+  expect(screen.queryByRole('button', { name: text.clear })).toBeNull();
+});
