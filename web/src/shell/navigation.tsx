@@ -1,35 +1,8 @@
 import { Tooltip } from '@mantine/core';
-import {
-  IconArrowsExchange,
-  IconCalendarMonth,
-  IconCheckbox,
-  IconFileImport,
-  IconInbox,
-  IconLayoutDashboard,
-  IconListCheck,
-  IconSitemap,
-  IconTarget,
-  IconTemplate,
-  IconUsers,
-} from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { words } from '../words/words.ts';
+import { pages } from './pages.ts';
 import classes from './sidebar.module.css';
-
-/** The Platform group of part 2, with the two screens that the rulings add. */
-const pages = [
-  { to: '/dashboard', name: words.shell.nav.dashboard, Icon: IconLayoutDashboard },
-  { to: '/dashboard/notifications', name: words.shell.nav.notifications, Icon: IconInbox },
-  { to: '/dashboard/tasks', name: words.shell.nav.tasks, Icon: IconCheckbox },
-  { to: '/dashboard/tasks/calendar', name: words.shell.nav.calendar, Icon: IconCalendarMonth },
-  { to: '/dashboard/goals', name: words.shell.nav.goals, Icon: IconTarget },
-  { to: '/dashboard/maps', name: words.shell.nav.maps, Icon: IconSitemap },
-  { to: '/dashboard/templates', name: words.shell.nav.templates, Icon: IconTemplate },
-  { to: '/dashboard/transfers', name: words.shell.nav.transfers, Icon: IconArrowsExchange },
-  { to: '/dashboard/teams', name: words.shell.nav.teams, Icon: IconUsers },
-  { to: '/dashboard/menus', name: words.shell.nav.menus, Icon: IconListCheck },
-  { to: '/dashboard/import', name: words.shell.nav.import, Icon: IconFileImport },
-] as const;
 
 /** The router's own mark would be on Dashboard everywhere, since every address begins with its. */
 const exactly = { exact: true, includeSearch: false };

@@ -1,9 +1,21 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconLayoutSidebar, IconMenu2, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { IconLayoutSidebar, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { words } from '../words/words.ts';
 import classes from './page.module.css';
+import { paletteKey, press } from './palette-key.ts';
 import { useSidebar } from './sidebar-state.tsx';
+
+/** Opens the palette: by name where there is room, as an icon where not. */
+function SearchButton() {
+  return (
+    <UnstyledButton className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={() => press(paletteKey)}>
+      <IconSearch size={16} stroke={1.7} aria-hidden />
+      <span>{words.commands.open}</span>
+      <kbd aria-hidden>{words.ui.key(paletteKey)}</kbd>
+    </UnstyledButton>
+  );
+}
 
 type PageProps = {
   title: string;
@@ -39,6 +51,7 @@ export function Page({ title, heading, sub, action, actionIcon, end, tools, asid
         {heading ?? <h1 className={classes.title}>{title}</h1>}
         {sub && <span className={classes.sub}>{sub}</span>}
         <span className={classes.grow} />
+        <SearchButton />
         {end}
         {action && (
           <>

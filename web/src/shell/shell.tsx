@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { words } from '../words/words.ts';
+import { CommandKeys } from './command-keys.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OpenedTask } from './opened-task.tsx';
 import classes from './shell.module.css';
@@ -36,6 +37,7 @@ function Frame() {
         <Outlet />
       </main>
       <OpenedTask />
+      <CommandKeys />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
+import { commands } from './en/commands.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
 import { goals } from './en/goals.ts';
@@ -13,4 +14,4 @@ import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { ui } from './en/ui.ts';
 
-export const en = { account, board, calendar, dashboard, dates, goals, identity, labels, later, shell, sprints, tasks, teams, ui };
+export const en = { account, board, calendar, commands, dashboard, dates, goals, identity, labels, later, shell, sprints, tasks, teams, ui };

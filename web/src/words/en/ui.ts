@@ -2,8 +2,16 @@
 const mod = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 const withKeys = (name: string, ...keys: string[]) => `${name} (${[mod, ...keys].join(' ')})`;
 
+const keyNames: Record<string, string> = { mod, shift: 'Shift', alt: mod === '⌘' ? '⌥' : 'Alt', arrows: '← ↑ → ↓' };
+
 /** Words of the shared pieces in `web/src/ui`. */
 export const ui = {
+  /** A key, or keys pressed together, as the keyboard names them: "mod+k". */
+  key: (keys: string) =>
+    keys
+      .split('+')
+      .map((key) => keyNames[key] ?? (key.length === 1 ? key.toLocaleUpperCase() : key))
+      .join(' '),
   tryAgain: 'Try again',
   undo: 'Undo',
   cancel: 'Cancel',

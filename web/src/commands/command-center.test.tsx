@@ -1,0 +1,74 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CommandKeys } from '../shell/command-keys.tsx';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+
+const team = { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', name: 'Harbour District', description: null };
+let searched: string[];
+
+// Not a part of what is waited for below: the first import compiles it.
+beforeAll(() => import('./command-center.tsx'));
+
+beforeEach(() => {
+  searched = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const search = searchParams.get('search');
+    if (search) searched.push(`${pathname} ${search}`);
+    return Response.json({ items: pathname === '/api/teams' ? [team] : [], next_cursor: null });
+  });
+});
+afterEach(cleanup);
+
+async function draw() {
+  await renderForTest(
+    <>
+      <input aria-label="a text" />
+      <CommandKeys />
+    </>,
+  );
+  return userEvent.setup();
+}
+const help = { name: words.commands.shortcuts };
+const palette = { name: words.commands.palette };
+const option = (name: RegExp) => screen.getByRole('option', { name });
+
+it('does what a key means, also the one with which its code is loaded', async () => {
+  const user = await draw();
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', help)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', help)).toBeTruthy();
+});
+
+it('leaves keys to the text that is being written', async () => {
+  const user = await draw();
+  await user.type(screen.getByLabelText('a text'), 'c?gt');
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('dialog', palette)).toBeTruthy();
+  expect(screen.queryByRole('dialog', help)).toBeNull();
+});
+
+it('finds commands by their words without regard to case, and does the chosen one', async () => {
+  const user = await draw();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', palette);
+  await user.type(screen.getByLabelText(words.commands.placeholder), 'SHORT key');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([expect.stringContaining(words.commands.shortcuts)]);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', help)).toBeTruthy();
+});
+
+it('searches tasks and goals once two letters are there, and says when there is nothing', async () => {
+  const user = await draw();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', palette);
+  await waitFor(() => expect(option(new RegExp(words.tasks.newTask))).toBeTruthy());
+  await user.type(screen.getByLabelText(words.commands.placeholder), 'qz');
+  expect(await screen.findByText(words.ui.nothingFound)).toBeTruthy();
+  expect(searched.sort()).toEqual(['/api/goals qz', '/api/tasks qz']);
+});

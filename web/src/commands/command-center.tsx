@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { GoalDialog } from '../goals/goal-dialog.tsx';
+import { paletteKey } from '../shell/palette-key.ts';
+import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { type Opening, useCommands } from './commands.tsx';
+import { useGoalOpener } from './found.ts';
+import { ShortcutHelp } from './shortcut-help.tsx';
+
+/** How long a second key may take, in milliseconds. */
+const sequenceMs = 1200;
+
+/** Does what keys mean, and shows what commands open. `keys` are all that were pressed, the last one last. */
+export function CommandCenter({ keys }: { keys: string[] }) {
+  const { team } = useCurrentTeam();
+  const [opened, setOpened] = useState<Opening | 'palette' | null>(null);
+  const commands = useCommands(setOpened);
+  const openGoal = useGoalOpener();
+  const close = () => setOpened(null);
+
+  const taken = useRef(0);
+  const before = useRef({ key: '', at: 0 });
+  const hear = useEffectEvent((key: string) => {
+    if (key === paletteKey) return setOpened(opened === 'palette' ? null : 'palette');
+    const { key: first, at } = before.current;
+    before.current = { key, at: Date.now() };
+    const sequence = Date.now() - at < sequenceMs && commands.find(({ shortcut }) => shortcut === `${first} ${key}`);
+    const command = sequence || commands.find(({ shortcut }) => shortcut === key);
+    if (!command) return;
+    before.current.key = '';
+    command.do();
+  });
+  useEffect(() => {
+    for (const key of keys.slice(taken.current)) hear(key);
+    taken.current = keys.length;
+  }, [keys]);
+
+  if (opened === 'palette') return <CommandPalette commands={commands} onClose={close} />;
+  if (opened === 'help') return <ShortcutHelp commands={commands} onClose={close} />;
+  if (opened === 'task') return <CreateTaskDialog onClose={close} />;
+  if (opened === 'goal' && team) return <GoalDialog teamId={team.id} onClose={close} onCreated={({ id }) => openGoal(id)} />;
+  return null;
+}

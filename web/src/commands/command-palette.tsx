@@ -1,0 +1,109 @@
+import { limits } from '@groundwork/contract/limits';
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import c from './command-palette.module.css';
+import type { Command } from './commands.tsx';
+import { useFound, useGoalOpener } from './found.ts';
+import { Keys } from './keys.tsx';
+
+const text = words.commands;
+type Option = { id: string; icon: ReactNode; name: string; note?: string | undefined; shortcut?: string | undefined; do: () => void };
+
+const folded = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+const holds = (name: string, query: string) =>
+  folded(query)
+    .split(/\s+/)
+    .every((word) => folded(name).includes(word));
+
+/** Every command, and tasks and goals by their words: arrows move, Enter does, Escape closes. */
+export function CommandPalette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const [settled] = useDebouncedValue(query.trim(), 150);
+  const { tasks, goals, searching } = useFound(settled);
+  const navigate = useNavigate();
+  const openGoal = useGoalOpener();
+  const combobox = useCombobox({ opened: true });
+
+  const groups = new Map<string, Option[]>();
+  for (const { name, group, Icon, shortcut, do: act } of commands) {
+    if (!holds(name, query)) continue;
+    const options = groups.get(text.groups[group]) ?? [];
+    options.push({ id: `${group} ${name}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
+    groups.set(text.groups[group], options);
+  }
+  if (tasks.length > 0)
+    groups.set(
+      words.tasks.title,
+      tasks.map(({ id, title, status, goal }) => ({
+        id,
+        icon: <StatusIcon status={status} />,
+        name: title,
+        note: goal?.title,
+        do: () => navigate({ to: '.', search: (before) => ({ ...before, task: id }) }),
+      })),
+    );
+  if (goals.length > 0)
+    groups.set(
+      words.goals.title,
+      goals.map(({ id, title, status }) => ({ id, icon: <StatusIcon status={status} />, name: title, do: () => openGoal(id) })),
+    );
+  const options = [...groups.values()].flat();
+  const first = options[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first option is chosen whenever there is another first one.
+  useEffect(() => void combobox.selectFirstOption(), [first, options.length]);
+
+  const submit = (id: string) => {
+    onClose();
+    options.find((option) => option.id === id)?.do();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      title={text.palette}
+      size={560}
+      yOffset="12vh"
+      classNames={{ header: c.name, body: c.body, content: c.content }}
+    >
+      <Combobox store={combobox} onOptionSubmit={submit}>
+        <Combobox.EventsTarget>
+          <TextInput
+            className={c.search}
+            variant="unstyled"
+            size="md"
+            data-autofocus
+            value={query}
+            maxLength={limits.text.line}
+            placeholder={text.placeholder}
+            aria-label={text.placeholder}
+            leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={c.options} aria-label={text.palette} hidden={options.length === 0}>
+          {[...groups].map(([name, options]) => (
+            <Combobox.Group key={name} label={name}>
+              {options.map(({ id, icon, name, note, shortcut }) => (
+                <Combobox.Option key={id} value={id} className={c.option}>
+                  {icon}
+                  <span className={c.text} dir="auto">
+                    {name}
+                  </span>
+                  {note && <small className={c.note}>{note}</small>}
+                  {shortcut && <Keys keys={shortcut} />}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+        {options.length === 0 && <p className={c.nothing}>{searching || settled !== query.trim() ? words.ui.loading : words.ui.nothingFound}</p>}
+      </Combobox>
+    </Modal>
+  );
+}

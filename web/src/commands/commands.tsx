@@ -1,0 +1,68 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconCirclePlus,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLayoutKanban,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconTarget,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { messageOf } from '../api.ts';
+import { signOut } from '../identity/session.ts';
+import { pages } from '../shell/pages.ts';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { toastError } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+
+export type Command = {
+  name: string;
+  group: 'create' | 'go' | 'team' | 'settings';
+  Icon: ComponentType<{ size?: number; stroke?: number }>;
+  /** Keys one after the other: "g t". */
+  shortcut?: string | undefined;
+  do: () => void;
+};
+
+/** What a command opens over the page. */
+export type Opening = 'task' | 'goal' | 'help';
+
+const text = words.commands;
+
+/** Everything that the palette offers and that a key does, from one list; what does not apply now is not in it. */
+export function useCommands(open: (what: Opening) => void): Command[] {
+  const navigate = useNavigate();
+  const { team, teams, switchTo } = useCurrentTeam();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const schemes = [
+    { value: 'light', name: words.ui.theme.light, Icon: IconSun },
+    { value: 'dark', name: words.ui.theme.dark, Icon: IconMoon },
+    { value: 'auto', name: words.ui.theme.system, Icon: IconDeviceDesktop },
+  ] as const;
+  const leave = () => signOut().catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
+  return [
+    ...(team
+      ? ([
+          { name: words.tasks.newTask, group: 'create', Icon: IconCirclePlus, shortcut: 'c', do: () => open('task') },
+          { name: words.goals.newGoal, group: 'create', Icon: IconTarget, do: () => open('goal') },
+        ] satisfies Command[])
+      : []),
+    { name: words.shell.team.add, group: 'create', Icon: IconCirclePlus, do: () => navigate({ to: '/dashboard/teams/new' }) },
+    ...pages.map(({ to, name, Icon, ...rest }): Command => ({ name, group: 'go', Icon, ...rest, do: () => navigate({ to }) })),
+    { name: text.board, group: 'go', Icon: IconLayoutKanban, shortcut: 'g b', do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }) },
+    { name: words.account.settingsTitle, group: 'go', Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },
+    ...teams
+      .filter(({ id }) => id !== team?.id)
+      .map(({ id, name }): Command => ({ name: text.switchTo(name), group: 'team', Icon: Mark, do: () => switchTo(id) })),
+    ...schemes
+      .filter(({ value }) => value !== colorScheme)
+      .map(({ value, name, Icon }): Command => ({ name: text.theme(name), group: 'settings', Icon, do: () => setColorScheme(value) })),
+    { name: text.shortcuts, group: 'settings', Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
+    { name: words.shell.user.logOut, group: 'settings', Icon: IconLogout, do: leave },
+  ];
+}

@@ -1,0 +1,16 @@
+import { words } from '../words/words.ts';
+import c from './keys.module.css';
+
+/** "g t" as two keys, "mod+k" as the machine calls it. */
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <kbd className={c.keys}>
+      {keys.split(' ').map((key, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sequence never changes.
+        <span key={index} className={c.key}>
+          {words.ui.key(key)}
+        </span>
+      ))}
+    </kbd>
+  );
+}

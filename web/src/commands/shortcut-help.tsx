@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core';
+import { paletteKey } from '../shell/palette-key.ts';
+import { words } from '../words/words.ts';
+import type { Command } from './commands.tsx';
+import { Keys } from './keys.tsx';
+import c from './shortcut-help.module.css';
+
+const text = words.commands;
+
+/** Keys that belong to what has the focus rather than to a command. */
+const elsewhere = [
+  { name: text.palette, keys: paletteKey },
+  { name: text.keys.sidebar, keys: 'mod+b' },
+  { name: text.keys.search, keys: '/' },
+  { name: text.keys.move, keys: '↑ ↓' },
+  { name: text.keys.select, keys: 'x' },
+  { name: text.keys.range, keys: 'shift+x' },
+  { name: text.keys.lift, keys: 'Space' },
+  { name: text.keys.day, keys: 'alt+arrows' },
+  { name: text.keys.send, keys: 'mod+Enter' },
+  { name: text.keys.close, keys: 'Esc' },
+];
+
+export function ShortcutHelp({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
+  const ofCommands = commands.flatMap(({ name, group, shortcut }) => (shortcut ? [{ name: group === 'go' ? text.goTo(name) : name, keys: shortcut }] : []));
+  return (
+    <Modal opened onClose={onClose} title={text.shortcuts} size={640} closeButtonProps={{ 'aria-label': words.ui.close }}>
+      <dl className={c.list}>
+        {[...ofCommands, ...elsewhere].map(({ name, keys }) => (
+          <div key={keys} className={c.line}>
+            <dt>{name}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+export const commands = {
+  open: 'Search',
+  palette: 'Search and commands',
+  placeholder: 'Search or do something',
+  shortcuts: 'Keyboard shortcuts',
+  board: 'Board',
+  goTo: (page: string) => `Go to ${page}`,
+  switchTo: (team: string) => `Switch to ${team}`,
+  theme: (name: string) => `Theme: ${name}`,
+  groups: { create: 'Create', go: 'Go to', team: 'Teams', settings: 'Settings' },
+  keys: {
+    sidebar: 'Show or hide the sidebar',
+    search: 'Search this page',
+    move: 'Move in a list',
+    select: 'Select in a list',
+    range: 'Select up to here',
+    lift: 'Pick up a card of the board',
+    day: 'Move a task to another day in the calendar',
+    send: 'Save a text',
+    close: 'Close or cancel',
+  },
+};
