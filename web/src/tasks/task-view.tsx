@@ -1,6 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Task } from '@groundwork/contract/tasks';
+import { Tabs } from '@mantine/core';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { words } from '../words/words.ts';
 import { TaskDescription } from './task-description.tsx';
@@ -8,6 +10,9 @@ import { useEditTask } from './task-mutations.ts';
 import { TaskProperties } from './task-properties.tsx';
 import { TaskSubtasks } from './task-subtasks.tsx';
 import c from './task-view.module.css';
+
+/** What a later release fills. */
+const laterTabs = ['comments', 'attachments', 'activity'] as const;
 
 /** Everything about one task: the same in the dialog and on the page. */
 export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void }) {
@@ -25,10 +30,31 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
         />
       </div>
       <TaskProperties task={task} onDelete={onDelete} />
-      <div className={c.pane}>
-        <TaskDescription task={task} />
-        <TaskSubtasks task={task} />
-      </div>
+      <Tabs className={c.tabs} defaultValue="details">
+        <Tabs.List className={c.list}>
+          <Tab value="details" />
+          <Tab value="comments" count={task.comment_count} />
+          <Tab value="attachments" count={task.attachment_count} />
+          <Tab value="activity" />
+        </Tabs.List>
+        <Tabs.Panel value="details" className={c.pane}>
+          <TaskDescription task={task} />
+          <TaskSubtasks task={task} />
+        </Tabs.Panel>
+        {laterTabs.map((tab) => (
+          <Tabs.Panel key={tab} value={tab} className={c.pane}>
+            <EmptyState title={words.later.tabs[tab].title}>{words.later.tabs[tab].text}</EmptyState>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </div>
+  );
+}
+
+function Tab({ value, count = 0 }: { value: keyof typeof words.tasks.tabs; count?: number }) {
+  return (
+    <Tabs.Tab value={value} className={c.tab}>
+      {words.tasks.tabs[value]} {count > 0 && <span className={c.count}>{count}</span>}
+    </Tabs.Tab>
   );
 }

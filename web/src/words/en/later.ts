@@ -1,5 +1,11 @@
+const tabs = {
+  comments: { title: 'Talk about the work where it is', text: 'Comments and mentions come in a later release.' },
+  attachments: { title: 'Files beside the task', text: 'Attachments come in a later release.' },
+  activity: { title: 'What happened, and when', text: 'Every change is being recorded already. The list comes in a later release.' },
+};
+
 /** What the pages of later releases will hold, by path. */
-export const later = {
+const pages = {
   '/dashboard/notifications': {
     title: 'Notifications',
     heading: 'One inbox for what concerns you',
@@ -62,4 +68,6 @@ export const later = {
   },
 };
 
-export type LaterPath = keyof typeof later;
+export const later = { tabs, pages };
+
+export type LaterPath = keyof typeof pages;

@@ -52,6 +52,7 @@ export const tasks = {
   belongsTo: 'Belongs to',
   openParent: 'Open the parent task',
   task: 'Task',
+  tabs: { details: 'Details', comments: 'Comments', attachments: 'Attachments', activity: 'Activity' },
   hoursInvalid: (max: number) => `Please enter hours between 0 and ${new Intl.NumberFormat().format(max)}.`,
   changeStatus: (title: string, now: string) => `Status of ${title}: ${now}. Change`,
   changePriority: (title: string, now: string) => `Priority of ${title}: ${now}. Change`,
