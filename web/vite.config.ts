@@ -47,7 +47,11 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'app.html'],
       // What every page needs travels and is cached together.
-      output: { codeSplitting: { groups: [{ name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|@orpc|clsx)[\\/]/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/ }],
+        },
+      },
     },
   },
 });

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { words } from '../words/words.ts';
 import { pages } from './pages.ts';
@@ -21,19 +20,18 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
       <ul className={classes.list}>
         {pages.map(({ to, name, Icon }) => (
           <li key={to}>
-            <Tooltip label={name} position="right" disabled={!rail}>
-              <Link
-                to={to}
-                activeOptions={exactly}
-                className={classes.item}
-                aria-current={to === here ? 'page' : undefined}
-                aria-label={rail ? name : undefined}
-                onClick={onNavigate}
-              >
-                <Icon size={18} stroke={1.6} aria-hidden />
-                {!rail && <span className={classes.itemText}>{name}</span>}
-              </Link>
-            </Tooltip>
+            <Link
+              to={to}
+              activeOptions={exactly}
+              className={classes.item}
+              aria-current={to === here ? 'page' : undefined}
+              aria-label={rail ? name : undefined}
+              title={rail ? name : undefined}
+              onClick={onNavigate}
+            >
+              <Icon size={18} stroke={1.6} aria-hidden />
+              {!rail && <span className={classes.itemText}>{name}</span>}
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,70 +1,32 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconBell, IconCreditCard, IconLogout, IconRocket, IconSelector, IconShield, IconUserCircle } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
-import { messageOf } from '../api.ts';
-import { signOut, useAccount, useAdminStatus } from '../identity/session.ts';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useAccount, useAdminStatus } from '../identity/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { ThemeItems } from '../ui/theme-toggle.tsx';
-import { toastError } from '../ui/toast.ts';
+import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { words } from '../words/words.ts';
 import classes from './sidebar.module.css';
+import type { UserMenuListProps } from './user-menu-list.tsx';
 
-const icon = { size: 16, stroke: 1.6 };
+const UserMenuList = menuOnDemand<UserMenuListProps>(() => import('./user-menu-list.tsx').then((module) => ({ default: module.UserMenuList })));
 
 export function UserMenu({ rail, onNavigate }: { rail: boolean; onNavigate: (() => void) | undefined }) {
   const account = useAccount();
   const { isAdmin } = useAdminStatus();
-  const inAdminArea = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin_dashboard') });
-  const leaving = useMutation({ mutationFn: signOut, onError: (error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }) });
   return (
-    <Menu position={rail ? 'right-end' : 'top-start'} width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes.person}>
-          <VisuallyHidden>{words.shell.user.menu}</VisuallyHidden>
-          <Avatar person={account} size={28} />
-          {!rail && (
-            <>
-              <span className={classes.personText}>
-                <b>{account.full_name}</b>
-                <small>{account.email}</small>
-              </span>
-              <IconSelector {...icon} aria-hidden />
-            </>
-          )}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/dashboard/plan" onClick={onNavigate} leftSection={<IconRocket {...icon} />}>
-          {words.shell.user.upgrade}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to={inAdminArea ? '/admin_dashboard/account' : '/dashboard/account'}
-          onClick={onNavigate}
-          leftSection={<IconUserCircle {...icon} />}
-        >
-          {words.shell.user.account}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/dashboard/plan" onClick={onNavigate} leftSection={<IconCreditCard {...icon} />}>
-          {words.shell.user.billing}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/dashboard/notifications" onClick={onNavigate} leftSection={<IconBell {...icon} />}>
-          {words.shell.user.notifications}
-        </Menu.Item>
-        {isAdmin && (
-          <Menu.Item component={Link} to="/admin_dashboard" onClick={onNavigate} leftSection={<IconShield {...icon} />}>
-            {words.shell.user.admin}
-          </Menu.Item>
+    <UserMenuList rail={rail} isAdmin={isAdmin} onNavigate={onNavigate}>
+      <UnstyledButton className={classes.person}>
+        <VisuallyHidden>{words.shell.user.menu}</VisuallyHidden>
+        <Avatar person={account} size={28} />
+        {!rail && (
+          <>
+            <span className={classes.personText}>
+              <b>{account.full_name}</b>
+              <small>{account.email}</small>
+            </span>
+            <IconSelector size={16} stroke={1.6} aria-hidden />
+          </>
         )}
-        <Menu.Divider />
-        <ThemeItems />
-        <Menu.Divider />
-        <Menu.Item onClick={() => leaving.mutate()} disabled={leaving.isPending} leftSection={<IconLogout {...icon} />}>
-          {words.shell.user.logOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      </UnstyledButton>
+    </UserMenuList>
   );
 }

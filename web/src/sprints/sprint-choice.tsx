@@ -1,5 +1,5 @@
 import type { Sprint } from '@groundwork/contract/sprints';
-import type { Choice } from '../ui/choice-menu.tsx';
+import type { Choice } from '../ui/choice.tsx';
 import { rangeWords } from '../ui/dates.ts';
 import { SprintIcon } from './sprint-icon.tsx';
 import { sprintPhases, sprintsOf } from './sprint-phases.ts';

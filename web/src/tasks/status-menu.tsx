@@ -1,6 +1,7 @@
 import { type OfferedStatus, offeredStatuses, priorities } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { ChoiceMenu, type MenuButton } from '../ui/choice-menu.tsx';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';

@@ -6,7 +6,7 @@ import { teamLabels } from '../labels/label-queries.ts';
 import { sprintChoices } from '../sprints/sprint-choice.tsx';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import { teamMembers } from '../teams/team-queries.ts';
-import type { Choice } from '../ui/choice-menu.tsx';
+import type { Choice } from '../ui/choice.tsx';
 import { today } from '../ui/dates.ts';
 import { Face } from '../ui/person-picker.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';

@@ -3,8 +3,8 @@ import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { cloneElement, type ReactElement, useState } from 'react';
 import { words } from '../words/words.ts';
-import m from './choice-menu.module.css';
-import { type Choice, ChoiceLabel } from './choice-menu.tsx';
+import m from './choice.module.css';
+import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
 
 type ChoiceSearchProps = {

@@ -3,7 +3,7 @@ import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { cloneElement, type ReactElement, useEffect, useState } from 'react';
 import { words } from '../words/words.ts';
-import { type Choice, ChoiceLabel } from './choice-menu.tsx';
+import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
 
 type ChoiceTicksProps = {

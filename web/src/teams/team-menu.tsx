@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import classes from '../shell/sidebar.module.css';
+import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
+import { words } from '../words/words.ts';
+import { useCurrentTeam } from './current-team.tsx';
+
+export type TeamMenuProps = { rail: boolean; onNavigate: (() => void) | undefined; children: MenuButton };
+
+/** All one's teams, to switch to, and a new one. */
+export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
+  const { team, teams, switchTo } = useCurrentTeam();
+  const { team: text } = words.shell;
+  return (
+    <OpenedMenu button={children} position={rail ? 'right-start' : 'bottom-start'} width={240}>
+      <Menu.Dropdown className={classes.teams}>
+        {team && (
+          <Menu.RadioGroup value={team.id} onChange={switchTo}>
+            <Menu.Label>{text.label}</Menu.Label>
+            {teams.map(({ id, name: other }) => (
+              <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+                <span className={classes.teamName}>{other}</span>
+              </Menu.RadioItem>
+            ))}
+            <Menu.Divider />
+          </Menu.RadioGroup>
+        )}
+        <Menu.Item component={Link} to="/dashboard/teams/new" onClick={onNavigate} leftSection={<IconPlus size={16} stroke={1.6} />}>
+          {text.add}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </OpenedMenu>
+  );
+}

@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import c from './choice.module.css';
+import { type Choice, ChoiceLabel } from './choice.tsx';
+import type { MenuButton } from './menu-on-demand.tsx';
+import { OpenedMenu } from './opened-menu.tsx';
+
+export type ChoiceMenuProps = {
+  choices: Choice[];
+  value: string | null;
+  onChange: (value: string) => void;
+  children: MenuButton;
+};
+
+export function ChoiceMenuList({ choices, value, onChange, children }: ChoiceMenuProps) {
+  return (
+    <OpenedMenu button={children} position="bottom-start" checkIcon={<IconCheck size={14} stroke={2} />}>
+      <Menu.Dropdown className={c.dropdown}>
+        <Menu.RadioGroup value={value} onChange={onChange}>
+          {choices.map((choice) => (
+            <Menu.RadioItem
+              key={choice.value}
+              value={choice.value}
+              closeMenuOnClick
+              rightSection={choice.note && <small className={c.note}>{choice.note}</small>}
+            >
+              <ChoiceLabel choice={choice} />
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </OpenedMenu>
+  );
+}
