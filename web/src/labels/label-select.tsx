@@ -96,16 +96,16 @@ export function LabelSelect({ teamId, value, onChange, onCreate, framed = false 
           onChange={(event) => setQuery(event.currentTarget.value)}
           data-mantine-stop-propagation
         />
-        <Combobox.Options className={o.options} aria-label={words.labels.title} aria-multiselectable>
+        {found.length === 0 && (
+          <Combobox.Empty className={o.nothing}>{data ? words.labels.nothingFound : error ? messages.labels.listFailed : words.ui.loading}</Combobox.Empty>
+        )}
+        <Combobox.Options className={o.options} aria-label={words.labels.title} aria-multiselectable hidden={found.length === 0 && !creatable}>
           {found.map((label) => (
             <Combobox.Option key={label.id} value={label.id} active={isOn(label.id)} aria-selected={isOn(label.id)} className={o.option}>
               <LabelChip label={label} />
               {isOn(label.id) && <IconCheck className={c.tick} size={14} stroke={2} aria-hidden />}
             </Combobox.Option>
           ))}
-          {found.length === 0 && (
-            <Combobox.Empty className={o.nothing}>{data ? words.labels.nothingFound : error ? messages.labels.listFailed : words.ui.loading}</Combobox.Empty>
-          )}
           {creatable && (
             <Combobox.Option value={creation} className={o.option}>
               <IconPlus size={14} stroke={1.8} aria-hidden />

@@ -44,6 +44,7 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
   const wanted = query.trim().toLocaleLowerCase();
   const found = onQuery ? choices : choices?.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
   const own = custom && choices && wanted && !choices.some(({ label }) => label.toLocaleLowerCase() === wanted) ? query.trim() : '';
+  const nothing = !found?.length && !own;
   useDidUpdate(() => {
     if (wanted) combobox.selectFirstOption();
   }, [wanted, found?.length, found?.[0]?.value]);
@@ -65,7 +66,7 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
           onChange={(event) => ask(event.currentTarget.value)}
           data-mantine-stop-propagation
         />
-        <Combobox.Options className={c.options} aria-label={search}>
+        <Combobox.Options className={c.options} aria-label={search} hidden={nothing}>
           {found?.map((choice) => (
             <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value} className={c.option}>
               <ChoiceLabel choice={choice} />
@@ -78,10 +79,8 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
               {custom.label(own)}
             </Combobox.Option>
           )}
-          {(!found || (found.length === 0 && !own)) && (
-            <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>
-          )}
         </Combobox.Options>
+        {nothing && <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
       </Combobox.Dropdown>
     </Combobox>
   );

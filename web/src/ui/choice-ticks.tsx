@@ -54,7 +54,7 @@ export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpene
           onChange={(event) => setQuery(event.currentTarget.value)}
           data-mantine-stop-propagation
         />
-        <Combobox.Options className={c.options} aria-label={search} aria-multiselectable>
+        <Combobox.Options className={c.options} aria-label={search} aria-multiselectable hidden={!found?.length}>
           {found?.map((choice) => {
             const tick = ticked(choice.value);
             return (
@@ -65,8 +65,8 @@ export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpene
               </Combobox.Option>
             );
           })}
-          {(!found || found.length === 0) && <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
         </Combobox.Options>
+        {!found?.length && <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
       </Combobox.Dropdown>
     </Combobox>
   );
