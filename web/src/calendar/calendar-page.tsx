@@ -1,5 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconCalendarOff, IconFilter } from '@tabler/icons-react';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconCalendarOff, IconFilter, IconUser } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../shell/page.tsx';
@@ -10,6 +10,7 @@ import { TaskViewSwitch } from '../tasks/task-view-switch.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
 import { today, weekInfo } from '../ui/dates.ts';
+import { usePhone } from '../ui/phone.ts';
 import { words } from '../words/words.ts';
 import { Calendar } from './calendar.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
@@ -83,6 +84,21 @@ export function CalendarPage() {
 /** Everybody's tasks or one's own: a filter by assignee like any other. */
 function Scope({ mine }: { mine: boolean }) {
   const navigate = useNavigate();
+  const phone = usePhone();
+  const show = (mine: boolean) => navigate({ to: '.', search: (before) => ({ ...before, assigned_to: mine ? ['me'] : undefined }) });
+  if (phone)
+    return (
+      <ActionIcon
+        variant={mine ? 'light' : 'subtle'}
+        color={mine ? undefined : 'gray'}
+        size={40}
+        aria-label={text.scopes.mine}
+        aria-pressed={mine}
+        onClick={() => show(!mine)}
+      >
+        <IconUser size={18} stroke={1.6} />
+      </ActionIcon>
+    );
   return (
     <SegmentedControl
       className={c.scope}
@@ -92,7 +108,7 @@ function Scope({ mine }: { mine: boolean }) {
         { value: 'team', label: text.scopes.team },
         { value: 'mine', label: text.scopes.mine },
       ]}
-      onChange={(scope) => navigate({ to: '.', search: (before) => ({ ...before, assigned_to: scope === 'mine' ? ['me'] : undefined }) })}
+      onChange={(scope) => show(scope === 'mine')}
     />
   );
 }

@@ -1,13 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAccount } from '../identity/session.ts';
 import { filtersOf, isFiltered, openStatuses, type TaskFilter } from '../tasks/task-filter.ts';
 import { useEditTask } from '../tasks/task-mutations.ts';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { words } from '../words/words.ts';
 import c from './calendar.module.css';
 import { CalendarAgenda } from './calendar-agenda.tsx';
@@ -30,7 +29,7 @@ type CalendarProps = {
 export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: CalendarProps) {
   const { id: me } = useAccount();
   const now = today();
-  const phone = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const filters = filtersOf(filter, teamId, me, now);
   const open = { ...filters, status: filter.status ?? openStatuses };
   const scheduled = useQuery(scheduledTasks(filters, span.first, span.last));

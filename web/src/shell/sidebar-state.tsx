@@ -1,8 +1,9 @@
 import { limits } from '@groundwork/contract/limits';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { usePhone } from '../ui/phone.ts';
 
-const { cookie, cookieSeconds, shortcut, mobilePx } = limits.sidebar;
+const { cookie, cookieSeconds, shortcut } = limits.sidebar;
 
 type Sidebar = {
   /** On wide screens: the whole sidebar, else the rail of icons. */
@@ -23,7 +24,7 @@ function remembered(): boolean | null {
 const inTextEditor = (target: EventTarget | null) => target instanceof Element && target.closest('[contenteditable="true"]') !== null;
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
-  const phone = useMediaQuery(`(max-width: ${mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const roomy = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState(remembered);
   const [sheetOpen, sheet] = useDisclosure(false);

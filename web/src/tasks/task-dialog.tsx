@@ -1,12 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon, FocusTrap, Modal } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiagonal, IconLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -21,7 +21,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
   useReturnFocus();
   const { data: task, error, refetch } = useQuery(openTask(taskId));
   const [asking, ask] = useDisclosure(false);
-  const phone = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   return (
     <Modal
       opened

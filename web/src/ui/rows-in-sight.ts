@@ -1,7 +1,6 @@
-import { limits } from '@groundwork/contract/limits';
-import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { usePhone } from './phone.ts';
 import { measures } from './theme.ts';
 
 /** Shorter lists are drawn whole. */
@@ -16,7 +15,7 @@ export type Slice = { from: number; to: number; before: number; after: number };
  * `sizes` are the numbers of rows in the groups, each under a heading of `measures.row`.
  */
 export function useRowsInSight(list: RefObject<HTMLElement | null>, sizes: number[]): { slices: Slice[]; last: number } {
-  const phone = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const rowHeight = phone ? measures.phoneRow : measures.row;
   const headings = headingsOf(sizes);
   const count = sizes.reduce((sum, size) => sum + size, sizes.length);
