@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { addTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
@@ -7,10 +7,11 @@ import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { freePort } from '../e2e/groundwork.ts';
-import { alternate, ask, cookieOf, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
-import { pageWeight } from './page-weight.ts';
+import { measureInBrowser } from './in-browser.ts';
+import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
 import { type Seat, seed } from './seed.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
+import { atLeast, atMost, tableText } from './table.ts';
 
 // `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes results.md; `--quick` does a tenth of everything, to see that it works.
 const quick = process.argv.includes('--quick');
@@ -22,17 +23,6 @@ const loadBefore = loadavg()[0] ?? 0;
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.data/bench');
 const say = (what: string) => process.stderr.write(`${what} …\n`);
-
-type Row = { figure: string; measured: string; goal?: string; reached?: boolean; more?: string };
-const table: Row[] = [];
-const atLeast = (figure: string, value: number, goal: number | null, more: string) =>
-  table.push({ figure, measured: value.toFixed(2), ...(goal ? { goal: `≥ ${goal}`, reached: value >= goal } : {}), more });
-const atMost = (figure: string, value: number | null, unit: string, digits: number, goal: number | null, more = '') =>
-  table.push(
-    value === null
-      ? { figure, measured: 'needs Linux' }
-      : { figure, measured: `${value.toFixed(digits)}${unit}`, ...(goal ? { goal: `≤ ${goal}${unit}`, reached: value <= goal } : {}), more },
-  );
 
 const embeddedServer = (port: number) => startServer([process.execPath, 'api/server.ts'], port, { DATA_DIR: dataDir });
 /** Listens beside the other server, on a second database of the same PostgreSQL. */
@@ -56,11 +46,12 @@ async function prepare() {
   const { url } = await joinEmbedded(dataDir);
   await withAdmin(url, (pool) => pool.query('create database groundwork_small'));
   const small = await smallServer(await freePort(), named(url, 'groundwork_small'));
-  const seats = await withAdmin(url, (pool) => seed(pool, 1000 * scale));
+  const [large, ...seats] = await withAdmin(url, (pool) => seed(pool, 1000 * scale, 2000));
   const smallSeats = await withAdmin(named(url, 'groundwork_small'), (pool) => seed(pool, 10));
   await small.stop();
   await server.stop();
-  return { seats, smallSeats };
+  if (!large) throw new Error('No team was made');
+  return { large, seats, smallSeats };
 }
 
 async function measureStart() {
@@ -73,7 +64,19 @@ async function measureStart() {
   atMost('`npm start`, built and initialised, to the first answer', median(times), ' s', 2, 3, `of ${times.map((time) => time.toFixed(2)).join(', ')}`);
 }
 
-/** The three operations, each through the product and as the same SQL on a bare pool of the administrator. */
+/** Four filters and the beginning of two words; some tasks of every team match. */
+const searchOf = ({ team_id, assigned_to, label_id }: Seat) => ({
+  team_id,
+  status: ['to_do' as const, 'in_progress' as const, 'blocked' as const],
+  priority: ['medium' as const, 'high' as const, 'urgent' as const],
+  assigned_to,
+  label_id,
+  search: 'tal ch',
+  limit: 50,
+});
+const pairs = ([name, value]: [string, string[] | string | number]) => (Array.isArray(value) ? value.map((one) => [`${name}[]`, one]) : [[name, `${value}`]]);
+
+/** The operations, each through the product and as the same SQL on a bare pool of the administrator. */
 function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats: Seat[]) {
   const { db, pool } = bare;
   const inputOf = ({ team_id, goal_id }: Seat) => ({
@@ -89,6 +92,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
       seat,
       {
         list: tasksQuery(db, { team_id: seat.team_id, limit: 50 }).compile(),
+        search: tasksQuery(db, searchOf(seat)).compile(),
         detail: taskQuery(db, seat.task_id).compile(),
         subtasks: subtasksQuery(db, seat.task_id).compile(),
         create: addTask(db, taskInput.parse(inputOf(seat))).compile(),
@@ -102,6 +106,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
     const send = (client: Pick<Pool, 'query'>, seat: Seat, query: Query, parameters = queriesOf(seat)[query].parameters) =>
       client.query({ ...(prepared ? { name: query } : {}), text: queriesOf(seat)[query].sql, values: [...parameters] });
     const list: Side = (seat) => send(pool, seat, 'list');
+    const search: Side = (seat) => send(pool, seat, 'search');
     const detail: Side = async (seat) => {
       const { rows } = await send(pool, seat, 'detail');
       if (rows[0].subtask_count > 0) await send(pool, seat, 'subtasks');
@@ -117,7 +122,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
         client.release();
       }
     };
-    return { list, detail, create };
+    return { list, search, detail, create };
   };
   const bareSide = bareSides(false);
   const preparedSide = bareSides(true);
@@ -127,10 +132,12 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
     (seat) =>
       ask(seat, method, `${server.url}/api${path(seat)}`, body?.(seat));
   const list = http('GET', (seat) => `/tasks?team_id=${seat.team_id}&limit=50`);
+  const search = http('GET', (seat) => `/tasks?${new URLSearchParams(Object.entries(searchOf(seat)).flatMap(pairs))}`);
   const detail = http('GET', (seat) => `/tasks/${seat.task_id}`);
   const create = http('POST', () => '/tasks', inputOf);
   return [
     { name: 'list of 50 tasks', goal: 0.5, sides: { http: list, bare: bareSide.list, prepared: preparedSide.list, nothing } },
+    { name: 'list with 4 filters and search', goal: 0.5, sides: { http: search, bare: bareSide.search, prepared: preparedSide.search, nothing } },
     { name: 'task detail', goal: 0.4, sides: { http: detail, bare: bareSide.detail, prepared: preparedSide.detail, nothing } },
     { name: 'create task', goal: 0.4, sides: { http: create, bare: bareSide.create, prepared: preparedSide.create, nothing } },
   ];
@@ -205,30 +212,10 @@ async function measureCpu(server: Server, adminUrl: string, seats: Seat[]) {
   );
 }
 
-async function measurePages(server: Server, seat: Seat) {
-  say('weight of the pages');
-  if (!existsSync(join(root, 'web/dist/app.html'))) {
-    table.push({ figure: 'landing page, dashboard', measured: 'not built' });
-    return;
-  }
-  const landing = await pageWeight(`${server.url}/`, ['document', 'stylesheet', 'script']);
-  atMost('landing page gzipped (HTML, CSS, JavaScript)', landing, ' KB', 1, 60);
-  const dashboard = await pageWeight(`${server.url}/dashboard`, ['script'], [cookieOf(seat)]);
-  atMost('first dashboard page, JavaScript gzipped', dashboard, ' KB', 1, 220);
-}
-
 function report(version: string) {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`;
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-  const lines = table.map(({ figure, measured, goal = '', reached, more = '' }) => [
-    figure,
-    measured,
-    goal,
-    reached === undefined ? '' : reached ? 'yes' : '**no**',
-    more,
-  ]);
-  const rows = [['figure', 'measured', 'goal', 'reached', 'requests a second, p50, p99'], ['---', '---:', '---', '---', '---'], ...lines];
-  const text = `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
+  const text = tableText();
   process.stdout.write(`\n${text}\n`);
   const head = `# Measurements\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} at ${commit}. ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults; the load, the server and PostgreSQL share the machine, whose load average was ${loadBefore.toFixed(1)} before. A ratio compares rounds that took turns.\n\n`;
   if (!quick) writeFileSync(join(import.meta.dirname, 'results.md'), head + text);
@@ -238,7 +225,7 @@ function report(version: string) {
 process.once('SIGINT', () => process.exit(130));
 
 say('filling the databases');
-const { seats, smallSeats } = await prepare();
+const { large, seats, smallSeats } = await prepare();
 say('starting');
 await measureStart();
 const server = await embeddedServer(await freePort());
@@ -257,7 +244,7 @@ try {
   await measureOperations(server, url, seats);
   atMost(`memory at rest (server process, after ${10 * scale} s)`, atRest, ' MB', 0, 150);
   atMost('memory after the load', residentMb(server.process), ' MB', 0, null);
-  await measurePages(server, seats[0] as Seat);
+  await measureInBrowser(server.url, large, quick ? 2 : 7, say);
   report(await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version));
 } finally {
   await server.stop();

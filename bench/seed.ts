@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from './load.ts';
 
-/** What a measured request needs: a session in a team, a task of that team to read and a goal to add tasks to. */
-export type Seat = { token: string; team_id: string; task_id: string; goal_id: string };
+/** What a measured request needs: a session in a team, a task of that team to read, a goal to add tasks to, people and labels to filter by. */
+export type Seat = { token: string; team_id: string; task_id: string; goal_id: string; assigned_to: string[]; label_id: string[] };
+
+/** What tasks are about: a title has two of these, a description six. */
+const nouns =
+  'hall choir badges harbour invitation budget kitchen printer bus speaker garden stage flyer insurance microphone visitors rehearsal tent newsletter sponsor menu parking lights translation register venue schedule chairs banner raffle survey permit storage ferry coffee playground website recording signs cleaning'.split(
+    ' ',
+  );
 
 /**
- * Fills an empty, migrated database with `teams` teams of 100 tasks each, as the administrator, triggers on, so that progress and the activity log are true.
+ * Fills an empty, migrated database with `teams` teams of 100 tasks each, the first one of `largest`, as the administrator, triggers on, so that progress and the activity log are true.
  * Each team has 10 members (each person is in 5 teams), 10 goals, 8 labels; of its tasks 80 stand under a goal and 20 under one of those, most have an assignee and two labels, a third has a comment.
- * @returns one seat for each of the first 200 teams
+ * Those of a larger first team are all due in this month.
+ * @returns one seat for each of 200 teams, the first team's first
  */
-export async function seed(pool: Pool, teams: number): Promise<Seat[]> {
+export async function seed(pool: Pool, teams: number, largest = 100): Promise<Seat[]> {
   const client = await pool.connect();
   try {
     await client.query(`
@@ -18,7 +25,10 @@ export async function seed(pool: Pool, teams: number): Promise<Seat[]> {
       create temporary table team on commit drop as select n, gen_random_uuid() as id from generate_series(0, ${teams - 1}) n;
       create temporary table goal on commit drop as select t.n * 10 + k as n, gen_random_uuid() as id, t.id as team_id from team t, generate_series(0, 9) k;
       create temporary table task on commit drop as
-        select t.n as team, k as n, gen_random_uuid() as id, t.id as team_id, now() - (t.n + k * ${teams}) * interval '1 second' as created_at from team t, generate_series(0, 99) k;
+        select t.n as team, k as n, gen_random_uuid() as id, t.id as team_id, now() - (t.n + k * ${teams}) * interval '1 second' as created_at,
+          case when t.n = 0 and ${largest} > 100 then date_trunc('month', current_date)::date + k % 28 else current_date + k end as due_date
+        from team t, generate_series(0, case when t.n = 0 then ${largest - 1} else 99 end) k;
+      create temporary table noun on commit drop as select n, word from unnest('{${nouns}}'::text[]) with ordinality as noun (word, n);
       create temporary table member on commit drop as
         select t.id as team_id, p.id as user_id, t.n as team, k as n from team t cross join generate_series(0, 9) k
         join person p on p.n = (t.n * 2 + k * ${teams / 5 - 1}) % ${teams * 2};
@@ -30,12 +40,14 @@ export async function seed(pool: Pool, teams: number): Promise<Seat[]> {
       insert into goals (id, team_id, title, status) select id, team_id, 'Goal ' || n, 'in_progress' from goal;
       insert into labels (team_id, name, color) select id, 'Label ' || k, '#2b7b5b' from team, generate_series(0, 7) k;
       insert into tasks (id, team_id, goal_id, parent_task_id, title, description, status, priority, assigned_to, due_date, created_by, created_at)
-        select t.id, t.team_id, g.id, parent.id, 'Task ' || t.n || ' of the team', '<p>What has to be done, in a sentence or two.</p>',
+        select t.id, t.team_id, g.id, parent.id,
+          'Talk about the ' || (select string_agg(word, ' and the ' order by n) from noun where n in ((t.n + t.team) % 40 + 1, t.n * 7 % 40 + 1)),
+          (select '<p>What has to be done about ' || string_agg(word, ', ' order by n) || '.</p>' from noun where (n + t.n * 3 + t.team) % 7 = 0),
           (array['to_do', 'in_progress', 'blocked', 'done', 'completed'])[t.n % 5 + 1], (array['low', 'medium', 'high', 'urgent'])[t.n % 4 + 1],
-          m.user_id, current_date + t.n, author.user_id, t.created_at
+          m.user_id, t.due_date, author.user_id, t.created_at
         from task t
         join goal g on g.n = t.team * 10 + t.n % 10
-        left join task parent on parent.team = t.team and t.n >= 80 and parent.n = t.n % 10
+        left join task parent on parent.team = t.team and t.n % 100 >= 80 and parent.n = t.n / 100 * 100 + t.n % 10
         left join member m on m.team = t.team and m.n = t.n % 13
         join member author on author.team = t.team and author.n = t.n % 7
         order by t.n;
@@ -47,8 +59,10 @@ export async function seed(pool: Pool, teams: number): Promise<Seat[]> {
     await client.query('vacuum analyze');
     const { rows } = await client.query<Omit<Seat, 'token'> & { user_id: string }>(`
       select t.id as team_id, m.user_id,
+        array(select user_id from team_memberships where team_id = t.id order by user_id limit 5) as assigned_to,
+        array(select id from labels where team_id = t.id order by name limit 4) as label_id,
         (array(select id from tasks where team_id = t.id order by created_at))[1 + random(0, 99)] as task_id, (select min(id::text) from goals where team_id = t.id) as goal_id
-      from teams t join team_memberships m on m.team_id = t.id and m.role_id = 1 order by t.id limit 200`);
+      from teams t join team_memberships m on m.team_id = t.id and m.role_id = 1 order by t.name <> 'Team 0', t.id limit 200`);
     const seats: Seat[] = [];
     for (const { user_id, ...seat } of rows) {
       const token = randomBytes(16).toString('hex');

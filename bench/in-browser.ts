@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumArgs, chromiumHere, noChromium } from '../e2e/chromium.ts';
+import { cookieOf } from './load.ts';
+import { type Kind, pageWeight } from './page-weight.ts';
+import { openScreens, type Screens } from './screens.ts';
+import type { Seat } from './seed.ts';
+import { atLeast, atMost, notMeasured } from './table.ts';
+
+/** What is measured in a browser. A figure that fails is in the table with the reason, and the others are still measured. */
+export async function measureInBrowser(url: string, seat: Seat, times: number, say: (what: string) => void) {
+  const executablePath = chromiumHere();
+  const built = existsSync(join(import.meta.dirname, '../web/dist/app.html'));
+  if (!executablePath || !built) return notMeasured('everything in a browser', built ? noChromium : 'The web is not built.');
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
+  const figure = async (name: string, measure: () => Promise<void>) => {
+    say(name);
+    await measure().catch((error: Error) => notMeasured(name, error.message.split('\n')[0]?.replaceAll('|', '¦') ?? ''));
+  };
+  try {
+    await measureWeight(browser, url, seat, figure);
+    await measureScreens(openScreens(browser, url, seat, times), figure);
+  } finally {
+    await browser.close();
+  }
+}
+type Figure = (name: string, measure: () => Promise<void>) => Promise<void>;
+
+async function measureWeight(browser: Browser, url: string, seat: Seat, figure: Figure) {
+  const weights = [
+    ['landing page gzipped (HTML, CSS, JavaScript)', '/', ['document', 'stylesheet', 'script'], [], 60],
+    ['first dashboard page, JavaScript gzipped', '/dashboard', ['script'], [cookieOf(seat)], 220],
+  ] satisfies [string, string, Kind[], { name: string; value: string }[], number][];
+  for (const [name, path, kinds, cookies, goal] of weights)
+    await figure(name, async () => void atMost(name, await pageWeight(browser, url + path, kinds, cookies), ' KB', 1, goal));
+}
+
+async function measureScreens(screens: Screens, figure: Figure) {
+  const times = [
+    ['list: click to rows', screens.list, 300],
+    ['board: click to rows', screens.board, 300],
+    ['calendar, 2,000 tasks in the month: click to tasks', screens.calendar, 300],
+    ['list: cold load to the first row', screens.cold, 800],
+  ] satisfies [string, () => Promise<number>, number][];
+  for (const [name, measure, goal] of times) await figure(name, async () => void atMost(name, await measure(), ' ms', 0, goal));
+
+  let most = Number.NaN;
+  await figure('frames a second of an empty page that scrolls', async () => {
+    most = await screens.framesOfNothing();
+    atLeast('frames a second of an empty page that scrolls', most, null, '', '', 0);
+  });
+  for (const [name, measure] of [
+    ['list: frames a second while it scrolls by 40 px each', screens.listFrames],
+    ['board column: frames a second while it scrolls by 40 px each', screens.boardFrames],
+  ] satisfies [string, () => Promise<number>][])
+    await figure(name, async () => {
+      const frames = await measure();
+      atLeast(name, frames, 50, `${(frames / most).toFixed(2)} of an empty page`, '', 0);
+    });
+
+  for (const [name, measure] of [
+    ['status change by the menu', screens.statusByKey],
+    ['status change by keyboard on the board', screens.statusByKeyOnBoard],
+    ['status change by dragging on the board', screens.statusByDrop],
+  ] satisfies [string, Screens['statusByKey']][])
+    await figure(name, async () => {
+      const { screen, answer } = await measure();
+      atMost(`${name}: to the screen`, screen, ' ms', 0, 50);
+      atMost(`${name}: to the server's answer`, answer, ' ms', 0, 100);
+    });
+}

@@ -1,0 +1,195 @@
+import type { Browser, Page, Request } from '@playwright/test';
+import { cookieOf, median } from './load.ts';
+import type { Seat } from './seed.ts';
+
+/** How the pages feel in a browser: milliseconds from what a person does to the frame that shows it. */
+export type Screens = ReturnType<typeof openScreens>;
+
+const list = '/dashboard/tasks';
+const board = `${list}?view=board`;
+
+/** `times` is how often a figure is measured; the first time, in which code is still fetched and compiled, does not count. */
+export function openScreens(browser: Browser, url: string, seat: Seat, times: number) {
+  /** A browser that has never been here, signed in. */
+  async function newcomer() {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+    context.setDefaultTimeout(15_000);
+    await context.addCookies([{ ...cookieOf(seat), url }]);
+    await context.addInitScript((teamId) => localStorage.setItem('groundwork-team', JSON.stringify(teamId)), seat.team_id);
+    const page = await context.newPage();
+    const underWay = new Set<Request>();
+    page.on('request', (request) => ['fetch', 'script'].includes(request.resourceType()) && underWay.add(request));
+    const ended = (request: Request) => underWay.delete(request);
+    page.on('requestfinished', ended).on('requestfailed', ended);
+    /** Waits until nothing has been asked for or is under way during 20 frames. */
+    const rest = async () => {
+      for (let quiet = 0; quiet < 20; quiet = underWay.size > 0 ? 0 : quiet + 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+    };
+    const open = async (path: string) => {
+      await page.goto(path);
+      await rest();
+    };
+    return { page, rest, open, close: () => context.close() };
+  }
+  type Visitor = Awaited<ReturnType<typeof newcomer>>;
+
+  /** The median of what `once` answers, of one browser. */
+  async function repeatedly(once: (visitor: Visitor, nth: number) => Promise<number>): Promise<number> {
+    const visitor = await newcomer();
+    try {
+      const values: number[] = [];
+      for (let n = 0; n <= times; n++) values.push(await once(visitor, n));
+      return median(values.slice(1));
+    } finally {
+      await visitor.close();
+    }
+  }
+
+  /** From a click in a navigation on `from`, with nothing of the next page in memory, to its first `row`. */
+  const clickToRows = (from: string, link: string, row: string) =>
+    repeatedly(async ({ page, open }) => {
+      await open(from);
+      const shown = await untilFrame(page, 'click', { there: row });
+      await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click();
+      return shown();
+    });
+
+  /** From the navigation of a new browser, with an empty cache, to the first row. */
+  async function coldLoad(path: string): Promise<number> {
+    const values: number[] = [];
+    for (let n = 0; n <= times; n++) {
+      const { page, close } = await newcomer();
+      await page.addInitScript(() => {
+        const look = () => void (document.querySelector('[data-task]') ? performance.mark('row') : requestAnimationFrame(look));
+        requestAnimationFrame(look);
+      });
+      await page.goto(path);
+      await page.locator('[data-task]').first().waitFor();
+      values.push(
+        await page.evaluate(async () => {
+          while (performance.getEntriesByName('row').length === 0) await new Promise(requestAnimationFrame);
+          return performance.getEntriesByName('row')[0]?.startTime ?? Number.NaN;
+        }),
+      );
+      await close();
+    }
+    return median(values.slice(1));
+  }
+
+  /** Frames a second while what `scroller` names scrolls by 40 px a frame for 3 seconds. */
+  const framesScrolling = (path: string, scroller: string) =>
+    repeatedly(async ({ page, open }) => {
+      await open(path);
+      return page.locator(scroller).first().evaluate(scroll);
+    });
+  const framesOfNothing = () =>
+    repeatedly(async ({ page }) => {
+      await page.setContent('<div style="height: 100000px"></div>');
+      return page.locator('html').evaluate(scroll);
+    });
+
+  /** Status changes: milliseconds from what the person does to the screen, and those of the request. */
+  async function statusChanges(path: string, change: (page: Page) => Promise<() => Promise<number>>) {
+    const answers: number[] = [];
+    const screen = await repeatedly(async ({ page, open, rest }, nth) => {
+      if (nth === 0) await open(path);
+      const answered = page.waitForResponse((answer) => ['PATCH', 'PUT'].includes(answer.request().method()));
+      const shown = await (await change(page))();
+      const answer = await answered;
+      if (!answer.ok()) throw new Error(`The status was refused: ${answer.status()}`);
+      await answer.finished();
+      answers.push(answer.request().timing().responseEnd);
+      await rest();
+      return shown;
+    });
+    return { screen, answer: median(answers.slice(1)) };
+  }
+
+  return {
+    list: () => clickToRows('/dashboard', 'Tasks', '[data-selectable] [data-task]'),
+    board: () => clickToRows(list, 'Board', '[data-column] [data-task]'),
+    calendar: () => clickToRows('/dashboard', 'Calendar', '[data-day] [data-task]'),
+    cold: () => coldLoad(list),
+    listFrames: () => framesScrolling(list, 'main [data-scroll]'),
+    boardFrames: () => framesScrolling(board, '[data-column=to_do] [data-scroll]'),
+    framesOfNothing,
+
+    statusByKey: () =>
+      statusChanges(list, async (page) => {
+        const row = page.locator('[data-selectable] [data-task]').first();
+        const id = await row.getAttribute('data-task');
+        const status = row.getByRole('button', { name: /^Status of/ });
+        const was = await status.getAttribute('aria-label');
+        await status.click();
+        await page.getByRole('menuitemradio', { name: 'Done' }).focus();
+        const shown = await untilFrame(page, 'keydown', { gone: `[data-task="${id}"] [aria-label="${was}"]` });
+        await page.keyboard.press('Enter');
+        return shown;
+      }),
+
+    statusByKeyOnBoard: () =>
+      statusChanges(board, async (page) => {
+        const card = page.locator('[data-column=to_do] [data-task]').first();
+        const id = await card.getAttribute('data-task');
+        await card.getByRole('link').focus();
+        await page.keyboard.press('Space');
+        await page.keyboard.press('ArrowRight');
+        await page.locator(`[data-column=in_progress] [data-task="${id}"][data-lifted]`).waitFor();
+        const shown = await untilFrame(page, 'keydown', { there: `[data-column=in_progress] [data-task="${id}"]:not([data-lifted])` });
+        await page.keyboard.press('Space');
+        return shown;
+      }),
+
+    statusByDrop: () =>
+      statusChanges(board, async (page) => {
+        const card = page.locator('[data-column=to_do] [data-task]').first();
+        const id = await card.getAttribute('data-task');
+        const target = await page.locator('[data-column=in_progress]').boundingBox();
+        if (!target) throw new Error('There is no column to drop on');
+        await card.hover();
+        await page.mouse.down();
+        for (const y of [80, 90, 100]) await page.mouse.move(target.x + target.width / 2, target.y + y);
+        const shown = await untilFrame(page, 'drop', { there: `[data-column=in_progress] [data-task="${id}"]` });
+        await page.mouse.up();
+        return shown;
+      }),
+  };
+}
+
+/** Listens for the next such event; what it answers waits for the frame after the one in which the element is there, or gone, and says how many milliseconds that took. */
+async function untilFrame(page: Page, event: string, { there, gone }: { there?: string; gone?: string }) {
+  await page.evaluate(
+    ({ event, there, gone }) => {
+      const measured = new Promise<number>((done) =>
+        addEventListener(
+          event,
+          ({ timeStamp }) => {
+            const shown = () => (there ? document.querySelector(there) !== null : document.querySelector(gone ?? '') === null);
+            const look = () => requestAnimationFrame(shown() ? () => done(performance.now() - timeStamp) : look);
+            look();
+          },
+          { capture: true, once: true },
+        ),
+      );
+      Object.assign(window, { measured });
+    },
+    { event, there, gone },
+  );
+  return () => page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
+}
+
+/** In the page: scrolls an element by 40 px a frame for 3 seconds, back when it is at its end; answers frames a second. */
+async function scroll(element: Element): Promise<number> {
+  const nextFrame = () => new Promise<number>(requestAnimationFrame);
+  const started = await nextFrame();
+  let now = started;
+  let frames = 0;
+  let step = 40;
+  for (; now - started < 3000; frames++) {
+    const before = element.scrollTop;
+    element.scrollTop += step;
+    if (element.scrollTop === before) step = -step;
+    now = await nextFrame();
+  }
+  return (frames * 1000) / (now - started);
+}
