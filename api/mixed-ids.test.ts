@@ -79,8 +79,12 @@ const examples: Record<string, ((ids: Ids) => Record<string, unknown>)[]> = {
   'sprints.create': [(ids) => ({ teamId: ids.team, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' })],
   'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],
   'sprints.delete': [(ids) => ({ sprintId: ids.sprint })],
+  'views.list': [(ids) => ({ teamId: ids.team })],
+  'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
+  'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
+  'views.delete': [(ids) => ({ viewId: ids.view })],
 };
-const nothing = ['{"items":[],"next_cursor":null}', '{"total":0,"by_status":{}}', '{"is_admin":false}', '{"types":[]}'];
+const nothing = ['{"items":[],"next_cursor":null}', '{"items":[]}', '{"total":0,"by_status":{}}', '{"is_admin":false}', '{"types":[]}'];
 
 /** The properties of an input that hold ids, with the entity that each names. */
 function idsOf(schema: JsonSchema): { property: string; entity: string }[] {
@@ -110,8 +114,9 @@ async function world(person: TestPerson): Promise<Ids> {
     ...[team, goal, parent, sprint, record, person.id],
   );
   const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
+  const view = await insert("insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')", team, person.id);
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
-  return { team, goal, label, record, sprint, parent, task, session, user: person.id };
+  return { team, goal, label, record, sprint, parent, task, view, session, user: person.id };
 }
 
 async function fingerprint(): Promise<string> {

@@ -22,6 +22,7 @@ const constraints: Record<string, string> = {
   goals_dates_in_order: messages.goals.datesCrossed,
   labels_name_is_unique: messages.labels.nameTaken,
   sprints_check: messages.sprints.datesCrossed,
+  task_views_name_is_unique: messages.views.nameTaken,
 };
 
 /** The sentence that rules.refuse names: "tasks.cycle" → messages.tasks.cycle. */

@@ -4,6 +4,7 @@ import { labels } from './labels.ts';
 import { sprints } from './sprints.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
+import { views } from './views.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing (server.ts). */
-export const router = { account, teams, goals, tasks, labels, sprints };
+export const router = { account, teams, goals, tasks, labels, sprints, views };

@@ -4,6 +4,7 @@ import { labelsContract } from './labels.ts';
 import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
+import { viewsContract } from './views.ts';
 
 /** Every operation, by noun. Paths are under `/api`. */
 export const contract = {
@@ -13,4 +14,5 @@ export const contract = {
   sprints: sprintsContract,
   goals: goalsContract,
   tasks: tasksContract,
+  views: viewsContract,
 };

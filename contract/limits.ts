@@ -8,7 +8,7 @@ export const limits = {
   initials: 2,
   copiedMs: 2000,
   page: { default: 50, max: 200 },
-  text: { type: 40, name: 120, label: 60, title: 300, line: 500, paragraph: 10_000, description: 100_000, email: 254 },
+  text: { type: 40, name: 120, label: 60, view: 80, title: 300, line: 500, paragraph: 10_000, description: 100_000, email: 254 },
   hoursMax: 99_999,
   taskDepth: 5,
   years: { first: 1900, last: 2200 },

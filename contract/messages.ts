@@ -116,6 +116,18 @@ export const messages = {
     labelsFailed: 'Failed to update labels',
     deleteQuestion: (title: string) => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
   },
+  views: {
+    nameRequired: 'Please enter a view name',
+    nameTaken: 'A view with this name already exists for this team',
+    tooMany: 'You can save at most 50 views in a team. Delete one that you no longer need.',
+    listFailed: 'Failed to load saved views',
+    saveFailed: 'Failed to save view',
+    updateFailed: 'Failed to update view',
+    deleteFailed: 'Failed to delete view',
+    saved: 'View saved successfully',
+    updated: 'View updated successfully',
+    deleted: 'View deleted successfully',
+  },
 } as const;
 
 /** Auth mapping of part 8: the identity library's error code → the sentence to show. Codes that would reveal whether an address has an account are never sent by the server (rulings); they are kept here so that the table is whole. */

@@ -78,6 +78,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     const task = await insert('tasks', side, { team_id, goal_id: goal.id, title: 'Book the hall', created_by: author.id });
     const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
     await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
+    await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
     await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
     const file = { team_id, task_id: task.id, file_name: 'plan.pdf', file_size: 1, file_type: 'application/pdf' };
     await insert('attachments', side, { ...file, file_path: `${team_id}/1.pdf`, uploaded_by: author.id });

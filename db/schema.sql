@@ -255,6 +255,20 @@ create table task_labels (
   constraint task_labels_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE CASCADE,
   constraint task_labels_pkey PRIMARY KEY (task_id, label_id)
 );
+create table task_views (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  user_id uuid not null default rules.me(),
+  name text not null,
+  page text not null,
+  search jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint task_views_name_check CHECK (((name = btrim(name)) AND (name <> ''::text) AND (length(name) <= 80))),
+  constraint task_views_page_check CHECK ((page = ANY (ARRAY['tasks'::text, 'calendar'::text]))),
+  constraint task_views_search_check CHECK ((jsonb_typeof(search) = 'object'::text)),
+  constraint task_views_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_memberships(team_id, user_id) ON DELETE CASCADE,
+  constraint task_views_pkey PRIMARY KEY (id)
+);
 create table tasks (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -510,6 +524,7 @@ CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
 CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
 CREATE INDEX task_labels_team_id_idx ON public.task_labels USING btree (team_id);
+CREATE UNIQUE INDEX task_views_name_is_unique ON public.task_views USING btree (team_id, user_id, lower(NORMALIZE(name, NFC)));
 CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_to, status) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX tasks_goal_id_status_idx ON public.tasks USING btree (goal_id, status) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tasks_parent_task_id_status_idx ON public.tasks USING btree (parent_task_id, status) WHERE (parent_task_id IS NOT NULL);
@@ -550,6 +565,7 @@ alter table notifications enable row level security, force row level security;
 alter table roles enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
+alter table task_views enable row level security, force row level security;
 alter table tasks enable row level security, force row level security;
 alter table team_invitations enable row level security, force row level security;
 alter table team_memberships enable row level security, force row level security;
@@ -604,6 +620,10 @@ create policy see on sprints for select to groundwork_member using (team_id IN (
 create policy add on task_labels for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy delete on task_labels for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on task_labels for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy add on task_views for insert to groundwork_member with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy delete on task_views for delete to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy edit on task_views for update to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))) with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy see on task_views for select to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on tasks for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy delete on tasks for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy edit on tasks for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -652,6 +672,7 @@ grant delete on public.labels to groundwork_member;
 grant delete on public.menu_items to groundwork_member;
 grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
+grant delete on public.task_views to groundwork_member;
 grant delete on public.tasks to groundwork_member;
 grant delete on public.team_menus to groundwork_member;
 grant delete on public.teams to groundwork_member;
@@ -678,6 +699,7 @@ grant insert (id, instance_id, team_id) on public.tpl_maps to groundwork_member;
 grant insert (is_active, name, team_id) on public.team_menus to groundwork_member;
 grant insert (key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
+grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
@@ -705,6 +727,7 @@ grant select (created_at, expires_at, id, identifier, updated_at, value) on auth
 grant select (created_at, expires_at, id, ip_address, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on public.attachments to groundwork_member;
 grant select (created_at, id, instance_id, team_id) on public.tpl_maps to groundwork_member;
+grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
 grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to groundwork_member;
 grant select (id, is_active, name, team_id) on public.team_menus to groundwork_member;
@@ -727,6 +750,7 @@ grant update (description, members_may_invite, name) on public.teams to groundwo
 grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
 grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_member;
 grant update (is_active, name) on public.team_menus to groundwork_member;
+grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (read_at) on public.notifications to groundwork_member;
 
 -- functions
@@ -741,6 +765,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.follow_removed() returns trigger, security definer
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.keep_an_owner() returns trigger, security definer
+-- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.mark_edited() returns trigger
@@ -758,6 +783,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION rules.mark_edited();
 CREATE TRIGGER log_change AFTER UPDATE OF title, content, reason, target, status, priority, start_date, due_date, assigned_to ON public.goals FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
+CREATE TRIGGER keep_few_views BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION rules.keep_few_views();
 CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW WHEN ((new.status = 'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.place_task();
 CREATE TRIGGER follow_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION rules.follow_added();

@@ -207,6 +207,16 @@ export interface Tasks {
   type: Generated<string>;
 }
 
+export interface TaskViews {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  name: string;
+  page: string;
+  search: Json;
+  team_id: string;
+  user_id: Generated<string>;
+}
+
 export interface TeamInvitations {
   accepted_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -390,6 +400,7 @@ export interface DB {
   sessions: Sessions;
   sprints: Sprints;
   task_labels: TaskLabels;
+  task_views: TaskViews;
   tasks: Tasks;
   team_invitations: TeamInvitations;
   team_memberships: TeamMemberships;

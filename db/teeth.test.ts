@@ -123,8 +123,12 @@ test('a policy without one of its conditions is reported', async () => {
       'alter policy add on attachments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
       'alter policy add on comments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
       'alter policy add on notifications with check ((user_id <> rules.me()) and (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
-      // Notifications go with the membership, by foreign key.
+      // Notifications and saved views go with the membership, by foreign key; nobody may set whose view it is.
       'alter policy see on notifications using ((user_id = rules.me()))',
+      'alter policy add on task_views with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+      'alter policy delete on task_views using ((user_id = rules.me()))',
+      'alter policy edit on task_views using ((user_id = rules.me())) with check ((user_id = rules.me()))',
+      'alter policy see on task_views using ((user_id = rules.me()))',
     ],
   );
 });

@@ -1,0 +1,138 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let grace: TestPerson;
+let team: string;
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  grace = await app.person('Grace Okafor');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  team = await app.team('Harbour District', nadia, grace);
+});
+
+const search = { status: ['blocked'], assigned_to: ['me'], view: 'board', sort: 'due' };
+const save = (name: string, more: object = {}, person = nadia) =>
+  app.ask(person, 'POST', `/teams/${team}/task-views`, { name, page: 'tasks', search, ...more });
+const namesOf = async (person: TestPerson) =>
+  (await app.ask<{ items: { name: string }[] }>(person, 'GET', `/teams/${team}/task-views`)).body.items.map(({ name }) => name);
+
+describe('a saved view', () => {
+  test('holds a page and what its address says, under a trimmed name', async () => {
+    const { status, body } = await save('  Blocked, mine ');
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: body.id, team_id: team, name: 'Blocked, mine', page: 'tasks', search, created_at: body.created_at });
+    expect((await app.ask(nadia, 'GET', `/teams/${team}/task-views`)).body).toEqual({ items: [body] });
+  });
+
+  test('is renamed, and saved anew, each without the other', async () => {
+    const { id } = (await save('Blocked')).body;
+    expect((await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name: 'Stuck' })).body).toMatchObject({ name: 'Stuck', search });
+    const { body } = await app.ask(nadia, 'PATCH', `/task-views/${id}`, { page: 'calendar', search: { search: 'hall' } });
+    expect(body).toMatchObject({ name: 'Stuck', page: 'calendar', search: { search: 'hall' } });
+    expect(body.search).not.toHaveProperty('status');
+  });
+
+  test('is listed by name and deleted once', async () => {
+    const { id } = (await save('mine')).body;
+    await save('Blocked');
+    await save('Overdue');
+    expect(await namesOf(nadia)).toEqual(['Blocked', 'mine', 'Overdue']);
+    expect((await app.ask(nadia, 'DELETE', `/task-views/${id}`)).status).toBe(200);
+    expect(await namesOf(nadia)).toEqual(['Blocked', 'Overdue']);
+    expect((await app.ask(nadia, 'DELETE', `/task-views/${id}`)).status).toBe(404);
+  });
+
+  test.each([
+    { name: ' ' },
+    { name: 'x'.repeat(81) },
+    { name: 'a\u0000b' },
+    { page: 'goals' },
+    { user_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' },
+    { search: null },
+    { search: [] },
+    { search: { task: 'f47ac10b' } },
+    { search: { view: 'list' } },
+    { search: { status: ['nothing'] } },
+    { search: { status: 'blocked' } },
+    { search: { status: [] } },
+    { search: { label_id: ['<script>'] } },
+    { search: { goal_id: Array(51).fill('f47ac10b-58cc-4372-a567-0e02b2c3d479') } },
+    { search: { search: 'x'.repeat(501) } },
+  ])('is refused with %j', async (wrong) => {
+    expect((await save('Blocked', wrong)).status).toBe(400);
+    expect(await namesOf(nadia)).toEqual([]);
+  });
+
+  test.each([{ name: 'x'.repeat(80) }, { search: {} }])('is taken with %j', async (right) => {
+    expect((await save('Blocked', right)).status).toBe(201);
+  });
+});
+
+describe('the name of a view', () => {
+  test.each(['Café', 'café', '  CAFÉ ', 'Cafe\u0301'])('is taken as %j when Café is there', async (name) => {
+    await save('Café');
+    expect(await save(name)).toMatchObject({ status: 409, body: { error: messages.views.nameTaken } });
+    const { id } = (await save('Overdue')).body;
+    expect(await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name })).toMatchObject({ status: 409, body: { error: messages.views.nameTaken } });
+  });
+
+  test('may change its case, and be that of another person’s or another team’s view', async () => {
+    const { id } = (await save('Blocked')).body;
+    expect((await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name: 'BLOCKED' })).status).toBe(200);
+    expect((await save('Blocked', {}, grace)).status).toBe(201);
+    team = await app.team('Hill Street', nadia);
+    expect((await save('Blocked')).status).toBe(201);
+  });
+
+  test('is given once when twenty ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save('Blocked')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === messages.views.nameTaken)).toHaveLength(19);
+  });
+});
+
+test('a person has at most 50 views in a team, also when several are saved at once', async () => {
+  await app.admin.query(
+    `insert into task_views (team_id, user_id, name, page, search) select $1, $2, 'View ' || n, 'tasks', '{}' from generate_series(1, 45) n`,
+    [team, nadia.id],
+  );
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save(`At once ${index}`)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(answers.filter(({ status, body }) => status === 400 && body.error === messages.views.tooMany)).toHaveLength(15);
+  expect((await save('Hers', {}, grace)).status).toBe(201);
+  expect(await namesOf(nadia)).toHaveLength(50);
+});
+
+describe('a view of somebody else', () => {
+  test('is not there, not even for the owner of the team', async () => {
+    const { id } = (await save('Hers', {}, grace)).body;
+    expect(await namesOf(nadia)).toEqual([]);
+    for (const [method, body] of [
+      ['PATCH', { name: 'Mine' }],
+      ['DELETE', undefined],
+    ] as const)
+      expect(await app.ask(nadia, method, `/task-views/${id}`, body)).toMatchObject({ status: 404, body: { error: messages.general.notFound } });
+    expect(await namesOf(grace)).toEqual(['Hers']);
+  });
+
+  test('cannot be made in a team that one does not belong to', async () => {
+    const peter = await app.person('Peter Adeyemi');
+    expect((await save('Mine', {}, peter)).status).toBe(403);
+    expect(await namesOf(peter)).toEqual([]);
+  });
+
+  test('goes when they leave the team', async () => {
+    await save('Hers', {}, grace);
+    await app.admin.query('delete from team_memberships where user_id = $1', [grace.id]);
+    expect(await namesOf(grace)).toEqual([]);
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, grace.id]);
+    expect(await namesOf(grace)).toEqual([]);
+  });
+});

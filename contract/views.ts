@@ -1,0 +1,72 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, required, rowId, text, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { priorities, taskStatuses } from './statuses.ts';
+import { taskGroupings, taskSorts } from './tasks.ts';
+
+const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(50);
+/** A UUID that the address names. It refers to nothing: whoever opens the view filters with it as with an address that was typed. */
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+/** What the address of a page of tasks says; the words of its search are `search` again. */
+const viewSearch = z
+  .strictObject({
+    search: text(limits.text.line),
+    status: several(z.enum(taskStatuses)),
+    priority: several(z.enum(priorities)),
+    assigned_to: several(z.union([id, z.enum(['me', 'none'])])),
+    goal_id: several(id),
+    label_id: several(id),
+    sprint_id: several(id),
+    due: z.enum(['overdue', 'week', 'none']),
+    view: z.literal('board'),
+    group: z.enum(taskGroupings),
+    sort: z.enum(taskSorts),
+  })
+  .partial();
+
+/** A view of a team's tasks that the person who asks has saved. */
+export const taskView = z.object({
+  id: rowId('view'),
+  team_id: rowId('team'),
+  name: z.string(),
+  page: z.enum(['tasks', 'calendar']),
+  search: viewSearch,
+  created_at: timestamp,
+});
+export type TaskView = z.infer<typeof taskView>;
+
+const viewFields = {
+  name: required(limits.text.view, messages.views.nameRequired),
+  page: taskView.shape.page,
+  search: viewSearch,
+};
+const teamId = idOf('team');
+const viewId = idOf('view');
+
+export const viewsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/teams/{teamId}/task-views', tags: ['views'], summary: 'One’s own saved views of a team’s tasks, by name' })
+    .input(z.strictObject({ teamId }))
+    .output(z.object({ items: z.array(taskView) })),
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/teams/{teamId}/task-views',
+      tags: ['views'],
+      summary: 'Save a view of tasks for oneself; its name is unique without regard to case',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ teamId, ...viewFields }))
+    .output(taskView),
+  update: oc
+    .route({ method: 'PATCH', path: '/task-views/{viewId}', tags: ['views'], summary: 'Rename a saved view, or save another page and address in it' })
+    .input(z.strictObject(viewFields).partial().extend({ viewId }))
+    .output(taskView),
+  delete: oc
+    .route({ method: 'DELETE', path: '/task-views/{viewId}', tags: ['views'], summary: 'Delete a saved view' })
+    .input(z.strictObject({ viewId }))
+    .output(done),
+};
