@@ -16,14 +16,21 @@ export const demoPeople = {
 type PersonKey = keyof typeof demoPeople;
 
 export const demoLabels = {
-  training: ['Training', '#2f9e44'],
+  training: ['Training', '#2f9e44', 'Sessions for leaders and mentors'],
   translation: ['Translation', '#7048e8'],
   visits: ['Visits', '#1c7ed6'],
-  venue: ['Venue', '#f08c00'],
+  venue: ['Venue', '#f08c00', 'Rooms, keys and what has to be paid for them'],
   forms: ['Forms', '#0c8599'],
-  followUp: ['Follow-up', '#e64980'],
+  followUp: ['Follow-up', '#e64980', 'Somebody is waiting for an answer'],
   print: ['Print', '#ffe066'],
-} as const satisfies Record<string, readonly [name: string, color: string]>;
+} as const satisfies Record<string, readonly [name: string, color: string, description?: string]>;
+
+/** Of every team; days from today. A task is in the sprint in which it is due. */
+export const demoSprints = [
+  { name: 'Early autumn', starts: -20, ends: -7 },
+  { name: 'Late autumn', starts: -6, ends: 7 },
+  { name: 'Advent', starts: 8, ends: 21 },
+];
 
 /** `due` and `start` are days from today. */
 export type DemoTask = {

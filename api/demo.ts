@@ -6,11 +6,14 @@ import { migrate } from '@groundwork/db/migrate';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { identity } from './auth.ts';
-import { type DemoGoal, type DemoTask, demoLabels, demoPassword, demoPeople, demoTeams } from './demo-data.ts';
+import { type DemoGoal, type DemoTask, demoLabels, demoPassword, demoPeople, demoSprints, demoTeams } from './demo-data.ts';
 import { prepareJobs } from './jobs.ts';
 import { readSettings } from './settings.ts';
 
-// `npm run demo`: named people in two teams, with goals, tasks and labels, written as those people. Works beside a running server too.
+/** What the tasks of a team refer to. */
+type Made = { labels: Map<string, string>; sprints: { id: string; starts_on: string; ends_on: string }[] };
+
+// `npm run demo`: named people in two teams, with goals, tasks, labels and sprints, written as those people. Works beside a running server too.
 const settings = readSettings(process.env);
 const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
 const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
@@ -63,20 +66,28 @@ async function fill() {
     const labels = await as(owner as string, (db) =>
       db
         .insertInto('labels')
-        .values(Object.values(demoLabels).map(([name, color]) => ({ team_id: teamId, name, color })))
+        .values(Object.values(demoLabels).map(([name, color, description]) => ({ team_id: teamId, name, color, description })))
         .returning(['id', 'name'])
         .execute(),
     );
-    for (const goal of team.goals) await addGoal(teamId, goal, new Map(labels.map((label) => [label.name, label.id])));
+    const sprints = await as(owner as string, (db) =>
+      db
+        .insertInto('sprints')
+        .values(demoSprints.map(({ name, starts, ends }) => ({ team_id: teamId, name, starts_on: day(starts), ends_on: day(ends) })))
+        .returning(['id', 'starts_on', 'ends_on'])
+        .execute(),
+    );
+    const made: Made = { labels: new Map(labels.map((label) => [label.name, label.id])), sprints };
+    for (const goal of team.goals) await addGoal(teamId, goal, made);
   }
   await admin.query("delete from auth.sessions where token like 'demo%'");
 
-  async function addGoal(team_id: string, { tasks, owner, due, start, ...goal }: DemoGoal, labels: Map<string, string>) {
+  async function addGoal(team_id: string, { tasks, owner, due, start, ...goal }: DemoGoal, made: Made) {
     const goal_id = await as(owner, async (db) => {
       const values = { ...goal, team_id, assigned_to: ids[owner], start_date: day(start), due_date: day(due) };
       return (await db.insertInto('goals').values(values).returning('id').executeTakeFirstOrThrow()).id;
     });
-    for (const task of tasks) await addTask(team_id, goal_id, owner, task, labels);
+    for (const task of tasks) await addTask(team_id, goal_id, owner, task, made);
   }
 
   async function addTask(
@@ -84,10 +95,12 @@ async function fill() {
     goal_id: string,
     owner: string,
     { due, who, status, labels: names = [], subtasks = [], ...task }: DemoTask,
-    labels: Map<string, string>,
+    { labels, sprints }: Made,
   ) {
+    const due_date = due === null ? null : day(due);
+    const sprint_id = sprints.find(({ starts_on, ends_on }) => due_date && starts_on <= due_date && due_date <= ends_on)?.id;
     await as(owner, async (db) => {
-      const values = { ...task, team_id, goal_id, status: 'to_do', assigned_to: who ? ids[who] : null, due_date: due === null ? null : day(due) };
+      const values = { ...task, team_id, goal_id, status: 'to_do', assigned_to: who ? ids[who] : null, due_date, sprint_id };
       const { id } = await db.insertInto('tasks').values(values).returning('id').executeTakeFirstOrThrow();
       for (const name of names)
         await db
