@@ -233,6 +233,8 @@ describe('the list of tasks', () => {
     expect(await titles('&priority=urgent')).toEqual(['urgent']);
     expect(await titles(`&assigned_to=${tomas.id}`)).toEqual(['urgent']);
     expect(await titles(`&parent_task_id=${plain}`)).toEqual(['child']);
+    expect(await titles(`&parent_task_id[]=${plain}`)).toEqual(['child']);
+    expect(await titles('&has_subtasks=true')).toEqual(['plain']);
     expect(await titles(`&sprint_id=${rows[0].id}`)).toEqual(['in the sprint']);
     expect(await titles(`&goal_id=${goal_id}`)).toEqual([]);
     expect(await titles(`&priority=urgent&status=done`)).toEqual([]);

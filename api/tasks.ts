@@ -56,7 +56,7 @@ type TaskSelection<Selected> = SelectQueryBuilder<DB, 'tasks', Selected>;
 /** A column that must be one of the values, or null where `none` is among them. */
 function oneOf<Selected>(
   query: TaskSelection<Selected>,
-  column: 'status' | 'priority' | 'goal_id' | 'sprint_id' | 'assigned_to',
+  column: 'status' | 'priority' | 'goal_id' | 'parent_task_id' | 'sprint_id' | 'assigned_to',
   values: string[] | undefined,
 ) {
   if (!values) return query;
@@ -68,11 +68,11 @@ function oneOf<Selected>(
 
 function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): TaskSelection<Selected> {
   let query = all;
-  for (const column of ['team_id', 'parent_task_id', 'record_id'] as const) {
+  for (const column of ['team_id', 'record_id'] as const) {
     const value = input[column];
     if (value) query = query.where(column, '=', value);
   }
-  for (const column of ['status', 'priority', 'goal_id', 'sprint_id', 'assigned_to'] as const) query = oneOf(query, column, input[column]);
+  for (const column of ['status', 'priority', 'goal_id', 'parent_task_id', 'sprint_id', 'assigned_to'] as const) query = oneOf(query, column, input[column]);
   if (input.label_id)
     query = query.where('id', 'in', (from) =>
       from
@@ -116,11 +116,13 @@ const groups: Record<TaskGrouping, (today: string) => Key> = {
   }),
 };
 
-type TaskListInput = TaskFilters & { sort?: TaskSort; group?: TaskGrouping; today?: string; cursor?: string; limit: number };
+type TaskListInput = TaskFilters & { sort?: TaskSort; group?: TaskGrouping; today?: string; has_subtasks?: boolean; cursor?: string; limit: number };
 
-export function tasksQuery(db: Db, { sort = 'created', group, today, cursor, limit, ...input }: TaskListInput) {
+export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtasks, cursor, limit, ...input }: TaskListInput) {
   const order: Order = { ...orders[sort], groups: group && groups[group](viewersToday(today)) };
   let query = filtered(selectTasks(db).select(placeIn(order)), input);
+  if (has_subtasks)
+    query = query.where(({ exists, selectFrom }) => exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')));
   if (cursor) query = query.where(after(cursor, order));
   if (order.groups) query = query.orderBy(order.groups.value);
   return query

@@ -91,7 +91,7 @@ const filters = {
   sprint_id: oneOrMore(idOf('sprint')).optional(),
   /** Tasks that carry any of these. */
   label_id: oneOrMore(idOf('label')).optional(),
-  parent_task_id: idOf('task').optional(),
+  parent_task_id: oneOrMore(idOf('task')).optional(),
   record_id: idOf('record').optional(),
   due_from: date.optional(),
   due_to: date.optional(),
@@ -109,7 +109,14 @@ export const tasksContract = {
   list: oc
     .route({ method: 'GET', path: '/tasks', tags: ['tasks'], summary: 'Tasks that match every filter given' })
     .input(
-      z.strictObject({ ...filters, sort: z.enum(taskSorts).default('created'), group: z.enum(taskGroupings).optional(), today: viewersDate, ...pageQuery }),
+      z.strictObject({
+        ...filters,
+        sort: z.enum(taskSorts).default('created'),
+        group: z.enum(taskGroupings).optional(),
+        today: viewersDate,
+        /** Only tasks that others stand under. */ has_subtasks: z.stringbool().optional(),
+        ...pageQuery,
+      }),
     )
     .output(pageOf(taskRow)),
   counts: oc

@@ -13,6 +13,7 @@ import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { dues, type FilterField } from './task-filter.ts';
+import { parentChoices } from './task-queries.ts';
 
 const text = words.tasks.filter;
 const fixed: Partial<Record<FilterField, Choice[]>> = {
@@ -26,6 +27,7 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
   const read = (one: FilterField) => ({ enabled: wanted && field === one });
   const members = useQuery({ ...teamMembers(teamId), ...read('assigned_to') }).data?.items;
   const goals = useQuery({ ...goalChoices(teamId), ...read('goal_id') }).data?.items;
+  const parents = useQuery({ ...parentChoices(teamId), ...read('parent_task_id') }).data?.items;
   const labels = useQuery({ ...teamLabels(teamId), ...read('label_id') }).data?.items;
   const sprints = useQuery({ ...teamSprints(teamId), ...read('sprint_id') }).data?.items;
   if (field === 'assigned_to')
@@ -37,6 +39,7 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
       ]
     );
   if (field === 'goal_id') return goals?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
+  if (field === 'parent_task_id') return parents?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
   if (field === 'label_id') return labels?.map(labelChoice);
   if (field === 'sprint_id') return sprints && sprintChoices(sprints, today());
   return fixed[field];

@@ -15,6 +15,7 @@ it('comes back from the address as it was written', () => {
     priority: ['urgent'],
     assigned_to: ['me', 'none'],
     goal_id: [goal],
+    parent_task_id: [me],
     due: 'week',
     group: 'goal',
     sort: 'title',

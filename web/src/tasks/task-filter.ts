@@ -3,7 +3,7 @@ import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/t
 import { searchedWords } from '../searched-words.ts';
 import { addDays } from '../ui/dates.ts';
 
-export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'label_id', 'sprint_id', 'due'] as const;
+export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'parent_task_id', 'label_id', 'sprint_id', 'due'] as const;
 export type FilterField = (typeof filterFields)[number];
 
 export const dues = ['overdue', 'week', 'none'] as const;
@@ -24,6 +24,7 @@ export type TaskFilter = {
   priority?: Priority[] | undefined;
   assigned_to?: string[] | undefined;
   goal_id?: string[] | undefined;
+  parent_task_id?: string[] | undefined;
   label_id?: string[] | undefined;
   sprint_id?: string[] | undefined;
   due?: Due | undefined;
@@ -55,6 +56,7 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   priority: several(search.priority, isOneOf(priorities)),
   assigned_to: several(search.assigned_to, isAssignee),
   goal_id: several(search.goal_id, isUuid),
+  parent_task_id: several(search.parent_task_id, isUuid),
   label_id: several(search.label_id, isUuid),
   sprint_id: several(search.sprint_id, isUuid),
   due: dues.find((due) => due === search.due),

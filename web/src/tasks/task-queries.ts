@@ -1,8 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
-import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { everyPage, paging } from '../cached-rows.ts';
 import { today } from '../ui/dates.ts';
 
 /** A screenful comes first and quickly, the rest in few requests. */
@@ -25,3 +25,10 @@ export const goalTasks = (goalId: string) =>
 export const openTask = (taskId: string) => ({ ...oneTask(taskId), refetchInterval: 10_000 });
 
 export const oneTask = (taskId: string) => api.tasks.get.queryOptions({ input: { taskId } });
+
+/** Every task of a team that others stand under, by title. */
+export const parentChoices = (teamId: string) =>
+  queryOptions({
+    queryKey: [...api.tasks.list.key(), 'parents', teamId],
+    queryFn: () => everyPage((cursor) => client.tasks.list({ team_id: teamId, has_subtasks: 'true', sort: 'title', limit: limits.page.max, cursor })),
+  });

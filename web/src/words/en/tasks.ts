@@ -116,6 +116,7 @@ export const tasks = {
       priority: 'Priority',
       assigned_to: 'Assignee',
       goal_id: 'Goal',
+      parent_task_id: 'Parent task',
       label_id: 'Label',
       sprint_id: 'Sprint',
       due: 'Due',
