@@ -20,7 +20,12 @@ export function TaskCrumbs({ task }: { task: Task }) {
       )}
       {task.parent_task_id && (
         <>
-          <Link className={c.id} to="." search={(search) => ({ ...search, task: task.parent_task_id ?? undefined })} aria-label={words.tasks.openParent}>
+          <Link
+            className={c.id}
+            to="."
+            search={(search) => ({ ...search, task: task.parent_task_id ?? undefined })}
+            aria-label={words.tasks.openParent(shortId(task.parent_task_id))}
+          >
             {shortId(task.parent_task_id)}
           </Link>
           <IconChevronRight size={14} aria-hidden />

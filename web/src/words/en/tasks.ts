@@ -50,7 +50,7 @@ export const tasks = {
   moreProperties: 'Goal, parent, labels, sprint and type',
   hoursProperties: 'Hours',
   belongsTo: 'Belongs to',
-  openParent: 'Open the parent task',
+  openParent: (id: string) => `Open the parent task ${id}`,
   task: 'Task',
   tabs: { details: 'Details', comments: 'Comments', attachments: 'Attachments', activity: 'Activity' },
   hoursInvalid: (max: number) => `Please enter hours between 0 and ${new Intl.NumberFormat().format(max)}.`,
