@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Task } from '@groundwork/contract/tasks';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useOptimistic, useRef, useTransition } from 'react';
+import { useLayoutEffect, useOptimistic, useRef, useTransition } from 'react';
 import { client, messageOf } from '../api.ts';
 import { useAccount } from '../identity/session.ts';
 import { toastError } from '../ui/toast.ts';
@@ -35,6 +35,10 @@ export function useDescription(task: Task) {
   const [shown, show] = useOptimistic(task.description);
   const [saving, start] = useTransition();
   const last = useRef(Promise.resolve());
+
+  // Somebody who leaves before the answer is there keeps a draft of what has been saved.
+  const isSaved = !saving && draft?.html === (task.description ?? '');
+  useLayoutEffect(() => void (isSaved && forget()), [isSaved, forget]);
 
   const save = async (html: string, seen: string | null) => {
     const now = await client.tasks.get({ taskId: task.id }).catch((error) => toastError(messages.tasks.updateFailed, { detail: messageOf(error) }));

@@ -161,6 +161,15 @@ describe('what is not saved', () => {
     await waitFor(() => expect(sent).toEqual(['<p>New</p>']));
   });
 
+  it('is no draft any more when it was saved after all', async () => {
+    await leave();
+    const { html } = JSON.parse(localStorage.getItem(localStorage.key(0) ?? '') ?? '');
+    cleanup();
+    await show(html);
+    expect(localStorage).toHaveLength(0);
+    expect(screen.queryByRole('region', { name: w.yours })).toBeNull();
+  });
+
   it('is discarded when asked to', async () => {
     await leave();
     await press(w.discard);
