@@ -1,9 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Fails on anything axe calls serious or critical on the page as it is now. */
-export async function expectAccessible(page: Page, screen: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Fails on anything axe calls serious or critical on the page as it is now; of all rules, or of these. */
+export async function expectAccessible(page: Page, screen: string, rules?: string[]) {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${screen}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** The same for the dark theme too, in which nothing but the colours differs. Leaves the light one, without motion. */
+export async function expectAccessibleInBoth(page: Page, screen: string) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page, `${screen}, ${colorScheme}`, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+  }
 }

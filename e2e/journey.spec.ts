@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { freePort, type Groundwork, mailedLink, startGroundwork } from './groundwork.ts';
+import { visitor } from './visitor.ts';
 
 // From an empty data folder to a team's first finished task, as a newcomer walks it.
 const nadia = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Harbour-2026' };
@@ -24,17 +25,6 @@ test.afterAll(async () => {
   await groundwork.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-async function visitor(browser: { newContext(options: object): Promise<BrowserContext> }, colorScheme: 'light' | 'dark' = 'light') {
-  const context = await browser.newContext({ baseURL: groundwork.url, colorScheme });
-  const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of (400|401|403|409)/.test(message.text())) troubles.push(`${message.text()} ${message.location().url}`);
-  });
-  return { context, page, troubles };
-}
 
 async function signUp(page: Page, person: typeof nadia) {
   await page.goto('/authentication/signup');
@@ -61,7 +51,7 @@ async function createTeam(page: Page, name: string) {
 }
 
 test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ browser }) => {
-  const { page, troubles, context } = await visitor(browser);
+  const { page, troubles, context } = await visitor(browser, groundwork.url);
 
   await test.step('the landing page leads to sign-up', async () => {
     await page.goto('/');
@@ -223,7 +213,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
 });
 
 test('someone in another team sees nothing of it', async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await visitor(browser, groundwork.url);
   await signUp(page, peter);
   await page.goto(await mailedLink(dataDir, peter.email, 'Confirm your e-mail address'));
   await signIn(page, peter);
@@ -240,12 +230,12 @@ test('someone in another team sees nothing of it', async ({ browser }) => {
 });
 
 test('a forgotten password is reset, and every session ends', async ({ browser }) => {
-  const first = await visitor(browser);
+  const first = await visitor(browser, groundwork.url);
   await first.page.goto('/authentication/signin');
   await signIn(first.page, peter);
   await expect(first.page).toHaveURL(/\/dashboard$/);
 
-  const { page, context } = await visitor(browser, 'dark');
+  const { page, context } = await visitor(browser, groundwork.url, 'dark');
   await page.goto('/authentication/signin');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expectAccessible(page, 'forgotten password');

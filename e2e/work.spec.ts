@@ -1,0 +1,281 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { freePort, type Groundwork, mailedLink, startGroundwork } from './groundwork.ts';
+import { visitor } from './visitor.ts';
+
+// One person plans with goals, tasks, labels and sprints: makes them in every place that offers it, and finds them as they were left.
+const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-work-'));
+// Open to the account under which PostgreSQL runs when the tests run as root.
+chmodSync(dataDir, 0o755);
+let groundwork: Groundwork;
+
+test.beforeAll(async () => {
+  groundwork = await startGroundwork(dataDir, await freePort());
+});
+test.afterAll(async () => {
+  await groundwork.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A day of this month, whose days from 10 to 28 are all in it. */
+const dayOfMonth = (day: number) => `${new Date().toISOString().slice(0, 8)}${day}`;
+
+/** Drags by hand: native dragging needs the pointer to move over the place before it lets go. */
+async function drag(page: Page, what: Locator, where: Locator, at: { x: number; y: number }) {
+  await what.hover();
+  await page.mouse.down();
+  const box = await where.boundingBox();
+  if (!box) throw new Error('There is nowhere to drop');
+  for (const step of [2, 1, 0]) await page.mouse.move(box.x + at.x, box.y + at.y + step);
+  await page.mouse.up();
+}
+
+test('one person plans with goals, tasks, labels and sprints', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const write = async (path: string, data: object) => {
+    const answer = await context.request.post(path, { data, headers: { origin: groundwork.url } });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const dialog = page.getByRole('dialog');
+  const titlesIn = (status: string) => page.locator(`[data-column=${status}] [data-task] a`);
+  const rowOf = (title: string) => page.locator('[data-task]').filter({ hasText: title });
+  const saved = (method: string) => page.waitForResponse((answer) => answer.request().method() === method && answer.ok());
+  let teamId = '';
+
+  await test.step('signs in, has a team and a goal', async () => {
+    await write('/api/account/signup', rosa);
+    await context.request.get(await mailedLink(dataDir, rosa.email, 'Confirm your e-mail address'));
+    await write('/api/auth/sign-in/email', { email: rosa.email, password: rosa.password });
+    teamId = (await write('/api/teams', { name: 'Harbour District' })).id;
+    await write('/api/goals', { team_id: teamId, title: 'Autumn gathering' });
+  });
+
+  await test.step('plans a label and a sprint', async () => {
+    await page.goto(`/dashboard/teams/${teamId}/labels`);
+    await page.getByRole('button', { name: 'Create label' }).click();
+    await expectAccessibleInBoth(page, 'label dialog');
+    await dialog.getByLabel('Name').fill('  Venue ');
+    await dialog.getByRole('button', { name: 'Create label' }).click();
+    await expect(page.getByRole('button', { name: 'Edit label Venue', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'New label' }).first().click();
+    await dialog.getByLabel('Name').fill('venue');
+    await dialog.getByRole('button', { name: 'Create label' }).click();
+    await expect(dialog.getByText('A label with this name already exists for this team')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expectAccessibleInBoth(page, 'labels');
+
+    await page.getByRole('link', { name: 'Sprints' }).click();
+    await page.getByRole('button', { name: 'Create sprint' }).click();
+    await dialog.getByLabel('Name').fill('First fortnight');
+    await dialog.getByRole('button', { name: 'Create sprint' }).click();
+    await expect(page.getByText('First fortnight')).toBeVisible();
+    await expectAccessibleInBoth(page, 'sprints');
+  });
+
+  await test.step('creates three tasks in a row', async () => {
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await expectAccessibleInBoth(page, 'no tasks');
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    await dialog.getByLabel('Goal').click();
+    await page.getByRole('option', { name: 'Autumn gathering' }).click();
+    await dialog.getByLabel('Create another').check();
+    await expectAccessibleInBoth(page, 'task creation');
+    for (const title of ['Book the hall', 'Ask the choir', 'Order name badges']) {
+      await dialog.getByLabel('Title').fill(title);
+      await dialog.getByRole('button', { name: 'Create task' }).click();
+      await expect(rowOf(title)).toBeAttached();
+      await expect(dialog.getByLabel('Title')).toHaveValue('');
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.locator('[data-task]')).toHaveCount(3);
+    await expectAccessibleInBoth(page, 'task list');
+  });
+
+  const createWith = async (title: string) => {
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Goal').click();
+    await page.getByRole('option', { name: 'Autumn gathering' }).click();
+    await dialog.getByRole('button', { name: 'Create task' }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await test.step('one from a column of the board, one from a day, one from the palette', async () => {
+    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    await page.getByRole('button', { name: 'New task in Blocked' }).click();
+    await createWith('Rent a piano');
+    await expect(titlesIn('blocked')).toHaveText(['Rent a piano']);
+    await expectAccessibleInBoth(page, 'board');
+
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click();
+    const day = page.locator(`[data-day="${dayOfMonth(15)}"]`);
+    await day.hover();
+    await day.getByRole('button', { name: /^New task on/ }).click();
+    await createWith('Print the flyers');
+    await expect(day.getByRole('link', { name: 'Print the flyers' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'calendar');
+
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search or do something').fill('new task');
+    await expectAccessibleInBoth(page, 'palette');
+    await page.keyboard.press('Enter');
+    await createWith('Thank the helpers');
+  });
+
+  await test.step('writes a description with a list and a link, and finds it after a reload', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search or do something').fill('book the h');
+    await page.getByRole('option', { name: /Book the hall/ }).click();
+    await expect(page).toHaveURL(/task=/);
+    await dialog.getByRole('button', { name: 'Add a description' }).click();
+    const text = dialog.getByRole('textbox', { name: 'Description' });
+    await text.pressSequentially('Bring:');
+    await text.press('Enter');
+    await dialog.getByRole('button', { name: /^Bullet list/ }).click();
+    await text.pressSequentially('the contract of ');
+    await dialog.getByRole('button', { name: /^Link/ }).click();
+    await page.getByLabel('Address of the link').fill('harbour.example/hall');
+    await page.getByRole('button', { name: 'Set link' }).click();
+    await expectAccessibleInBoth(page, 'writing');
+    const stored = saved('PATCH');
+    await text.press('Control+Enter');
+    await stored;
+    await page.reload();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'the contract of' })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'https://harbour.example/hall' })).toHaveAttribute('href', 'https://harbour.example/hall');
+  });
+
+  await test.step('sets labels, sprint, type, parent and hours', async () => {
+    await dialog.getByRole('button', { name: 'Add labels' }).click();
+    await page.getByRole('option', { name: 'Venue' }).click();
+    await page.getByPlaceholder('Search labels...').fill('Urgent call');
+    await page.getByRole('option', { name: 'Create label “Urgent call”' }).click();
+    await expect(dialog.getByRole('button', { name: 'Remove label Urgent call' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const choose = async (property: RegExp, option: string) => {
+      await dialog.getByRole('button', { name: property }).click();
+      await page.getByRole('option', { name: option }).click();
+      await expect(dialog.getByRole('button', { name: property })).toContainText(option);
+    };
+    await choose(/^Sprint:/, 'First fortnight');
+    await choose(/^Type:/, 'Chore');
+    await choose(/^Parent task:/, 'Ask the choir');
+    const stored = saved('PATCH');
+    await dialog.getByRole('button', { name: /^Estimate:/ }).click();
+    await page.getByLabel('Estimate: Hours').fill('3.5');
+    await page.keyboard.press('Enter');
+    await stored;
+    await page.reload();
+    for (const value of ['Sprint: First fortnight', 'Type: Chore', 'Parent task: Ask the choir', 'Estimate: 3h 30m'])
+      await expect(dialog.getByRole('button', { name: value })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Remove label Venue' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'task dialog');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('moves cards by pointer and by keys, and finds the order after a reload', async () => {
+    await page.goto('/dashboard/tasks?view=board');
+    await expect(titlesIn('to_do')).toHaveText(['Thank the helpers', 'Print the flyers', 'Order name badges', 'Ask the choir', 'Book the hall']);
+    const dropped = saved('PUT');
+    await drag(page, rowOf('Order name badges'), page.locator('[data-column=blocked]'), { x: 100, y: 60 });
+    await dropped;
+    await expect(titlesIn('blocked')).toHaveText(['Order name badges', 'Rent a piano']);
+    await page.getByRole('link', { name: 'Book the hall' }).focus();
+    for (const key of ['Space', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+    const placed = saved('PUT');
+    await page.keyboard.press('Space');
+    await placed;
+    const order = ['Thank the helpers', 'Book the hall', 'Print the flyers', 'Ask the choir'];
+    await expect(titlesIn('to_do')).toHaveText(order);
+    await page.reload();
+    await expect(titlesIn('to_do')).toHaveText(order);
+    await expect(titlesIn('blocked')).toHaveText(['Order name badges', 'Rent a piano']);
+  });
+
+  await test.step('moves a task to other days by pointer and by keys', async () => {
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click();
+    const on = (day: number) => page.locator(`[data-day="${dayOfMonth(day)}"]`).getByRole('link', { name: 'Print the flyers' });
+    const dropped = saved('PATCH');
+    await drag(page, on(15), page.locator(`[data-day="${dayOfMonth(17)}"]`), { x: 40, y: 40 });
+    await dropped;
+    await expect(on(17)).toBeVisible();
+    await on(17).focus();
+    const moved = saved('PATCH');
+    await page.keyboard.press('Alt+ArrowRight');
+    await moved;
+    await expect(on(18)).toBeFocused();
+    await page.reload();
+    await expect(on(18)).toBeVisible();
+  });
+
+  await test.step('filters by label and words; the address carries them', async () => {
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await expect(page.locator('[data-task]')).toHaveCount(6);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Label' }).click();
+    await page.getByRole('option', { name: 'Venue' }).click();
+    await expect(page.locator('[data-task]')).toHaveCount(1);
+    await expect(page).toHaveURL(/label_id/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('contr');
+    await expect(page).toHaveURL(/search=contr/);
+    await expect(page.locator('[data-task]')).toHaveText(/Book the hall/);
+    await expectAccessibleInBoth(page, 'filtered list');
+    await page.reload();
+    await expect(page.locator('[data-task]')).toHaveText(/Book the hall/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/search=/);
+    await expect(page).toHaveURL(/label_id/);
+    await page.goBack();
+    await expect(page.locator('[data-task]')).toHaveCount(6);
+  });
+
+  await test.step('changes two together', async () => {
+    for (const title of ['Thank the helpers', 'Ask the choir']) await page.getByLabel(`Select ${title}`).check();
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
+    await expect(bar.getByText('2 selected')).toBeVisible();
+    await expectAccessibleInBoth(page, 'selection');
+    await bar.getByRole('button', { name: 'Priority' }).click();
+    const stored = saved('PATCH');
+    await page.getByRole('menuitemradio', { name: 'Urgent' }).click();
+    await stored;
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(page.getByRole('button', { name: /^Priority of .*: Urgent/ })).toHaveCount(2);
+  });
+
+  await test.step('exports the list', async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^tasks-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(7);
+    expect(lines.find((line) => line.includes('Book the hall'))).toMatch(/,To do,Medium,Autumn gathering,,"?(Urgent call, Venue|Venue, Urgent call)"?,/);
+  });
+
+  await test.step('deletes a task with the question; a label in use is refused', async () => {
+    await page.getByRole('link', { name: 'Rent a piano' }).click();
+    await dialog.getByRole('button', { name: 'Delete task' }).click();
+    await expect(page.getByText('Are you sure you want to delete "Rent a piano"? This action cannot be undone.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'delete question');
+    await dialog.last().getByRole('button', { name: 'Delete task' }).click();
+    await expect(page.locator('[data-task]')).toHaveCount(5);
+
+    await page.goto(`/dashboard/teams/${teamId}/labels`);
+    await page.getByRole('button', { name: 'Edit or delete Venue' }).click();
+    await page.getByRole('menuitem', { name: 'Delete label' }).click();
+    await dialog.getByRole('button', { name: 'Delete label' }).click();
+    await expect(page.getByText('Cannot delete label that is assigned to 1 task(s)')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit label Venue', exact: true })).toBeVisible();
+  });
+
+  expect(troubles).toEqual([]);
+  await context.close();
+});
