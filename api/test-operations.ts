@@ -10,6 +10,7 @@ export type Operation = {
   input: JsonSchema;
 };
 export type JsonSchema = {
+  type?: string;
   format?: string;
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
@@ -46,3 +47,16 @@ export function requestOf({ method, path }: Operation, input: Record<string, unk
   }
   return { method, path: filled, payload: Object.keys(rest).length > 0 ? rest : undefined };
 }
+
+/** The properties of an input that hold ids, with the entity that each names. */
+export function idsOf(schema: JsonSchema): { property: string; entity: string }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([property, value]) =>
+    alternatives(value)
+      .filter((one) => one.format === 'uuid')
+      .map((one) => ({ property, entity: one['x-entity'] ?? '' })),
+  );
+}
+const alternatives = (schema: JsonSchema): JsonSchema[] => [
+  schema,
+  ...[...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(alternatives),
+];

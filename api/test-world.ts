@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { TestPerson } from '@groundwork/db/test-people';
+import type { TestApp } from './test-app.ts';
+import { idsOf, type Operation } from './test-operations.ts';
+
+/** The id of one row of each entity. */
+export type Ids = Record<string, string>;
+
+type Value = string | (string | undefined)[] | Record<string, never> | null | undefined;
+
+/** Valid inputs of every operation that takes ids. Between them they use every id it takes, each also in an input in which nothing else could be what refuses it. */
+export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
+  'account.adminStatus': [(ids) => ({ user_id: ids.user })],
+  'account.endSession': [(ids) => ({ sessionId: ids.session })],
+  'teams.get': [(ids) => ({ teamId: ids.team })],
+  'teams.update': [(ids) => ({ teamId: ids.team, name: 'Renamed' })],
+  'teams.delete': [(ids) => ({ teamId: ids.team })],
+  'teams.members': [(ids) => ({ teamId: ids.team })],
+  'goals.list': [(ids) => ({ team_id: ids.team })],
+  'goals.create': [(ids) => ({ team_id: ids.team, title: 'Mixed', assigned_to: ids.user })],
+  'goals.get': [(ids) => ({ goalId: ids.goal })],
+  'goals.update': [(ids) => ({ goalId: ids.goal, title: 'Mixed' }), (ids) => ({ goalId: ids.goal, title: 'Mixed again', assigned_to: ids.user })],
+  'goals.delete': [(ids) => ({ goalId: ids.goal })],
+  'tasks.list': [
+    (ids) => ({ team_id: ids.team }),
+    (ids) => ({ assigned_to: ids.user }),
+    (ids) => ({ goal_id: ids.goal }),
+    (ids) => ({ sprint_id: ids.sprint }),
+    (ids) => ({ parent_task_id: ids.parent }),
+    (ids) => ({ record_id: ids.record }),
+    (ids) => ({ label_id: ids.label }),
+  ],
+  'tasks.counts': [
+    (ids) => ({ team_id: ids.team, goal_id: ids.goal, sprint_id: ids.sprint, record_id: ids.record }),
+    (ids) => ({ assigned_to: ids.user }),
+    (ids) => ({ parent_task_id: ids.parent }),
+    (ids) => ({ label_id: ids.label }),
+  ],
+  'tasks.types': [(ids) => ({ teamId: ids.team })],
+  'tasks.updateMany': [
+    (ids) => ({ task_ids: [ids.task], priority: 'high' }),
+    (ids) => ({ task_ids: [ids.parent], goal_id: ids.goal, assigned_to: ids.user, sprint_id: ids.sprint, status: 'blocked' }),
+    (ids) => ({ task_ids: [ids.parent], add_label_ids: [ids.label] }),
+    (ids) => ({ task_ids: [ids.parent], remove_label_ids: [ids.label] }),
+  ],
+  'tasks.deleteMany': [(ids) => ({ task_ids: [ids.task] })],
+  // Under a parent the goal is the parent's, whatever is sent: the two are tried apart.
+  'tasks.create': [
+    (ids) => ({ team_id: ids.team, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, sprint_id: ids.sprint }),
+    (ids) => ({ team_id: ids.team, title: 'Mixed', parent_task_id: ids.parent }),
+  ],
+  'tasks.get': [(ids) => ({ taskId: ids.task })],
+  'tasks.update': [
+    (ids) => ({ taskId: ids.task, title: 'Renamed' }),
+    (ids) => ({ taskId: ids.parent, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, sprint_id: ids.sprint }),
+    (ids) => ({ taskId: ids.task, title: 'Mixed', parent_task_id: ids.parent }),
+  ],
+  'tasks.place': [
+    (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: null }),
+    (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: ids.parent }),
+  ],
+  'tasks.delete': [(ids) => ({ taskId: ids.parent })],
+  'labels.list': [(ids) => ({ teamId: ids.team })],
+  'labels.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', color: '#1c7ed6' })],
+  'labels.get': [(ids) => ({ labelId: ids.label })],
+  'labels.update': [(ids) => ({ labelId: ids.label, name: 'Mixed again' })],
+  'labels.delete': [(ids) => ({ labelId: ids.label })],
+  'labels.ofTask': [(ids) => ({ taskId: ids.task })],
+  'labels.assign': [(ids) => ({ taskId: ids.task, labelId: ids.label })],
+  'labels.remove': [(ids) => ({ taskId: ids.task, labelId: ids.label })],
+  'labels.replace': [(ids) => ({ taskId: ids.task, label_ids: [ids.label] }), (ids) => ({ taskId: ids.task, label_ids: [] })],
+  'sprints.list': [(ids) => ({ teamId: ids.team })],
+  'sprints.create': [(ids) => ({ teamId: ids.team, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' })],
+  'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],
+  'sprints.delete': [(ids) => ({ sprintId: ids.sprint })],
+  'views.list': [(ids) => ({ teamId: ids.team })],
+  'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
+  'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
+  'views.delete': [(ids) => ({ viewId: ids.view })],
+};
+
+/** Every id of every example of an operation, one after the other. */
+export const exchangesOf = (operation: Operation) =>
+  (examples[operation.name] ?? []).flatMap((example) =>
+    idsOf(operation.input)
+      .filter(({ property }) => property in example({}))
+      .map(({ property, entity }) => ({ example, property, entity: property === 'parent_task_id' ? 'parent' : entity })),
+  );
+
+/** One row of every entity in a team of `person`. */
+export async function world(app: TestApp, person: TestPerson): Promise<Ids> {
+  const team = await app.team(`Team of ${person.name}`, person);
+  const insert = async (text: string, ...values: unknown[]) => (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
+  const template = await insert("insert into tpl_templates (name, kind, structure_type, owner_team_id) values ('Form', 'form', 'plain', $1)", team);
+  const instance = await insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Entries')", team, template);
+  const goal = await insert("insert into goals (team_id, title) values ($1, 'Autumn gathering')", team);
+  const record = await insert("insert into tpl_records (team_id, instance_id, data) values ($1, $2, '{}')", team, instance);
+  const sprint = await insert("insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'June', '2026-06-01', '2026-06-14')", team);
+  const parent = await insert("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs')", team, goal);
+  const task = await insert(
+    "insert into tasks (team_id, goal_id, parent_task_id, sprint_id, record_id, assigned_to, title) values ($1, $2, $3, $4, $5, $6, 'Count chairs')",
+    ...[team, goal, parent, sprint, record, person.id],
+  );
+  const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
+  const view = await insert("insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')", team, person.id);
+  const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
+  return { team, goal, label, record, sprint, parent, task, view, session, user: person.id };
+}
+
+/** Changes with every row that changes. */
+export async function fingerprint(app: TestApp): Promise<string> {
+  const { rows } = await app.admin.query(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth') order by 1",
+  );
+  const sums = rows.map(({ name }) => `select '${name}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`);
+  return JSON.stringify((await app.admin.query(sums.join(' union all '))).rows);
+}
