@@ -87,6 +87,8 @@ export const goals = {
   }),
 
   delete: signedIn.goals.delete.handler(async ({ context, input }) => {
+    // Tasks before their goal, as every write of a task locks them: the other way round the two would wait for each other.
+    await context.db.selectFrom('tasks').select('id').where('goal_id', '=', input.goalId).orderBy('id').forUpdate().execute();
     const { numDeletedRows } = await context.db.deleteFrom('goals').where('id', '=', input.goalId).executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };

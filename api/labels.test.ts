@@ -46,12 +46,6 @@ describe('a label', () => {
     expect(await app.ask(nadia, 'PATCH', `/labels/${venue.id}`, { name: ' PRINT' })).toMatchObject({ status: 409, body: { error: messages.labels.nameTaken } });
   });
 
-  test('is made once when twenty ask at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create('Venue')));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status, body }) => status === 409 && body.error === messages.labels.nameTaken)).toHaveLength(19);
-  });
-
   test.each([{ name: ' ' }, { color: 'red' }, { color: '#FFF' }, { usage_count: 3 }, { team_id: 'x' }])('is refused with %j', async (wrong) => {
     expect((await create('Venue', wrong)).status).toBe(400);
   });

@@ -80,6 +80,8 @@ export const labels = {
   }),
 
   delete: signedIn.labels.delete.handler(async ({ context, input }) => {
+    // Whoever is just giving it to a task is waited for, and counted.
+    await context.db.selectFrom('labels').select('id').where('id', '=', input.labelId).forUpdate().execute();
     const { usage_count } = await oneLabel(context.db, input.labelId);
     if (usage_count > 0) throw refusal('CONFLICT', messages.labels.inUse(usage_count));
     await context.db.deleteFrom('labels').where('id', '=', input.labelId).execute();

@@ -208,6 +208,7 @@ export const tasks = {
       .selectFrom('tasks')
       .select(['team_id', sql`pg_advisory_xact_lock(hashtextextended('board' || team_id, 0))`.as('locked')])
       .where('id', '=', taskId)
+      .forUpdate()
       .executeTakeFirst();
     if (!task) throw notFound();
     const column = db

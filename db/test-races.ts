@@ -12,8 +12,19 @@ export async function withTwoSessions(url: string, work: (first: pg.Client, seco
   }
 }
 
+const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
 /** Resolves as soon as a statement in this database waits for a lock. */
 export async function somebodyWaits(admin: pg.Client) {
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await vi.waitUntil(async () => (await admin.query(waiting)).rowCount === 1, { interval: 5, timeout: 10_000 });
+}
+
+/** Resolves as soon as `work` is done, or somebody waits for a lock. */
+export async function settledOrWaiting(admin: pg.Client, work: Promise<unknown>) {
+  let settled = false;
+  const done = () => {
+    settled = true;
+  };
+  work.then(done, done);
+  await vi.waitUntil(async () => settled || (await admin.query(waiting)).rowCount !== 0, { interval: 5, timeout: 10_000 });
 }
