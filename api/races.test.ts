@@ -205,6 +205,7 @@ const tables: Record<string, string> = {
   label: 'labels',
   sprint: 'sprints',
   record: 'tpl_records',
+  view: 'task_views',
 };
 const raced = operations().flatMap((operation) =>
   exchangesOf(operation)
