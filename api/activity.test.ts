@@ -1,0 +1,148 @@
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+import { operations, requestOf } from './test-operations.ts';
+import { examples, type Ids, world } from './test-world.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let team: Ids;
+
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomas Lindqvist');
+  team = await world(app, nadia);
+  await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team.team, tomas.id]);
+});
+afterAll(() => app.close());
+
+/** What each field that can be edited becomes: first, then. A field that the contract adds has to be added here, and to what is logged. */
+const edits: Record<'goal' | 'task', Record<string, () => [string | number | null | undefined, string | number | null | undefined]>> = {
+  goal: {
+    title: () => ['Winter gathering', 'Spring gathering'],
+    content: () => ['With music', null],
+    reason: () => ['Winter is long', 'Spring is short'],
+    target: () => ['120 guests', null],
+    status: () => ['on_hold', 'completed'],
+    priority: () => ['high', 'low'],
+    start_date: () => ['2026-06-01', null],
+    due_date: () => ['2026-06-30', '2026-07-01'],
+    assigned_to: () => [nadia.id, tomas.id],
+  },
+  task: {
+    title: () => ['Order tables', 'Order lamps'],
+    description: () => ['<p>By boat</p>', null],
+    goal_id: () => [team.goal, null],
+    parent_task_id: () => [team.parent, null],
+    status: () => ['blocked', 'in_progress'],
+    priority: () => ['high', 'low'],
+    type: () => ['errand', 'visit'],
+    assigned_to: () => [nadia.id, tomas.id],
+    due_date: () => ['2026-06-30', null],
+    estimated_hours: () => [2.25, 99_998.25],
+    actual_hours: () => [0.25, null],
+    remaining_hours: () => [1.25, 2.25],
+    record_id: () => [team.record, null],
+    sprint_id: () => [team.sprint, null],
+  },
+};
+/** Part 3: what a goal's and a task's entries are called; the rest are updates. */
+const kinds: Record<string, Record<string, string>> = {
+  goal: { status: 'status_change' },
+  task: { status: 'status_change', assigned_to: 'assign', due_date: 'due_date_change' },
+};
+
+/** The fields that an operation writes. */
+function fieldsOf(name: string): string[] {
+  const operation = operations().find((one) => one.name === name);
+  if (!operation) throw new Error(`No operation ${name}`);
+  return Object.keys(operation.input.properties ?? {}).filter((property) => !/Id$|_ids$/.test(property));
+}
+const [goalFields, taskFields, bulkFields] = [fieldsOf('goals.update'), fieldsOf('tasks.update'), fieldsOf('tasks.updateMany')];
+
+const make = {
+  goal: async () => (await app.ask(nadia, 'POST', '/goals', { team_id: team.team, title: 'Autumn gathering' })).body,
+  // Its goal is none of the edits', so that a move under another goal is one, and parent and goal are the same in a move under a parent.
+  task: async (goal_id = team.goal) => (await app.ask(nadia, 'POST', '/tasks', { team_id: team.team, goal_id, title: 'Order chairs' })).body,
+};
+
+/** What is told of a goal or task after its creation, as kind, changes and person, in the order of the changes of `field`. */
+async function told(noun: 'goal' | 'task', id: string) {
+  const { rows } = await app.admin.query(
+    `select activity_type, changes, user_id, description from activity_log where subject = $1 and ${noun}_id = $2 and activity_type <> 'create' order by created_at`,
+    [noun, id],
+  );
+  return rows;
+}
+const asText = (value: unknown) => (value === null || value === undefined ? null : String(value));
+
+describe('an edit is told with the old and the new value, by whom and under which title', () => {
+  test('of every field there is', () => {
+    expect(Object.keys(edits.goal).sort()).toEqual(goalFields.toSorted());
+    expect(Object.keys(edits.task).sort()).toEqual(taskFields.toSorted());
+    expect(bulkFields.length).toBeGreaterThan(0);
+    expect(taskFields).toEqual(expect.arrayContaining(bulkFields));
+  });
+
+  const cases = [
+    ...goalFields.map((field) => ({ noun: 'goal' as const, field, how: 'alone' })),
+    ...taskFields.map((field) => ({ noun: 'task' as const, field, how: 'alone' })),
+    ...bulkFields.map((field) => ({ noun: 'task' as const, field, how: 'in bulk' })),
+  ];
+  test.each(cases)('$field of a $noun, $how', async ({ noun, field, how }) => {
+    const [first, second] = edits[noun][field]?.() ?? [];
+    const row = noun === 'task' && field === 'goal_id' ? await make.task((await make.goal()).id) : await make[noun]();
+    const send = (person: TestPerson, value: unknown) =>
+      how === 'alone'
+        ? app.ask(person, 'PATCH', `/${noun}s/${row.id}`, { [field]: value })
+        : app.ask(person, 'PATCH', '/tasks', { task_ids: [row.id], [field]: value });
+    expect([(await send(nadia, first)).status, (await send(tomas, second)).status]).toEqual([200, 200]);
+    const titles = field === 'title' ? [first, second] : [row.title, row.title];
+    const activity_type = kinds[noun]?.[field] ?? 'update';
+    expect(await told(noun, row.id)).toEqual([
+      { activity_type, user_id: nadia.id, description: titles[0], changes: { [field]: { old: asText(row[field]), new: asText(first) } } },
+      { activity_type, user_id: tomas.id, description: titles[1], changes: { [field]: { old: asText(first), new: asText(second) } } },
+    ]);
+  });
+
+  test('of several fields at once, each kind in an entry, and in_review as what is stored', async () => {
+    const { id } = await make.task();
+    await app.ask(tomas, 'PATCH', `/tasks/${id}`, { status: 'in_review', title: 'Order tables', estimated_hours: 2.25 });
+    const entries = await told('task', id);
+    expect(entries.map(({ changes }) => changes)).toEqual(
+      expect.arrayContaining([
+        { status: { old: 'to_do', new: 'in_progress' } },
+        { title: { old: 'Order chairs', new: 'Order tables' }, estimated_hours: { old: null, new: '2.25' } },
+      ]),
+    );
+    expect(entries).toHaveLength(2);
+  });
+
+  test('and none is told of an edit that changes nothing, or is refused', async () => {
+    const task = await make.task();
+    const { id } = task;
+    await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title: task.title, status: task.status, goal_id: task.goal_id });
+    expect((await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title: 'Order tables', assigned_to: team.task })).status).toBe(400);
+    expect(await told('task', id)).toEqual([]);
+  });
+});
+
+/** Every write of goals and tasks; labels of a task are not among what part 3 tells. */
+const writes = operations()
+  .filter(({ name, method }) => method !== 'GET' && /^(goals|tasks)\./.test(name))
+  .flatMap((operation) => (examples[operation.name] ?? []).map((example) => ({ ...operation, operation, example })))
+  .filter(({ example }) => !Object.keys(example({})).some((property) => property.endsWith('label_ids')));
+
+test.each(writes)('$name tells that it was done, and by whom', async ({ operation, example }) => {
+  const ids: Ids = { ...(await world(app, nadia)), user: tomas.id };
+  await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [ids.team, tomas.id]);
+  await app.admin.query('delete from activity_log');
+  const { method, path, payload } = requestOf(operation, example(ids));
+  expect((await app.ask(tomas, method, path, payload)).status).toBeLessThan(300);
+  const { rows } = await app.admin.query('select user_id, activity_type, description from activity_log');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { user_id, description } of rows) expect([user_id, description]).toEqual([tomas.id, expect.stringMatching(/\w/)]);
+  if (operation.name.includes('delete')) expect(rows.map(({ activity_type }) => activity_type)).toContain('delete');
+});
