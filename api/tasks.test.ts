@@ -111,16 +111,6 @@ describe('creating a task', () => {
   });
 });
 
-describe('in_review', () => {
-  test('is saved as in_progress on create and on update', async () => {
-    const task = await aTask({ status: 'in_review' });
-    expect(task.status).toBe('in_progress');
-    await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { status: 'to_do' });
-    expect((await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { status: 'in_review' })).body.status).toBe('in_progress');
-    expect((await app.ask(nadia, 'GET', `/tasks?team_id=${team_id}&status=in_review`)).status).toBe(400);
-  });
-});
-
 describe('a subtask', () => {
   test('takes its parent’s goal, and is counted and listed by the parent', async () => {
     const parent = await aTask();

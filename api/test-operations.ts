@@ -56,7 +56,8 @@ export function idsOf(schema: JsonSchema): { property: string; entity: string }[
       .map((one) => ({ property, entity: one['x-entity'] ?? '' })),
   );
 }
-const alternatives = (schema: JsonSchema): JsonSchema[] => [
+/** A schema and all it may stand for. */
+export const alternatives = (schema: JsonSchema): JsonSchema[] => [
   schema,
   ...[...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(alternatives),
 ];
