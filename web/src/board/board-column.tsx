@@ -14,7 +14,7 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardCard } from './board-card.tsx';
-import { type ColumnStatus, gapUnder, type Move } from './board-move.ts';
+import { type ColumnStatus, gapUnder, type Move, type Target } from './board-move.ts';
 
 /** Before it has been drawn and measured, a card is taken to be this high, in pixels. */
 const usualHeight = 118;
@@ -36,7 +36,7 @@ type BoardColumnProps = {
   /** The id of the card that the keyboard put down last. */
   landed: string | null;
   onDrag: (task: TaskRow, height: number) => void;
-  onOver: (status: ColumnStatus, at: number) => void;
+  onOver: (target: Target) => void;
   onCreate: (status: ColumnStatus) => void;
 };
 
@@ -50,8 +50,8 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, co
   const tasks = holdsNone ? [] : (data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? []);
   const others = move ? tasks.filter(({ id }) => id !== move.task.id) : tasks;
   const over = move?.status === status;
-  const ordered = sort === 'board';
-  const at = over && (ordered || holdsNone) ? Math.min(move.at, others.length) : -1;
+  // In another order than people's own, a card shows at the top that it would land in the column.
+  const at = over ? Math.min(sort === 'board' ? move.at : 0, others.length) : -1;
   const entries: (TaskRow | 'gap')[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
 
   const column = useRef<HTMLElement>(null);
@@ -80,14 +80,15 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, co
     if (!element) return;
     return dropTargetForElements({
       element,
-      getData: () => ({ status }),
-      onDrag: ({ location }) => {
-        const drawn = [...(cards.current?.querySelectorAll<HTMLElement>('[data-index][data-still]') ?? [])].map((entry) => {
+      getData: ({ input }) => {
+        const drawn = [...(cards.current?.querySelectorAll<HTMLElement>('[data-still]') ?? [])].map((entry) => {
           const { top, bottom } = entry.getBoundingClientRect();
           return { top, bottom, index: Number(entry.dataset.still) };
         });
-        onOver(status, Math.min(gapUnder(location.current.input.clientY, drawn, size), Math.max(size, 0)));
+        return { status, at: Math.min(gapUnder(input.clientY, drawn, size), Math.max(size, 0)) } satisfies Target;
       },
+      onDragEnter: ({ self }) => onOver(self.data as Target),
+      onDrag: ({ self }) => onOver(self.data as Target),
     });
   }, [status, size, onOver]);
   useEffect(() => (cards.current ? autoScrollForElements({ element: cards.current }) : undefined), []);

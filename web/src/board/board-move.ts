@@ -5,8 +5,16 @@ import type { TaskRow } from '@groundwork/contract/tasks';
 /** In review is offered and saved as In progress, so its column stays empty. */
 export type ColumnStatus = TaskStatus | OfferedStatus;
 
-/** A card that has been picked up, and where it would land: in which column, before its card number `at` (from 0, the moved one not counted). */
-export type Move = { task: TaskRow; by: 'pointer' | 'keyboard'; status: ColumnStatus; at: number /** Of the card, in pixels. */; height: number };
+/** Where a card would land: in which column, before its card number `at` (from 0, the moved one not counted). */
+export type Target = { status: ColumnStatus; at: number };
+
+/** A card that has been picked up. */
+export type Move = Target & {
+  task: TaskRow;
+  by: 'pointer' | 'keyboard';
+  /** Of the card, in pixels. */
+  height: number;
+};
 
 /** What is offered, and of the other statuses those that have tasks. A filter by status leaves its columns. */
 export function columnStatuses(counts: Partial<Record<TaskStatus, number>> | undefined, filter: TaskStatus[] | undefined): ColumnStatus[] {

@@ -11,7 +11,7 @@ import { taskCounts } from '../tasks/task-queries.ts';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardColumn, columnTasks } from './board-column.tsx';
-import { type ColumnStatus, columnStatuses, type Move, moveAfter } from './board-move.ts';
+import { type ColumnStatus, columnStatuses, type Move, moveAfter, type Target } from './board-move.ts';
 import { usePlaceTask } from './board-mutations.ts';
 
 type TaskBoardProps = {
@@ -43,7 +43,8 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
     return rows.filter((task) => task.status === status);
   };
   const othersIn = (status: ColumnStatus, task: TaskRow) => cardsOf(status).filter(({ id }) => id !== task.id);
-  const spoken = ({ status, at }: Move) => text.place(words.tasks.status[status], at + 1);
+  const ordered = sort === 'board';
+  const spoken = ({ status, at }: Move) => (ordered ? text.place(words.tasks.status[status], at + 1) : words.tasks.status[status]);
 
   const end = ({ by, task }: Move) => {
     setMove(null);
@@ -52,8 +53,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   const drop = (move: Move) => {
     const { task, status } = move;
     // What is dropped on In review is saved as In progress, and comes first there.
-    const before = (status === savedStatus(status) ? othersIn(status, task)[move.at] : cardsOf(savedStatus(status))[0]) ?? null;
-    const ordered = sort === 'board';
+    const before = (status === savedStatus(status) ? othersIn(status, task)[ordered ? move.at : 0] : cardsOf(savedStatus(status))[0]) ?? null;
     if (!ordered && savedStatus(status) === task.status) return cancel(move);
     place({ task, status, before, ordered, column: columnTasks(filters, status, sort).queryKey, onShown: () => end(move) });
     say(text.dropped(task.title, spoken(move)));
@@ -65,13 +65,16 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
 
   const startDrag = useCallback((task: TaskRow, height: number) => setMove({ task, by: 'pointer', status: task.status, at: 0, height }), []);
   const dragOver = useCallback(
-    (status: ColumnStatus, at: number) => setMove((now) => (now?.by === 'pointer' && (now.status !== status || now.at !== at) ? { ...now, status, at } : now)),
+    ({ status, at }: Target) => setMove((now) => (now?.by === 'pointer' && (now.status !== status || now.at !== at) ? { ...now, status, at } : now)),
     [],
   );
-  const release = useEffectEvent((overColumn: boolean) => {
-    if (move?.by === 'pointer') (overColumn ? drop : cancel)(move);
+  // Where it is let go counts, not where it was drawn last.
+  const release = useEffectEvent((target: Target | undefined) => {
+    if (move?.by !== 'pointer') return;
+    if (target) drop({ ...move, ...target });
+    else cancel(move);
   });
-  useEffect(() => monitorForElements({ onDrop: ({ location }) => release(location.current.dropTargets.length > 0) }), []);
+  useEffect(() => monitorForElements({ onDrop: ({ location }) => release(location.current.dropTargets[0]?.data as Target | undefined) }), []);
   useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useOnDemand } from '../ui/on-demand.ts';
 import { buttonKeys, paletteKey } from './palette-key.ts';
 
-const CommandCenter = lazy(() => import('../commands/command-center.tsx').then((module) => ({ default: module.CommandCenter })));
+const loadCenter = () => import('../commands/command-center.tsx').then(({ CommandCenter }) => CommandCenter);
 
 const takesText = (target: Element) => target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
 const isBusy = (target: Element) => takesText(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
@@ -17,8 +18,12 @@ function commandKey(event: KeyboardEvent): string | null {
 /** Hears the keys of commands. What they do is loaded with the first one, and gets all that were pressed meanwhile. */
 export function CommandKeys() {
   const [keys, setKeys] = useState<string[]>([]);
+  const [CommandCenter, load] = useOnDemand(loadCenter);
+  const hear = useEffectEvent((key: string) => {
+    if (!CommandCenter) load();
+    setKeys([...keys, key]);
+  });
   useEffect(() => {
-    const hear = (key: string) => setKeys((keys) => [...keys, key]);
     const onPress = (event: Event) => hear((event as CustomEvent<string>).detail);
     const onKeyDown = (event: KeyboardEvent) => {
       const key = commandKey(event);
@@ -32,5 +37,5 @@ export function CommandKeys() {
       window.removeEventListener('keydown', onKeyDown);
     };
   }, []);
-  return <Suspense>{keys.length > 0 && <CommandCenter keys={keys} />}</Suspense>;
+  return CommandCenter && <CommandCenter keys={keys} />;
 }

@@ -7,7 +7,7 @@ import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.tsx';
 import type { TeamMenuProps } from './team-menu.tsx';
 
-const TeamMenu = menuOnDemand<TeamMenuProps>(() => import('./team-menu.tsx').then((module) => ({ default: module.TeamMenu })));
+const TeamMenu = menuOnDemand<TeamMenuProps>(() => import('./team-menu.tsx').then(({ TeamMenu }) => TeamMenu));
 
 export function TeamSwitcher({ rail, onNavigate }: { rail: boolean; onNavigate: (() => void) | undefined }) {
   const { team } = useCurrentTeam();

@@ -12,6 +12,7 @@ export const ui = {
       .split('+')
       .map((key) => keyNames[key] ?? (key.length === 1 ? key.toLocaleUpperCase() : key))
       .join(' '),
+  notLoaded: 'This could not be opened. Check the connection.',
   tryAgain: 'Try again',
   undo: 'Undo',
   cancel: 'Cancel',

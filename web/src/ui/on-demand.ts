@@ -1,0 +1,15 @@
+import { type ComponentType, useState } from 'react';
+import { words } from '../words/words.ts';
+import { toastError } from './toast.ts';
+
+/** A component whose code is asked for when it is needed. A failure, such as being offline, is said and can be tried again; the page stays. */
+export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+  const ask = () => {
+    load().then(
+      (component) => setLoaded(() => component),
+      () => toastError(words.ui.notLoaded, { retry: ask }),
+    );
+  };
+  return [Loaded, ask] as const;
+}
