@@ -10,7 +10,7 @@ const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1)
 /** A UUID that the address names. It refers to nothing: whoever opens the view filters with it as with an address that was typed. */
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** What the address of a page of tasks says; the words of its search are `search` again. */
+/** What the address of a page of tasks says: filters, view, grouping and order. */
 const viewSearch = z
   .strictObject({
     search: text(limits.text.line),
@@ -18,6 +18,7 @@ const viewSearch = z
     priority: several(z.enum(priorities)),
     assigned_to: several(z.union([id, z.enum(['me', 'none'])])),
     goal_id: several(id),
+    parent_task_id: several(id),
     label_id: several(id),
     sprint_id: several(id),
     due: z.enum(['overdue', 'week', 'none']),

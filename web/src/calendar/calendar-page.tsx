@@ -11,6 +11,7 @@ import { useCurrentTeam } from '../teams/current-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
 import { today, weekInfo } from '../ui/dates.ts';
 import { usePhone } from '../ui/phone.ts';
+import { SaveView } from '../views/save-view.tsx';
 import { words } from '../words/words.ts';
 import { Calendar } from './calendar.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
@@ -63,6 +64,7 @@ export function CalendarPage() {
                 <IconFilter size={16} stroke={1.6} aria-hidden />
                 <span className={c.words}>{text.filter}</span>
               </Button>
+              <SaveView key={team.id} teamId={team.id} page="calendar" filter={filter} />
             </CalendarBar>
           </div>
         )

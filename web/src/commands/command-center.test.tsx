@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 
 const team = { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', name: 'Harbour District', description: null };
+const view = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd401', name: 'Stuck', page: 'calendar', search: { status: ['blocked'] } };
 let searched: string[];
 
 // Not a part of what is waited for below: the first import compiles it.
@@ -17,16 +19,23 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(request.url);
     const search = searchParams.get('search');
     if (search) searched.push(`${pathname} ${search}`);
-    return Response.json({ items: pathname === '/api/teams' ? [team] : [], next_cursor: null });
+    const items = { '/api/teams': [team], [`/api/teams/${team.id}/task-views`]: [view] };
+    return Response.json({ items: items[pathname] ?? [], next_cursor: null });
   });
 });
 afterEach(cleanup);
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{JSON.stringify([pathname, search])}</output>;
+}
 
 async function draw() {
   await renderForTest(
     <>
       <input aria-label="a text" />
       <CommandKeys />
+      <Address />
     </>,
   );
   return userEvent.setup();
@@ -71,4 +80,14 @@ it('searches tasks and goals once two letters are there, and says when there is 
   await user.type(screen.getByLabelText(words.commands.placeholder), 'qz');
   expect(await screen.findByText(words.ui.nothingFound)).toBeTruthy();
   expect(searched.sort()).toEqual(['/api/goals qz', '/api/tasks qz']);
+});
+
+it('opens a saved view by its name', async () => {
+  const user = await draw();
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', palette);
+  await waitFor(() => expect(option(/Open view: Stuck/)).toBeTruthy());
+  await user.type(screen.getByLabelText(words.commands.placeholder), 'stuck{Enter}');
+  const address = ['/dashboard/tasks/calendar', { status: ['blocked'], saved: view.id }];
+  await waitFor(() => expect(JSON.parse(screen.getByRole('status', { hidden: true }).textContent ?? '')).toEqual(address));
 });

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconBookmark,
   IconCirclePlus,
   IconDeviceDesktop,
   IconKeyboard,
@@ -10,6 +11,7 @@ import {
   IconSun,
   IconTarget,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { messageOf } from '../api.ts';
@@ -18,6 +20,8 @@ import { pages } from '../shell/pages.ts';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { toastError } from '../ui/toast.ts';
+import { addressOfView } from '../views/view-address.ts';
+import { teamViews } from '../views/view-queries.ts';
 import { words } from '../words/words.ts';
 
 export type Command = {
@@ -38,6 +42,7 @@ const text = words.commands;
 export function useCommands(open: (what: Opening) => void): Command[] {
   const navigate = useNavigate();
   const { team, teams, switchTo } = useCurrentTeam();
+  const views = useQuery({ ...teamViews(team?.id ?? ''), enabled: team !== null }).data?.items ?? [];
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = [
     { value: 'light', name: words.ui.theme.light, Icon: IconSun },
@@ -55,6 +60,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     { name: words.shell.team.add, group: 'create', Icon: IconCirclePlus, do: () => navigate({ to: '/dashboard/teams/new' }) },
     ...pages.map(({ to, name, Icon, ...rest }): Command => ({ name, group: 'go', Icon, ...rest, do: () => navigate({ to }) })),
     { name: text.board, group: 'go', Icon: IconLayoutKanban, shortcut: 'g b', do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }) },
+    ...views.map((view): Command => ({ name: words.views.open(view.name), group: 'go', Icon: IconBookmark, do: () => navigate(addressOfView(view)) })),
     { name: words.account.settingsTitle, group: 'go', Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },
     ...teams
       .filter(({ id }) => id !== team?.id)

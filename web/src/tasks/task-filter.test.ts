@@ -19,6 +19,7 @@ it('comes back from the address as it was written', () => {
     due: 'week',
     group: 'goal',
     sort: 'title',
+    saved: goal,
   };
   expect(throughTheAddress(filter)).toEqual(filter);
   expect(throughTheAddress({})).toEqual({});
@@ -37,6 +38,7 @@ it('leaves out what is not valid', () => {
     due: ['week'],
     group: 'colour',
     sort: null,
+    saved: 'view',
     search: '  ',
   };
   expect(said(taskFilterOf(junk))).toEqual({ status: ['done'] });
@@ -53,7 +55,7 @@ it('ticks and unticks values, and holds one due date', () => {
 
 it('asks the operation for me, and for open tasks where they are overdue', () => {
   const asked = (filter: TaskFilter) => said(filtersOf(filter, team, me, '2026-10-14'));
-  expect(asked({ assigned_to: ['me', me, 'none'], group: 'due', sort: 'title' })).toEqual({ team_id: team, assigned_to: [me, 'none'] });
+  expect(asked({ assigned_to: ['me', me, 'none'], group: 'due', sort: 'title', saved: goal })).toEqual({ team_id: team, assigned_to: [me, 'none'] });
   expect(asked({ due: 'overdue' })).toEqual({ team_id: team, status: ['to_do', 'in_progress', 'blocked', 'on_hold'], due_to: '2026-10-13' });
   expect(asked({ due: 'overdue', status: ['done'] })).toMatchObject({ status: ['done'] });
   expect(asked({ due: 'week' })).toEqual({ team_id: team, due_from: '2026-10-14', due_to: '2026-10-20' });

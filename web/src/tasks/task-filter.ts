@@ -1,5 +1,6 @@
-import { type Priority, priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
+import { priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
+import type { TaskView } from '@groundwork/contract/views';
 import { searchedWords } from '../searched-words.ts';
 import { addDays } from '../ui/dates.ts';
 
@@ -7,31 +8,16 @@ export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'pa
 export type FilterField = (typeof filterFields)[number];
 
 export const dues = ['overdue', 'week', 'none'] as const;
-type Due = (typeof dues)[number];
 
 export const taskGroupings = ['status', 'goal', 'assignee', 'due'] as const satisfies TaskGrouping[];
 
 /** The list is what the address leaves out. */
 const taskViews = ['board'] as const;
-type TaskView = (typeof taskViews)[number];
 
 export const taskOrders = ['created', 'priority', 'due', 'title', 'board'] as const satisfies TaskSort[];
 
-/** What the address of the tasks page says: filters, view, grouping and order. An assignee is an id, `me` or `none`. */
-export type TaskFilter = {
-  search?: string | undefined;
-  status?: TaskStatus[] | undefined;
-  priority?: Priority[] | undefined;
-  assigned_to?: string[] | undefined;
-  goal_id?: string[] | undefined;
-  parent_task_id?: string[] | undefined;
-  label_id?: string[] | undefined;
-  sprint_id?: string[] | undefined;
-  due?: Due | undefined;
-  view?: TaskView | undefined;
-  group?: TaskGrouping | undefined;
-  sort?: TaskSort | undefined;
-};
+/** What the address of the tasks page says: what a saved view keeps, and the saved view that was opened last. An assignee is an id, `me` or `none`. */
+export type TaskFilter = TaskView['search'] & { saved?: string | undefined };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** As many as the operation takes for one filter. */
@@ -63,6 +49,7 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   view: taskViews.find((view) => view === search.view),
   group: taskGroupings.find((group) => group === search.group),
   sort: taskOrders.find((sort) => sort === search.sort),
+  saved: isUuid(search.saved) ? search.saved : undefined,
 });
 
 export const noFilter: TaskFilter = Object.fromEntries(['search', ...filterFields].map((field) => [field, undefined]));
@@ -81,7 +68,7 @@ export function toggled(filter: TaskFilter, field: FilterField, value: string): 
 export const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'on_hold'];
 
 /** The filters as the operation takes them. Finished work is not overdue, so overdue means open tasks unless statuses are chosen. */
-export function filtersOf({ view, group, sort, due, assigned_to, status, ...same }: TaskFilter, teamId: string, me: string, today: string): TaskFilters {
+export function filtersOf({ view, group, sort, saved, due, assigned_to, status, ...same }: TaskFilter, teamId: string, me: string, today: string): TaskFilters {
   return {
     ...same,
     team_id: teamId,

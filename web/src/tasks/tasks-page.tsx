@@ -9,6 +9,7 @@ import { useCurrentTeam } from '../teams/current-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
 import { today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { SaveView } from '../views/save-view.tsx';
 import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
 import { TaskArrangement } from './task-arrangement.tsx';
@@ -39,6 +40,7 @@ export function TasksPage() {
             <TaskViewSwitch now={filter.view ?? 'list'} />
             <TaskFilterBar key={team.id} filter={filter} teamId={team.id} />
             <TaskArrangement filter={filter} />
+            <SaveView key={`views of ${team.id}`} teamId={team.id} page="tasks" filter={filter} />
           </>
         )
       }

@@ -13,5 +13,6 @@ import { sprints } from './en/sprints.ts';
 import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { ui } from './en/ui.ts';
+import { views } from './en/views.ts';
 
-export const en = { account, board, calendar, commands, dashboard, dates, goals, identity, labels, later, shell, sprints, tasks, teams, ui };
+export const en = { account, board, calendar, commands, dashboard, dates, goals, identity, labels, later, shell, sprints, tasks, teams, ui, views };

@@ -1,0 +1,20 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
+import c from '../tasks/task-filter-bar.module.css';
+import { menuOnDemand } from '../ui/menu-on-demand.tsx';
+import { words } from '../words/words.ts';
+import type { SavedViewsProps } from './saved-views.tsx';
+
+const SavedViews = menuOnDemand<SavedViewsProps>(() => import('./saved-views.tsx').then(({ SavedViews }) => SavedViews), 'dialog');
+
+/** Saves what the address says under a name, and finds it again. */
+export function SaveView(props: Omit<SavedViewsProps, 'children'>) {
+  return (
+    <SavedViews {...props}>
+      <UnstyledButton className={c.quiet} aria-label={words.views.save} title={words.views.save}>
+        <IconBookmark size={16} stroke={1.6} aria-hidden />
+        <span className={c.words}>{words.views.save}</span>
+      </UnstyledButton>
+    </SavedViews>
+  );
+}

@@ -1,0 +1,74 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TaskView } from '@groundwork/contract/views';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import type { SeenView } from './view-address.ts';
+import { teamViews } from './view-queries.ts';
+
+const viewMutations = api.views.key({ type: 'mutation' });
+
+function useRefreshViews() {
+  const queries = useQueryClient();
+  return async () => {
+    if (queries.isMutating({ mutationKey: viewMutations }) === 1) await queries.invalidateQueries({ queryKey: api.views.key() });
+  };
+}
+
+/** Saves under a name: a new view, or the new name of one. What is refused is the form's to say. */
+export function useNameView(save: (name: string) => Promise<TaskView>, onSaved: (view: TaskView) => void) {
+  const refresh = useRefreshViews();
+  return useMutation({ mutationKey: viewMutations, mutationFn: save, onSuccess: onSaved, onSettled: refresh });
+}
+
+type ViewChange = {
+  send: () => Promise<unknown>;
+  show: (views: TaskView[]) => TaskView[];
+  onDone?: () => void;
+  failed: string;
+};
+
+/** Updates, deletes and brings back views: shown at once, taken back with a message when it fails. */
+export function useChangeViews(teamId: string) {
+  const queries = useQueryClient();
+  const refresh = useRefreshViews();
+  const { queryKey } = teamViews(teamId);
+  const { mutate } = useMutation({
+    mutationKey: viewMutations,
+    mutationFn: ({ send }: ViewChange) => send(),
+    onMutate: async ({ show }) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey);
+      queries.setQueryData(queryKey, (list) => list && { items: show(list.items) });
+      return before;
+    },
+    onSuccess: (_, { onDone }) => onDone?.(),
+    onError: (error, { failed }, before) => {
+      queries.setQueryData(queryKey, before);
+      toastError(failed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+  const bringBack = (view: TaskView) =>
+    mutate({
+      send: () => client.views.create({ teamId, name: view.name, page: view.page, search: view.search }),
+      show: (views) => [...views, view].toSorted((a, b) => a.name.localeCompare(b.name)),
+      failed: messages.views.saveFailed,
+    });
+  return {
+    update: (view: TaskView, seen: SeenView) =>
+      mutate({
+        send: () => client.views.update({ viewId: view.id, ...seen }),
+        show: (views) => views.map((one) => (one.id === view.id ? { ...one, ...seen } : one)),
+        onDone: () => toastSuccess(messages.views.updated),
+        failed: messages.views.updateFailed,
+      }),
+    remove: (view: TaskView) =>
+      mutate({
+        send: () => client.views.delete({ viewId: view.id }),
+        show: (views) => views.filter(({ id }) => id !== view.id),
+        onDone: () => toastSuccess(messages.views.deleted, { undo: () => bringBack(view) }),
+        failed: messages.views.deleteFailed,
+      }),
+  };
+}

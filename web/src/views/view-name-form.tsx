@@ -1,0 +1,57 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TaskView } from '@groundwork/contract/views';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../api.ts';
+import { words } from '../words/words.ts';
+import c from './saved-views.module.css';
+import { useNameView } from './view-mutations.ts';
+
+type ViewNameFormProps = {
+  /** Names the field. */
+  label: string;
+  name?: string;
+  save: (name: string) => Promise<TaskView>;
+  onSaved: (view: TaskView) => void;
+};
+
+/** A name and "Save"; what is wrong with the name is said under it. */
+export function ViewNameForm({ label, name = '', save, onSaved }: ViewNameFormProps) {
+  const [draft, setDraft] = useState(name);
+  const [blank, setBlank] = useState(false);
+  const { mutate, isPending, error, reset } = useNameView(save, onSaved);
+  const submit = () => {
+    setBlank(!draft.trim());
+    if (draft.trim() && !isPending) mutate(draft.trim());
+  };
+  return (
+    <form
+      className={c.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput
+        className={c.name}
+        value={draft}
+        maxLength={limits.text.view}
+        placeholder={words.views.hint}
+        aria-label={label}
+        error={blank ? messages.views.nameRequired : error && messageOf(error)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
+          setBlank(false);
+          reset();
+        }}
+        autoFocus
+      />
+      <Button type="submit" variant="default" h={36} loading={isPending}>
+        {words.views.submit}
+      </Button>
+    </form>
+  );
+}
