@@ -55,7 +55,7 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, co
   const entries: (TaskRow | 'gap')[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
 
   const column = useRef<HTMLElement>(null);
-  const cards = useRef<HTMLUListElement>(null);
+  const cards = useRef<HTMLDivElement>(null);
   const virtual = entries.length > drawnWhole;
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -112,40 +112,41 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, co
         {!folded && <span className={c.grow} />}
         {create}
       </header>
-      <ul
-        ref={cards}
-        className={c.cards}
-        data-scroll
-        style={items && { paddingBlock: `${(first?.start ?? 0) + 1}px ${virtualizer.getTotalSize() - (last?.end ?? 0) + 16}px` }}
-      >
-        {entries.slice(from, to).map((entry, offset) => {
-          const index = from + offset;
-          return (
-            <li
-              key={keyOf(entry)}
-              ref={items && virtualizer.measureElement}
-              data-index={index}
-              data-still={entry === 'gap' ? undefined : position(index)}
-              aria-posinset={index + 1}
-              aria-setsize={shown ?? entries.length}
-            >
-              {entry !== 'gap' ? (
-                <BoardCard task={entry} focused={entry.id === landed} onDrag={onDrag} />
-              ) : move?.by === 'keyboard' ? (
-                <BoardCard key={move.at} task={move.task} lifted focused />
-              ) : (
-                <div className={c.gap} style={{ height: move?.height }} />
-              )}
+      <div ref={cards} className={c.scroll} data-scroll>
+        <ul className={c.cards} style={items && { paddingBlock: `${(first?.start ?? 0) + 1}px ${virtualizer.getTotalSize() - (last?.end ?? 0) + 16}px` }}>
+          {entries.slice(from, to).map((entry, offset) => {
+            const index = from + offset;
+            return (
+              <li
+                key={keyOf(entry)}
+                ref={items && virtualizer.measureElement}
+                data-index={index}
+                data-still={entry === 'gap' ? undefined : position(index)}
+                aria-posinset={index + 1}
+                aria-setsize={shown ?? entries.length}
+              >
+                {entry !== 'gap' ? (
+                  <BoardCard task={entry} focused={entry.id === landed} onDrag={onDrag} />
+                ) : move?.by === 'keyboard' ? (
+                  <BoardCard key={move.at} task={move.task} lifted focused />
+                ) : (
+                  <div className={c.gap} style={{ height: move?.height }} />
+                )}
+              </li>
+            );
+          })}
+          {!data &&
+            !error &&
+            !holdsNone &&
+            count !== 0 &&
+            [3, 2, 4].map((lines) => <li key={lines} className={c.waiting} style={{ height: 60 + lines * 18 }} />)}
+          {error && !data && (
+            <li>
+              <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
             </li>
-          );
-        })}
-        {!data && !error && !holdsNone && count !== 0 && [3, 2, 4].map((lines) => <li key={lines} className={c.waiting} style={{ height: 60 + lines * 18 }} />)}
-        {error && !data && (
-          <li>
-            <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
-          </li>
-        )}
-      </ul>
+          )}
+        </ul>
+      </div>
     </section>
   );
 });
