@@ -5,7 +5,7 @@ import { measures } from './theme.ts';
 
 /** Shorter lists are drawn whole. */
 const drawnWhole = 100;
-const overscan = 12;
+const overscan = 8;
 
 /** Which rows of a group are drawn, and how much room those before and after them take, in pixels. */
 export type Slice = { from: number; to: number; before: number; after: number };
