@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testTask } from '../tasks/test-task.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskBoard } from './task-board.tsx';
@@ -11,34 +12,9 @@ import { TaskBoard } from './task-board.tsx';
 // jsdom knows no overflow, so there is nothing to scroll.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
-const row = (n: number, title: string, status: TaskRow['status']): TaskRow => ({
-  id: `4fef87c1-58cc-4372-a567-00000000000${n}`,
-  title,
-  status,
-  priority: 'medium',
-  type: 'task',
-  team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
-  goal_id: null,
-  parent_task_id: null,
-  assigned_to: null,
-  due_date: null,
-  created_by: null,
-  created_at: '2026-10-14T10:00:00Z',
-  estimated_hours: null,
-  actual_hours: null,
-  remaining_hours: null,
-  record_id: null,
-  sprint_id: null,
-  goal: null,
-  assigned_user: null,
-  labels: [],
-  subtask_count: 0,
-  subtask_done_count: 0,
-  comment_count: 0,
-  attachment_count: 0,
-  can: { edit: true, delete: true },
-});
-const [hall, choir, deposit] = [row(1, 'Book the hall', 'to_do'), row(2, 'Ask the choir', 'to_do'), row(3, 'Pay the deposit', 'blocked')];
+const hall = testTask(1, { title: 'Book the hall' });
+const choir = testTask(2, { title: 'Ask the choir' });
+const deposit = testTask(3, { title: 'Pay the deposit', status: 'blocked' });
 
 let rows: TaskRow[];
 let placed: unknown[];

@@ -4,41 +4,14 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { testTask } from '../tasks/test-task.ts';
 import { fullDay } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Calendar } from './calendar.tsx';
 import { spanOf } from './calendar-span.ts';
 
-const teamId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
-const task = (n: number, fields: Partial<TaskRow>): TaskRow => ({
-  id: `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
-  title: `Task ${n}`,
-  status: 'to_do',
-  priority: 'medium',
-  type: 'task',
-  team_id: teamId,
-  goal_id: null,
-  parent_task_id: null,
-  assigned_to: null,
-  due_date: null,
-  created_by: null,
-  created_at: '2026-10-14T10:00:00Z',
-  estimated_hours: null,
-  actual_hours: null,
-  remaining_hours: null,
-  record_id: null,
-  sprint_id: null,
-  goal: null,
-  assigned_user: null,
-  labels: [],
-  subtask_count: 0,
-  subtask_done_count: 0,
-  comment_count: 0,
-  attachment_count: 0,
-  can: { edit: true, delete: true },
-  ...fields,
-});
+const { team_id: teamId } = testTask(0);
 
 let saved: TaskRow[];
 let sent: unknown[];
@@ -80,7 +53,7 @@ const link = (n: number) => screen.findByRole('link', { name: `Task ${n}` });
 const dayOf = async (n: number) => (await link(n)).closest<HTMLElement>('[data-day]')?.dataset.day;
 
 it('moves a task by keys, takes the focus along and says so', async () => {
-  const { user } = await show([task(1, { due_date: '2026-02-05' })]);
+  const { user } = await show([testTask(1, { due_date: '2026-02-05' })]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-06'));
@@ -92,7 +65,7 @@ it('moves a task by keys, takes the focus along and says so', async () => {
 });
 
 it('puts an unscheduled task on a day', async () => {
-  const { user } = await show([task(1, {})]);
+  const { user } = await show([testTask(1, {})]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-01'));
@@ -101,7 +74,7 @@ it('puts an unscheduled task on a day', async () => {
 it('takes a refused move back with the focus and says why', async () => {
   refuse = true;
   const toast = vi.spyOn(notifications, 'show');
-  const { user } = await show([task(1, { due_date: '2026-02-05' })]);
+  const { user } = await show([testTask(1, { due_date: '2026-02-05' })]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(() => expect(toast).toHaveBeenCalled());
@@ -112,7 +85,7 @@ it('takes a refused move back with the focus and says why', async () => {
 });
 
 it('leaves a task where it is for whoever may not edit it', async () => {
-  const { user } = await show([task(1, { due_date: '2026-02-05', can: { edit: false, delete: false } })]);
+  const { user } = await show([testTask(1, { due_date: '2026-02-05', can: { edit: false, delete: false } })]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
   expect(screen.getByText(words.calendar.mayNotMove('Task 1'))).toBeTruthy();
@@ -121,7 +94,7 @@ it('leaves a task where it is for whoever may not edit it', async () => {
 });
 
 it('shows three of a day and all of it on demand', async () => {
-  const { user } = await show([1, 2, 3, 4, 5].map((n) => task(n, { due_date: '2026-02-05' })));
+  const { user } = await show([1, 2, 3, 4, 5].map((n) => testTask(n, { due_date: '2026-02-05' })));
   await link(3);
   expect(screen.queryByRole('link', { name: 'Task 4' })).toBeNull();
   await user.click(screen.getByText(words.calendar.more(2)));
@@ -130,7 +103,7 @@ it('shows three of a day and all of it on demand', async () => {
 });
 
 it('goes from day to day with arrows and adds a task there', async () => {
-  const { user, onAdd } = await show([task(1, { due_date: '2026-02-05' })]);
+  const { user, onAdd } = await show([testTask(1, { due_date: '2026-02-05' })]);
   (await link(1)).focus();
   await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
   expect(onAdd).toHaveBeenCalledWith('2026-02-13');

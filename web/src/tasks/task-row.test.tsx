@@ -9,34 +9,9 @@ import { api } from '../api.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskRow } from './task-row.tsx';
+import { testTask } from './test-task.ts';
 
-const task: Row = {
-  id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
-  title: 'Book the hall',
-  status: 'to_do',
-  priority: 'medium',
-  type: 'task',
-  team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
-  goal_id: null,
-  parent_task_id: null,
-  assigned_to: null,
-  due_date: null,
-  created_by: null,
-  created_at: '2026-10-14T10:00:00Z',
-  estimated_hours: null,
-  actual_hours: null,
-  remaining_hours: null,
-  record_id: null,
-  sprint_id: null,
-  goal: null,
-  assigned_user: null,
-  labels: [],
-  subtask_count: 0,
-  subtask_done_count: 0,
-  comment_count: 0,
-  attachment_count: 0,
-  can: { edit: true, delete: true },
-};
+const task = testTask(1, { title: 'Book the hall' });
 
 let saved: Row;
 let sent: unknown[];

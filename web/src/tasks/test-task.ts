@@ -1,0 +1,31 @@
+import type { TaskRow } from '@groundwork/contract/tasks';
+
+/** A task as a list answers it, number `n` of one team, with nothing set but what is given. */
+export const testTask = (n: number, fields: Partial<TaskRow> = {}): TaskRow => ({
+  id: `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
+  title: `Task ${n}`,
+  status: 'to_do',
+  priority: 'medium',
+  type: 'task',
+  team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  goal_id: null,
+  parent_task_id: null,
+  assigned_to: null,
+  due_date: null,
+  created_by: null,
+  created_at: '2026-10-14T10:00:00Z',
+  estimated_hours: null,
+  actual_hours: null,
+  remaining_hours: null,
+  record_id: null,
+  sprint_id: null,
+  goal: null,
+  assigned_user: null,
+  labels: [],
+  subtask_count: 0,
+  subtask_done_count: 0,
+  comment_count: 0,
+  attachment_count: 0,
+  can: { edit: true, delete: true },
+  ...fields,
+});
