@@ -46,10 +46,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'app.html'],
-      // What every page needs travels and is cached together.
       output: {
         codeSplitting: {
-          groups: [{ name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/ }],
+          groups: [
+            // What every page needs travels and is cached together.
+            { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/ },
+            // So does what many pages share: a file for each of its small pieces would be a request each.
+            { name: 'shared', test: /[\\/]web[\\/]src[\\/]|[\\/]contract[\\/]|@tabler/, minShareCount: 10 },
+          ],
         },
       },
     },
