@@ -21,11 +21,14 @@ let stored: string | null;
 let can: { edit: boolean; delete: boolean };
 let refuse: boolean;
 let sent: (string | null)[];
+/** What the server waits for before it saves. */
+let saving: Promise<void> | undefined;
 const answer = async (request: Request) => {
   if (new URL(request.url).pathname === '/api/account') return { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' };
   if (request.method === 'PATCH') {
     const { description } = await request.json();
     sent.push(description);
+    await saving;
     if (refuse) return null;
     stored = description;
   }
@@ -38,6 +41,7 @@ beforeEach(() => {
   can = { edit: true, delete: true };
   refuse = false;
   sent = [];
+  saving = undefined;
   vi.stubGlobal('fetch', async (request: Request) => {
     const body = await answer(request);
     return body ? Response.json(body) : Response.json({ error: 'No' }, { status: 500 });
@@ -244,10 +248,17 @@ describe('a task list', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  it('takes two ticks at once', async () => {
+  it('takes a second tick before the first is saved', async () => {
     await show(list(false, false));
-    await Promise.all([user.click(box(0)), user.click(box(1))]);
+    const answering = Promise.withResolvers<void>();
+    saving = answering.promise;
+    await user.click(box(0));
+    await waitFor(() => expect(sent).toEqual([list(true, false)]));
+    await user.click(box(1));
+    expect([box(0).checked, box(1).checked]).toEqual([true, true]);
+    answering.resolve();
     await waitFor(() => expect(stored).toBe(list(true, true)));
+    expect(sent).toEqual([list(true, false), list(true, true)]);
   });
 
   it('is unticked again when that could not be saved', async () => {
