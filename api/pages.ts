@@ -15,6 +15,10 @@ const built = join(import.meta.dirname, '../web/dist');
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
+/** What every page of the signed-in asks for first; the browser asks while the code is on its way. The web asks by the same addresses. */
+const askedFirst = ['/api/account', '/api/teams?limit=200'].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`).join('');
+const codeOf = (file: string) => `<link rel="modulepreload" href="/${file}" crossorigin>`;
+
 /** Serves the built web: files by their name, the landing page at /, the application for every other address. */
 export async function pages(app: FastifyInstance) {
   const nothing = { error: messages.general.notFound, code: 'NOT_FOUND' };
@@ -25,6 +29,8 @@ export async function pages(app: FastifyInstance) {
     return;
   }
   const application = readFileSync(join(built, 'app.html'), 'utf8');
+  /** By address the files that its page needs beside those of every page; `web/vite.config.ts` writes them. */
+  const preloads: Record<string, string[]> = JSON.parse(readFileSync(join(built, 'preloads.json'), 'utf8'));
   await app.register(fastifyStatic, {
     root: built,
     preCompressed: true,
@@ -37,14 +43,18 @@ export async function pages(app: FastifyInstance) {
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    const address = request.url.split('?')[0] ?? '';
+    const wantsPage = request.method === 'GET' && !/\.\w+$/.test(address);
     if (!wantsPage) return reply.code(404).send(nothing);
     const nonce = randomBytes(16).toString('base64');
+    const signedIn = request.headers.cookie?.split('; ').includes('signed_in=1');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce))
-      .send(application.replaceAll('__CSP_NONCE__', nonce));
+      .send(
+        application.replaceAll('__CSP_NONCE__', nonce).replace('<!--signed-in-->', signedIn ? askedFirst + (preloads[address] ?? []).map(codeOf).join('') : ''),
+      );
   });
 }
 

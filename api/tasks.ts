@@ -1,4 +1,4 @@
-import { closedStatuses, listedStatuses, type Priority, type TaskStatus } from '@groundwork/contract/statuses';
+import { closedStatuses, listedStatuses, type Priority, savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
 import type { Task, TaskFilters, TaskGrouping, TaskInput, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
@@ -215,7 +215,7 @@ export const tasks = {
       .selectFrom('tasks')
       .select(sql<string>`max(board_order)`.as('last'))
       .where('team_id', '=', task.team_id)
-      .where('status', '=', status === 'in_review' ? 'in_progress' : status)
+      .where('status', '=', savedStatus(status))
       .where('id', '<>', taskId);
     let board_order = sql<string>`coalesce((${column}) + 1, board_order)`;
     if (before_task_id) {

@@ -17,6 +17,7 @@ export const closedStatuses: readonly TaskStatus[] = ['done', 'completed', 'arch
 /** Part 4: what the UI offers; in_review is accepted and saved as in_progress. */
 export const offeredStatuses = ['to_do', 'in_progress', 'in_review', 'blocked', 'done'] as const;
 export type OfferedStatus = (typeof offeredStatuses)[number];
+export const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus => (status === 'in_review' ? 'in_progress' : status);
 
 /** Of goals and tasks, least first. */
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { landing } from './landing/prerender.ts';
 
 /** In development, as on the server: every address that is neither a file nor the landing page is the application. */
@@ -33,12 +33,58 @@ const precompressed: Plugin = {
   },
 };
 
+/** Captures what these pages need of our code, also through other modules, but not the pages themselves. */
+function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
+  const known = new Map<string, boolean>();
+  const isNeeded = (id: string, graph: Rolldown.ChunkingContext): boolean => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    known.set(id, false);
+    const needed = graph.getModuleInfo(id)?.importers.some((importer) => pages.test(importer) || isNeeded(importer, graph)) ?? false;
+    known.set(id, needed);
+    return needed;
+  };
+  return { debugName: name, name: (id, graph) => (isNeeded(id, graph) ? name : null), test: /[\\/](web[\\/]src|contract)[\\/]/ };
+}
+
+/** The pages that people open by address most often, by the module that `src/routes.tsx` loads for them. */
+const openedByAddress = {
+  '/dashboard': 'dashboard/dashboard-page.tsx',
+  '/dashboard/tasks': 'tasks/tasks-page.tsx',
+  '/dashboard/tasks/calendar': 'calendar/calendar-page.tsx',
+  '/dashboard/goals': 'goals/goals-page.tsx',
+  '/dashboard/goals/my': 'goals/goals-page.tsx',
+};
+
+/** Writes `preloads.json`: for each of those addresses the files that its page needs beside those of every page. The server names them in its answer, so that the browser fetches them with the others. */
+const preloads: Plugin = {
+  name: 'preloads',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const withImports = (name: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(name)) return seen;
+      seen.add(name);
+      for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) withImports(next, seen);
+      return seen;
+    };
+    const fileOf = (isIt: (chunk: (typeof chunks)[number]) => boolean | undefined) =>
+      chunks.find(isIt)?.fileName ?? this.error('A page has no file of its own.');
+    const always = withImports(fileOf(({ isEntry, name }) => isEntry && name === 'app'));
+    const byAddress = Object.entries(openedByAddress).map(([address, module]) => {
+      const needed = withImports(fileOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`)));
+      return [address, [...needed.difference(always)]];
+    });
+    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byAddress)) });
+  },
+};
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /** Two pages: `index.html`, the landing page, pre-rendered; `app.html`, the application, which the server answers for every other path. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), landing(), application, precompressed],
+  plugins: [react(), landing(), application, preloads, precompressed],
   server: { proxy: { '/api': server, '/dev/mailbox': server } },
   build: {
     outDir: 'dist',
@@ -48,11 +94,14 @@ export default defineConfig({
       input: ['index.html', 'app.html'],
       output: {
         codeSplitting: {
+          // What travels together: many small files would be as many requests.
           groups: [
-            // What every page needs travels and is cached together.
             { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/ },
-            // So does what many pages share: a file for each of its small pieces would be a request each.
-            { name: 'shared', test: /[\\/]web[\\/]src[\\/]|[\\/]contract[\\/]|@tabler/, minShareCount: 10 },
+            // The landing page has this in common with the application, and nothing else.
+            { name: 'initials', test: /[\\/](ui[\\/]initials|contract[\\/]limits)\./ },
+            { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
+            neededBy('start', /[\\/](main|dashboard-page)\.tsx$/),
+            neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
           ],
         },
       },

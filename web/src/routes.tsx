@@ -13,9 +13,11 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PendingPage } from './shell/pending-page.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { RouteError } from './shell/route-error.tsx';
+import { Shell } from './shell/shell.tsx';
 import { teamSprints } from './sprints/sprint-queries.ts';
 import { taskFilterOf } from './tasks/task-filter.ts';
 import { oneTask } from './tasks/task-queries.ts';
+import { prefetchTasks } from './tasks/tasks-prefetch.ts';
 import { teamsQuery } from './teams/current-team.tsx';
 import { oneTeam } from './teams/team-queries.ts';
 
@@ -64,7 +66,6 @@ const resetPassword = createRoute({
 
 /* Signed in */
 
-const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
@@ -72,7 +73,6 @@ const signedIn = createRoute({
   loaderDeps: ({ search }) => ({ task: search.task }),
   loader: ({ context, deps }) => void (deps.task && context.queryClient.prefetchQuery(oneTask(deps.task))),
   beforeLoad: async ({ context, location }) => {
-    void shell.preload?.();
     void context.queryClient.prefetchQuery(teamsQuery);
     try {
       await context.queryClient.ensureQueryData(accountQuery);
@@ -81,7 +81,7 @@ const signedIn = createRoute({
       throw redirect({ to: '/authentication/signin', search: location.href === '/dashboard' ? {} : { to: location.href } });
     }
   },
-  component: shell,
+  component: Shell,
 });
 /** What every page of the shell has in common. */
 const shellPage = { getParentRoute: () => signedIn, pendingComponent: PendingPage, errorComponent: FailedPage };
@@ -119,6 +119,8 @@ const tasks = createRoute({
   path: '/dashboard/tasks',
   ...shellPage,
   validateSearch: taskFilterOf,
+  loaderDeps: ({ search: { task, ...filter } }) => filter,
+  loader: ({ context, deps }) => void prefetchTasks(context.queryClient, deps).catch(() => {}),
   component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
 const calendar = createRoute({

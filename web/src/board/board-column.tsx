@@ -1,14 +1,14 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { messages } from '@groundwork/contract/messages';
+import { savedStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
-import { savedStatus } from '../tasks/task-mutations.ts';
-import { filteredTasks } from '../tasks/task-queries.ts';
+import { columnTasks } from '../tasks/task-queries.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -21,10 +21,6 @@ const usualHeight = 118;
 const gapBetween = 6;
 /** Shorter columns are drawn whole. */
 const drawnWhole = 30;
-
-/** The tasks of a column: in review holds none of its own. */
-export const columnTasks = (filters: TaskFilters, status: ColumnStatus, sort: TaskSort) =>
-  filteredTasks({ ...filters, status: [savedStatus(status)] }, undefined, sort);
 
 type BoardColumnProps = {
   status: ColumnStatus;
@@ -44,7 +40,7 @@ type BoardColumnProps = {
 export const BoardColumn = memo(function BoardColumn({ status, filters, sort, count, move, landed, onDrag, onOver, onCreate }: BoardColumnProps) {
   const holdsNone = status !== savedStatus(status);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery({
-    ...columnTasks(filters, status, sort),
+    ...columnTasks(filters, savedStatus(status), sort),
     enabled: !holdsNone && count !== 0,
   });
   const tasks = holdsNone ? [] : (data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? []);

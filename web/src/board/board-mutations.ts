@@ -1,9 +1,10 @@
 import { messages } from '@groundwork/contract/messages';
+import { savedStatus } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import type { Page } from '../cached-rows.ts';
-import { savedStatus, showEdit, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { showEdit, taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
 import { toastError } from '../ui/toast.ts';
 import type { ColumnStatus } from './board-move.ts';
 

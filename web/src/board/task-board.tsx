@@ -1,16 +1,15 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import type { TaskStatus } from '@groundwork/contract/statuses';
+import { savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
-import { savedStatus } from '../tasks/task-mutations.ts';
-import { taskCounts } from '../tasks/task-queries.ts';
+import { columnTasks, taskCounts } from '../tasks/task-queries.ts';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
-import { BoardColumn, columnTasks } from './board-column.tsx';
+import { BoardColumn } from './board-column.tsx';
 import { type ColumnStatus, columnStatuses, type Move, moveAfter, type Target } from './board-move.ts';
 import { usePlaceTask } from './board-mutations.ts';
 
@@ -38,7 +37,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   const board = useRef<HTMLDivElement>(null);
 
   const cardsOf = (status: ColumnStatus): TaskRow[] => {
-    const { queryKey } = columnTasks(filters, status, sort);
+    const { queryKey } = columnTasks(filters, savedStatus(status), sort);
     const rows = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
     return rows.filter((task) => task.status === status);
   };
@@ -55,7 +54,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
     // What is dropped on In review is saved as In progress, and comes first there.
     const before = (status === savedStatus(status) ? othersIn(status, task)[ordered ? move.at : 0] : cardsOf(savedStatus(status))[0]) ?? null;
     if (!ordered && savedStatus(status) === task.status) return cancel(move);
-    place({ task, status, before, ordered, column: columnTasks(filters, status, sort).queryKey, onShown: () => end(move) });
+    place({ task, status, before, ordered, column: columnTasks(filters, savedStatus(status), sort).queryKey, onShown: () => end(move) });
     say(text.dropped(task.title, spoken(move)));
   };
   const cancel = (move: Move) => {

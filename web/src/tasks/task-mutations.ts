@@ -1,7 +1,7 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
+import { type OfferedStatus, savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
 import type { Task, TaskRow } from '@groundwork/contract/tasks';
 import { type InfiniteData, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
@@ -42,7 +42,6 @@ const fieldsOf = ({ assigned_user, goal, ...fields }: TaskEdit) => ({
 });
 
 /** in_review is saved as in_progress (part 4), so that is what is shown. */
-export const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus => (status === 'in_review' ? 'in_progress' : status);
 const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> => (status ? { ...fields, status: savedStatus(status) } : fields);
 
 const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;

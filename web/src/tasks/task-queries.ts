@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
@@ -15,6 +16,10 @@ export const filteredTasks = (filters: TaskFilters, group: TaskGrouping | undefi
     ...paging,
     placeholderData: keepPreviousData,
   });
+
+/** The tasks of a column of the board, in people's own order unless another is asked for. */
+export const columnTasks = (filters: TaskFilters, status: TaskStatus, sort: TaskSort = 'board') =>
+  filteredTasks({ ...filters, status: [status] }, undefined, sort);
 
 export const taskCounts = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: filters });
 

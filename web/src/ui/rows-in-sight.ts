@@ -4,7 +4,7 @@ import { usePhone } from './phone.ts';
 import { measures } from './theme.ts';
 
 /** Shorter lists are drawn whole. */
-const drawnWhole = 100;
+const drawnWhole = 30;
 const overscan = 8;
 
 /** Which rows of a group are drawn, and how much room those before and after them take, in pixels. */

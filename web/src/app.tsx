@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { router } from './routes.tsx';
+import { queryClient } from './shell/query-client.ts';
+import { styleNonce } from './shell/style-nonce.ts';
+import { theme, tokens } from './ui/theme.ts';
+import { Toaster } from './ui/toaster.tsx';
+
+export function App() {
+  return (
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+        <Toaster />
+      </MantineProvider>
+    </StrictMode>
+  );
+}
