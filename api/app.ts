@@ -123,7 +123,7 @@ export async function buildApp({ settings, db, identity, log }: Parts): Promise<
   });
 
   if (!settings.production) mailbox(app, settings);
-  await pages(app);
+  await pages(app, settings);
   return app;
 }
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance } from 'fastify';
+import { sessionToken } from './auth.ts';
 import { html } from './mail.ts';
 import type { Settings } from './settings.ts';
 
@@ -20,7 +21,7 @@ const askedFirst = ['/api/account', '/api/teams?limit=200'].map((href) => `<link
 const codeOf = (file: string) => `<link rel="modulepreload" href="/${file}" crossorigin>`;
 
 /** Serves the built web: files by their name, the landing page at /, the application for every other address. */
-export async function pages(app: FastifyInstance) {
+export async function pages(app: FastifyInstance, settings: Settings) {
   const nothing = { error: messages.general.notFound, code: 'NOT_FOUND' };
   if (!existsSync(join(built, 'app.html'))) {
     // The framework's own handler would log the whole address, and with it a mailed token.
@@ -47,7 +48,7 @@ export async function pages(app: FastifyInstance) {
     const wantsPage = request.method === 'GET' && !/\.\w+$/.test(address);
     if (!wantsPage) return reply.code(404).send(nothing);
     const nonce = randomBytes(16).toString('base64');
-    const signedIn = request.headers.cookie?.split('; ').includes('signed_in=1');
+    const signedIn = sessionToken(settings, request.headers.cookie) !== '';
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

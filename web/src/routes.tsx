@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { statusOf } from './api.ts';
+import { prefetchCalendar } from './calendar/calendar-loader.ts';
 import { calendarAddressOf } from './calendar/calendar-span.ts';
 import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
@@ -17,7 +18,7 @@ import { Shell } from './shell/shell.tsx';
 import { teamSprints } from './sprints/sprint-queries.ts';
 import { taskFilterOf } from './tasks/task-filter.ts';
 import { oneTask } from './tasks/task-queries.ts';
-import { prefetchTasks } from './tasks/tasks-prefetch.ts';
+import { loadTasks } from './tasks/tasks-loader.ts';
 import { teamsQuery } from './teams/current-team.tsx';
 import { oneTeam } from './teams/team-queries.ts';
 
@@ -120,13 +121,15 @@ const tasks = createRoute({
   ...shellPage,
   validateSearch: taskFilterOf,
   loaderDeps: ({ search: { task, ...filter } }) => filter,
-  loader: ({ context, deps }) => void prefetchTasks(context.queryClient, deps).catch(() => {}),
+  loader: ({ context, deps }) => loadTasks(context.queryClient, deps),
   component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
 const calendar = createRoute({
   path: '/dashboard/tasks/calendar',
   ...shellPage,
   validateSearch: (search: Record<string, unknown>) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
+  loaderDeps: ({ search: { task, ...address } }) => address,
+  loader: ({ context, deps }) => void prefetchCalendar(context.queryClient, deps).catch(() => {}),
   component: lazyRouteComponent(() => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 const task = createRoute({

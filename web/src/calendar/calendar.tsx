@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAccount } from '../identity/session.ts';
-import { filtersOf, isFiltered, openStatuses, type TaskFilter } from '../tasks/task-filter.ts';
+import { filtersOf, isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
 import { useEditTask } from '../tasks/task-mutations.ts';
 import { today } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -12,8 +12,9 @@ import c from './calendar.module.css';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { useMoves } from './calendar-moves.ts';
+import { openOf, scheduledTasks, unscheduledCount, unscheduledTasks } from './calendar-queries.ts';
 import { type CalendarSpan, dayOf } from './calendar-span.ts';
-import { scheduledTasks, tasksByDay, unscheduledCount, unscheduledTasks } from './calendar-tasks.ts';
+import { tasksByDay } from './calendar-tasks.ts';
 import { UnscheduledTasks } from './calendar-unscheduled.tsx';
 
 type CalendarProps = {
@@ -31,7 +32,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const now = today();
   const phone = usePhone();
   const filters = filtersOf(filter, teamId, me, now);
-  const open = { ...filters, status: filter.status ?? openStatuses };
+  const open = openOf(filters);
   const scheduled = useQuery(scheduledTasks(filters, span.first, span.last));
   const unscheduled = useInfiniteQuery(unscheduledTasks(open));
   const { data: counts } = useQuery(unscheduledCount(open));

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../api.ts';
 import { accountQuery, sessionEnded } from '../identity/session.ts';
 
@@ -12,6 +12,9 @@ function retry(failures: number, error: unknown) {
 function onError(error: unknown) {
   if (statusOf(error) === 401 && queryClient.getQueryData(accountQuery.queryKey)) sessionEnded();
 }
+
+/** What has changed is drawn in the next frame, not in one after a timer. */
+notifyManager.setScheduler(queueMicrotask);
 
 /** `networkMode: 'always'`: a laptop without a network still reaches a server on itself. */
 export const queryClient: QueryClient = new QueryClient({

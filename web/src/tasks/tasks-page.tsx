@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAccount } from '../identity/session.ts';
 import { Page } from '../shell/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
@@ -19,8 +19,7 @@ import { ExportTasks } from './task-filter-export.tsx';
 import { TaskList } from './task-list.tsx';
 import { filteredTasks, taskCounts } from './task-queries.ts';
 import { TaskViewSwitch } from './task-view-switch.tsx';
-
-const TaskBoard = lazy(() => import('../board/task-board.tsx').then((module) => ({ default: module.TaskBoard })));
+import { TaskBoard } from './tasks-loader.ts';
 
 /** The tasks of the current team, as the address filters, groups and orders them. */
 export function TasksPage() {
@@ -57,12 +56,7 @@ function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskF
   const { group = 'status', sort, view } = filter;
   const empty = isFiltered(filter) ? <NothingMatches /> : <NoTasks onCreate={onCreate} />;
   const { data: counts } = useQuery({ ...taskCounts(filters), enabled: !view && group === 'status' });
-  if (view === 'board')
-    return (
-      <Suspense>
-        <TaskBoard filters={filters} statuses={filter.status} sort={sort} empty={empty} />
-      </Suspense>
-    );
+  if (view === 'board') return <TaskBoard filters={filters} statuses={filter.status} sort={sort} empty={empty} />;
   return <TaskList selectable query={filteredTasks(filters, group, sort)} grouping={group} counts={counts?.by_status} empty={empty} />;
 }
 

@@ -1,19 +1,32 @@
 import { offeredStatuses, savedStatus } from '@groundwork/contract/statuses';
+import type { TaskFilters } from '@groundwork/contract/tasks';
 import type { QueryClient } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { accountQuery } from '../identity/session.ts';
 import { currentTeam } from '../teams/current-team.tsx';
 import { today } from '../ui/dates.ts';
 import { filtersOf, type TaskFilter } from './task-filter.ts';
 import { columnTasks, filteredTasks, taskCounts } from './task-queries.ts';
 
-/** Asks for what the tasks page shows first, while its code is still on its way. */
-export async function prefetchTasks(queries: QueryClient, filter: TaskFilter) {
+export const TaskBoard = lazyRouteComponent(() => import('../board/task-board.tsx'), 'TaskBoard');
+
+/** Asks for what the tasks page shows first, while its code is still on its way; the code of the board is there before the page is drawn. */
+export async function loadTasks(queries: QueryClient, filter: TaskFilter) {
+  void prefetchTasks(queries, filter).catch(() => {});
+  if (filter.view === 'board') await TaskBoard.preload?.();
+}
+
+/** What the address asks for of the current team; null without a team. */
+export async function filtersHere(queries: QueryClient, filter: TaskFilter): Promise<TaskFilters | null> {
   const [account, team] = await Promise.all([queries.ensureQueryData(accountQuery), currentTeam(queries)]);
-  if (!team) return;
+  return team && filtersOf(filter, team.id, account.id, today());
+}
+
+async function prefetchTasks(queries: QueryClient, filter: TaskFilter) {
+  const filters = await filtersHere(queries, filter);
+  if (!filters) return;
   const { view, group = 'status', sort } = filter;
-  const filters = filtersOf(filter, team.id, account.id, today());
   if (view === 'board') {
-    void import('../board/task-board.tsx');
     const columns = new Set((filter.status ?? offeredStatuses).map(savedStatus));
     for (const status of columns) void queries.prefetchInfiniteQuery(columnTasks(filters, status, sort));
   } else void queries.prefetchInfiniteQuery(filteredTasks(filters, group, sort));

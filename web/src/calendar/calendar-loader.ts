@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { TaskFilter } from '../tasks/task-filter.ts';
+import { filtersHere } from '../tasks/tasks-loader.ts';
+import { today, weekInfo } from '../ui/dates.ts';
+import { openOf, scheduledTasks, unscheduledTasks } from './calendar-queries.ts';
+import { type CalendarAddress, spanOf } from './calendar-span.ts';
+
+/** Asks for the tasks of the calendar while its code is still on its way. */
+export async function prefetchCalendar(queries: QueryClient, { month, week, ...filter }: TaskFilter & CalendarAddress) {
+  const filters = await filtersHere(queries, { ...filter, due: undefined });
+  if (!filters) return;
+  const { first, last } = spanOf({ month, week }, today(), weekInfo());
+  void queries.prefetchQuery(scheduledTasks(filters, first, last));
+  void queries.prefetchInfiniteQuery(unscheduledTasks(openOf(filters)));
+}
