@@ -2,6 +2,7 @@ import type { Goal, TaskStats } from '@groundwork/contract/goals';
 import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notify, notifyAssignment } from './notifications.ts';
 import { after, newestFirst, offsetOf, offsetPage, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
@@ -76,12 +77,14 @@ export const goals = {
 
   create: signedIn.goals.create.handler(async ({ context, input }) => {
     const { id } = await context.db.insertInto('goals').values(input).returning('id').executeTakeFirstOrThrow();
+    if (input.assigned_to) await notify(context.db, [{ kind: 'assignment', team_id: input.team_id, user_id: input.assigned_to, goal_id: id }]);
     return oneGoal(context.db, id);
   }),
 
   get: signedIn.goals.get.handler(({ context, input }) => oneGoal(context.db, input.goalId)),
 
   update: signedIn.goals.update.handler(async ({ context, input: { goalId, ...changes } }) => {
+    await notifyAssignment(context.db, 'goals', [goalId], changes.assigned_to);
     if (Object.keys(changes).length > 0) await context.db.updateTable('goals').set(changes).where('id', '=', goalId).execute();
     return oneGoal(context.db, goalId);
   }),

@@ -1,10 +1,11 @@
 import { account } from './account.ts';
 import { goals } from './goals.ts';
 import { labels } from './labels.ts';
+import { notifications } from './notifications.ts';
 import { sprints } from './sprints.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
 import { views } from './views.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing (server.ts). */
-export const router = { account, teams, goals, tasks, labels, sprints, views };
+export const router = { account, teams, goals, tasks, labels, sprints, views, notifications };

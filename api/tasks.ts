@@ -3,6 +3,7 @@ import type { Task, TaskFilters, TaskGrouping, TaskInput, TaskRow, TaskSort } fr
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { notify, notifyAssignment } from './notifications.ts';
 import { after, type Key, type Order, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
@@ -135,7 +136,7 @@ export const addTask = (db: Db, input: TaskInput) =>
   db
     .insertInto('tasks')
     .values({ ...input, description: safeHtml(input.description) })
-    .returning('id');
+    .returning(['id', 'team_id']);
 
 async function oneTask(db: Db, taskId: string): Promise<Task> {
   const task = await taskQuery(db, taskId).executeTakeFirst();
@@ -171,6 +172,7 @@ export const tasks = {
 
   updateMany: signedIn.tasks.updateMany.handler(async ({ context: { db }, input: { task_ids, add_label_ids, remove_label_ids, ...changes } }) => {
     const rows = await lockAll(db, task_ids);
+    await notifyAssignment(db, 'tasks', task_ids, changes.assigned_to);
     if (Object.keys(changes).length > 0) await db.updateTable('tasks').set(changes).where('id', 'in', task_ids).execute();
     if (remove_label_ids.length > 0) await db.deleteFrom('task_labels').where('task_id', 'in', task_ids).where('label_id', 'in', remove_label_ids).execute();
     const links = rows.flatMap(({ id, team_id }) => add_label_ids.map((label_id) => ({ team_id, task_id: id, label_id })));
@@ -190,7 +192,8 @@ export const tasks = {
   }),
 
   create: signedIn.tasks.create.handler(async ({ context, input }) => {
-    const { id } = await addTask(context.db, input).executeTakeFirstOrThrow();
+    const { id, team_id } = await addTask(context.db, input).executeTakeFirstOrThrow();
+    if (input.assigned_to) await notify(context.db, [{ kind: 'assignment', team_id, user_id: input.assigned_to, task_id: id }]);
     return oneTask(context.db, id);
   }),
 
@@ -198,6 +201,7 @@ export const tasks = {
 
   update: signedIn.tasks.update.handler(async ({ context, input: { taskId, ...changes } }) => {
     if (changes.description !== undefined) changes.description = safeHtml(changes.description);
+    await notifyAssignment(context.db, 'tasks', [taskId], changes.assigned_to);
     if (Object.keys(changes).length > 0) await context.db.updateTable('tasks').set(changes).where('id', '=', taskId).execute();
     return oneTask(context.db, taskId);
   }),

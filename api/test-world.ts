@@ -77,6 +77,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
   'views.delete': [(ids) => ({ viewId: ids.view })],
+  'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
 
 /** Every id of every example of an operation, one after the other. */
@@ -104,7 +105,8 @@ export async function world(app: TestApp, person: TestPerson): Promise<Ids> {
   const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
   const view = await insert("insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')", team, person.id);
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
-  return { team, goal, label, record, sprint, parent, task, view, session, user: person.id };
+  const notification = await insert("insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)", team, person.id, task);
+  return { team, goal, label, record, notification, sprint, parent, task, view, session, user: person.id };
 }
 
 /** Changes with every row that changes. */

@@ -1,6 +1,7 @@
 import { accountContract } from './account.ts';
 import { goalsContract } from './goals.ts';
 import { labelsContract } from './labels.ts';
+import { notificationsContract } from './notifications.ts';
 import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
@@ -15,4 +16,5 @@ export const contract = {
   goals: goalsContract,
   tasks: tasksContract,
   views: viewsContract,
+  notifications: notificationsContract,
 };

@@ -72,6 +72,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     await existing('user_profiles', side, 'id = $1', author.id);
     await existing('user_metadata', side, 'user_id = $1', author.id);
     await insert('idempotency_keys', side, { user_id: author.id, key: 'key', operation: 'goals.create', request_hash: 'hash' });
+    await insert('notification_preferences', side, { user_id: author.id, kind: 'comment', in_app: true, mail: 'none' });
     await insert('team_invitations', side, { team_id, email: amara.email, token_hash: `${team_id}`, invited_by: author.id });
     const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
     await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });

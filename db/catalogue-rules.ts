@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 export type CatalogueRule = { name: string; sql: string; defects: string[] };
 
 /** Tables that belong to no single team; their policies are about people, or about a team that another column names. */
-const withoutTeam = ['idempotency_keys', 'roles', 'teams', 'tpl_templates', 'user_metadata', 'user_profiles'];
+const withoutTeam = ['idempotency_keys', 'notification_preferences', 'roles', 'teams', 'tpl_templates', 'user_metadata', 'user_profiles'];
 
 // Functions and types that came with an extension are its author's.
 const ownFunctions = `pg_proc p join pg_namespace n on n.oid = p.pronamespace

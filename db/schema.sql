@@ -207,6 +207,16 @@ create table menu_items (
   constraint menu_items_pkey PRIMARY KEY (id),
   constraint menu_items_team_id_id_key UNIQUE (team_id, id)
 );
+create table notification_preferences (
+  user_id uuid not null default rules.me(),
+  kind text not null,
+  in_app boolean not null,
+  mail text not null,
+  constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'due_tomorrow'::text, 'overdue'::text]))),
+  constraint notification_preferences_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, kind)
+);
 create table notifications (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -218,7 +228,11 @@ create table notifications (
   comment_id uuid,
   read_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  in_app boolean not null default true,
+  mail text not null default 'none'::text,
+  due_date date,
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'due_tomorrow'::text, 'overdue'::text]))),
+  constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint notifications_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON DELETE CASCADE,
   constraint notifications_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE CASCADE,
@@ -486,6 +500,8 @@ create table user_metadata (
   phone_number text not null default ''::text,
   address text not null default ''::text,
   avatar_url text,
+  time_zone text not null default 'UTC'::text,
+  digest_on date,
   constraint user_metadata_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint user_metadata_pkey PRIMARY KEY (user_id)
 );
@@ -518,8 +534,11 @@ CREATE INDEX menu_items_menu_id_sort_order_idx ON public.menu_items USING btree 
 CREATE INDEX menu_items_template_id_idx ON public.menu_items USING btree (template_id);
 CREATE INDEX notifications_comment_id_idx ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX notifications_goal_id_idx ON public.notifications USING btree (goal_id) WHERE (goal_id IS NOT NULL);
+CREATE INDEX notifications_mail_created_at_idx ON public.notifications USING btree (mail, created_at) WHERE (mail <> 'none'::text);
+CREATE UNIQUE INDEX notifications_one_reminder ON public.notifications USING btree (user_id, task_id, kind, due_date) WHERE (due_date IS NOT NULL);
 CREATE INDEX notifications_task_id_idx ON public.notifications USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND in_app);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
 CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
@@ -561,6 +580,7 @@ alter table goals enable row level security, force row level security;
 alter table idempotency_keys enable row level security, force row level security;
 alter table labels enable row level security, force row level security;
 alter table menu_items enable row level security, force row level security;
+alter table notification_preferences enable row level security, force row level security;
 alter table notifications enable row level security, force row level security;
 alter table roles enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
@@ -609,6 +629,9 @@ create policy edit on menu_items for update to groundwork_member using (team_id 
    FROM tpl_templates
   WHERE ((tpl_templates.owner_team_id = menu_items.team_id) OR (tpl_templates.owner_team_id IS NULL)))));
 create policy see on menu_items for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy add on notification_preferences for insert to groundwork_member with check (user_id = rules.me());
+create policy edit on notification_preferences for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
+create policy see on notification_preferences for select to groundwork_member using (user_id = rules.me());
 create policy add on notifications for insert to groundwork_member with check ((actor_id = rules.me()) AND (user_id <> rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy edit on notifications for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
 create policy see on notifications for select to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
@@ -696,6 +719,7 @@ grant insert (ends_on, name, starts_on, team_id) on public.sprints to groundwork
 grant insert (file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id) on public.attachments to groundwork_member;
 grant insert (goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
 grant insert (id, instance_id, team_id) on public.tpl_maps to groundwork_member;
+grant insert (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant insert (is_active, name, team_id) on public.team_menus to groundwork_member;
 grant insert (key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
@@ -703,9 +727,9 @@ grant insert (name, page, search, team_id) on public.task_views to groundwork_me
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
-grant select (actor_id, comment_id, created_at, goal_id, id, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
+grant select (actor_id, comment_id, created_at, due_date, goal_id, id, in_app, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
-grant select (address, avatar_url, first_name, full_name, last_name, phone_number, user_id) on public.user_metadata to groundwork_member;
+grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search, start_date, status, target, team_id, title) on public.goals to groundwork_member;
@@ -731,6 +755,7 @@ grant select (created_at, id, name, page, search, team_id, user_id) on public.ta
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
 grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to groundwork_member;
 grant select (id, is_active, name, team_id) on public.team_menus to groundwork_member;
+grant select (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant select (joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
@@ -749,6 +774,7 @@ grant update (description, is_visible, label, sort_order, template_id) on public
 grant update (description, members_may_invite, name) on public.teams to groundwork_member;
 grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
 grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_member;
+grant update (in_app, mail) on public.notification_preferences to groundwork_member;
 grant update (is_active, name) on public.team_menus to groundwork_member;
 grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (read_at) on public.notifications to groundwork_member;
@@ -756,6 +782,8 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- functions
 -- rules.attempt(text,integer,integer) returns integer, for groundwork_login
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
+-- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
+-- rules.choose_channels() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
@@ -770,19 +798,26 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.log_work() returns trigger, security definer
 -- rules.mark_edited() returns trigger
 -- rules.me() returns uuid, for groundwork_member
+-- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text) returns void
+-- rules.remind() returns void, security definer, for groundwork_login
 -- rules.save_review_as_progress() returns trigger
+-- rules.set_my_time_zone(text) returns boolean, security definer, for groundwork_member
+-- rules.stop_mail(uuid,text) returns void, security definer, for groundwork_login
 -- rules.sweep() returns void, security definer, for groundwork_login
+-- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
+-- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
 
 -- triggers
 CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION rules.mark_edited();
 CREATE TRIGGER log_change AFTER UPDATE OF title, content, reason, target, status, priority, start_date, due_date, assigned_to ON public.goals FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
+CREATE TRIGGER choose_channels BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION rules.choose_channels();
 CREATE TRIGGER keep_few_views BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION rules.keep_few_views();
 CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW WHEN ((new.status = 'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.place_task();

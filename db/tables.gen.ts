@@ -139,13 +139,23 @@ export interface Migrations {
   name: string;
 }
 
+export interface NotificationPreferences {
+  in_app: boolean;
+  kind: string;
+  mail: string;
+  user_id: Generated<string>;
+}
+
 export interface Notifications {
   actor_id: Generated<string | null>;
   comment_id: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  due_date: string | null;
   goal_id: string | null;
   id: Generated<string>;
+  in_app: Generated<boolean>;
   kind: string;
+  mail: Generated<string>;
   read_at: ColumnType<string, Date | string, Date | string> | null;
   task_id: string | null;
   team_id: string;
@@ -156,6 +166,24 @@ export interface Roles {
   code: string;
   id: number;
   name: string;
+}
+
+export interface RulesMailLines {
+  actor: string | null;
+  comment: string | null;
+  comment_id: string | null;
+  created_at: ColumnType<string, Date | string, Date | string> | null;
+  due_date: string | null;
+  email: string | null;
+  full_name: string | null;
+  goal_id: string | null;
+  id: string | null;
+  kind: string | null;
+  mail: string | null;
+  task_id: string | null;
+  team: string | null;
+  title: string | null;
+  user_id: string | null;
 }
 
 export interface Sessions {
@@ -342,10 +370,12 @@ export interface TransferRequests {
 export interface UserMetadata {
   address: Generated<string>;
   avatar_url: string | null;
+  digest_on: string | null;
   first_name: Generated<string>;
   full_name: Generated<string>;
   last_name: Generated<string>;
   phone_number: Generated<string>;
+  time_zone: Generated<string>;
   user_id: string;
 }
 
@@ -395,8 +425,10 @@ export interface DB {
   labels: Labels;
   menu_items: MenuItems;
   migrations: Migrations;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   roles: Roles;
+  "rules.mail_lines": RulesMailLines;
   sessions: Sessions;
   sprints: Sprints;
   task_labels: TaskLabels;

@@ -461,5 +461,57 @@ export const operations: AnyContractRouter = {
         }
       }
     }
+  },
+  "notifications": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/notifications"
+        }
+      }
+    },
+    "count": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/notifications/count"
+        }
+      }
+    },
+    "read": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/notifications/read"
+        }
+      }
+    },
+    "preferences": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/notifications/preferences"
+        }
+      }
+    },
+    "setPreference": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/notifications/preferences"
+        }
+      }
+    }
   }
 };

@@ -1,0 +1,166 @@
+import type { Notification, NotificationPreference } from '@groundwork/contract/notifications';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let peter: TestPerson;
+let team: string;
+let goal: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomas Lindqvist');
+  peter = await app.person('Peter Hall');
+  team = await app.team('Harbour Church', nadia);
+  await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, tomas.id]);
+  goal = (await post(nadia, '/goals', { team_id: team, title: 'Autumn gathering' })).id;
+});
+afterAll(() => app.close());
+beforeEach(() => app.admin.query('delete from notifications; delete from notification_preferences'));
+
+const post = async (person: TestPerson, path: string, body: object) => (await app.ask(person, 'POST', path, body)).body;
+const patch = (person: TestPerson, path: string, body: object) => app.ask(person, 'PATCH', path, body);
+const inbox = async (person: TestPerson, query = ''): Promise<Notification[]> => (await app.ask(person, 'GET', `/notifications?${query}`)).body.items;
+const unread = async (person: TestPerson): Promise<number> => (await app.ask(person, 'GET', '/notifications/count')).body.unread;
+const mark = (person: TestPerson, body: object) => app.ask(person, 'POST', '/notifications/read', body);
+const choose = (person: TestPerson, choice: NotificationPreference) => app.ask(person, 'PUT', '/notifications/preferences', choice);
+const preferences = async (person: TestPerson): Promise<NotificationPreference[]> => (await app.ask(person, 'GET', '/notifications/preferences')).body.items;
+const newTask = (fields: { assigned_to?: string } = {}) => post(nadia, '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall', ...fields });
+
+describe('an assignment', () => {
+  test('tells who gets the task, with who gave it', async () => {
+    const task = await newTask({ assigned_to: tomas.id });
+    expect(await inbox(tomas)).toMatchObject([
+      {
+        kind: 'assignment',
+        team: { id: team, name: 'Harbour Church' },
+        actor: { id: nadia.id },
+        task: { id: task.id, title: 'Book the hall' },
+        goal: null,
+        comment: null,
+        read_at: null,
+      },
+    ]);
+    expect(await inbox(nadia)).toEqual([]);
+  });
+
+  test('tells once, also when the same person is chosen again', async () => {
+    const { id } = await newTask();
+    for (let times = 0; times < 2; times++) await patch(nadia, `/tasks/${id}`, { assigned_to: tomas.id });
+    expect(await inbox(tomas)).toHaveLength(1);
+  });
+
+  test('is told for each task of a bulk edit that changes hands', async () => {
+    const tasks = [await newTask(), await newTask({ assigned_to: tomas.id }), await newTask()];
+    await app.admin.query('delete from notifications');
+    expect((await patch(nadia, '/tasks', { task_ids: tasks.map(({ id }) => id), assigned_to: tomas.id })).status).toBe(200);
+    expect((await inbox(tomas)).map(({ task }) => task?.id).sort()).toEqual([tasks[0]?.id, tasks[2]?.id].sort());
+  });
+
+  test('of a goal is told too', async () => {
+    const { id: goalId } = await post(nadia, '/goals', { team_id: team, title: 'Spring gathering', assigned_to: tomas.id });
+    await patch(tomas, `/goals/${goalId}`, { assigned_to: nadia.id });
+    expect(await inbox(tomas)).toMatchObject([{ kind: 'assignment', goal: { id: goalId }, task: null }]);
+    expect(await inbox(nadia)).toMatchObject([{ kind: 'assignment', goal: { id: goalId }, actor: { id: tomas.id } }]);
+  });
+
+  test('to oneself is no news', async () => {
+    await newTask({ assigned_to: nadia.id });
+    expect(await inbox(nadia)).toEqual([]);
+  });
+
+  test('that is refused tells nobody', async () => {
+    const { id } = await newTask();
+    expect((await patch(nadia, `/tasks/${id}`, { assigned_to: peter.id })).status).toBe(400);
+    expect((await app.admin.query('select from notifications')).rows).toEqual([]);
+  });
+});
+
+describe('the inbox', () => {
+  test('is of every team, the newest first, page by page, by kind and by what is not read', async () => {
+    for (let made = 0; made < 3; made++) await newTask({ assigned_to: tomas.id });
+    const first = (await app.ask(tomas, 'GET', '/notifications?limit=2')).body;
+    const second = (await app.ask(tomas, 'GET', `/notifications?limit=2&cursor=${first.next_cursor}`)).body;
+    const all: Notification[] = [...first.items, ...second.items];
+    expect(all.map(({ created_at }) => created_at)).toEqual(
+      all
+        .map(({ created_at }) => created_at)
+        .sort()
+        .reverse(),
+    );
+    expect([new Set(all.map(({ id }) => id)).size, second.next_cursor]).toEqual([3, null]);
+
+    await mark(tomas, { notification_ids: [all[0]?.id] });
+    expect(await inbox(tomas, 'unread=true')).toHaveLength(2);
+    expect(await inbox(tomas, 'kind=mention')).toEqual([]);
+    expect(await inbox(tomas, 'kind=assignment')).toHaveLength(3);
+    expect(await unread(tomas)).toBe(2);
+  });
+
+  test('is marked as a whole, and a line again as not read', async () => {
+    for (let made = 0; made < 3; made++) await newTask({ assigned_to: tomas.id });
+    await mark(tomas, {});
+    expect(await unread(tomas)).toBe(0);
+    const [line] = await inbox(tomas);
+    await mark(tomas, { notification_ids: [line?.id], read: false });
+    expect(await unread(tomas)).toBe(1);
+  });
+
+  test('of somebody else is neither read nor marked', async () => {
+    await newTask({ assigned_to: tomas.id });
+    const [line] = await inbox(tomas);
+    for (const person of [nadia, peter]) {
+      expect(await inbox(person)).toEqual([]);
+      expect((await mark(person, { notification_ids: [line?.id] })).status).toBe(404);
+      await mark(person, {});
+    }
+    expect(await unread(tomas)).toBe(1);
+  });
+
+  test('loses what its reader can no longer see', async () => {
+    const other = await app.team('Hill Street', nadia);
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [other, peter.id]);
+    const { id } = await post(nadia, '/goals', { team_id: other, title: 'Winter gathering', assigned_to: peter.id });
+    expect(await inbox(peter)).toMatchObject([{ goal: { id } }]);
+    await app.admin.query('update goals set assigned_to = null where id = $1', [id]);
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [other, peter.id]);
+    expect(await inbox(peter)).toEqual([]);
+    expect((await app.admin.query('select from notifications where user_id = $1', [peter.id])).rows).toEqual([]);
+  });
+});
+
+describe('preferences', () => {
+  test('name every kind, and hold what was chosen', async () => {
+    const before = await preferences(tomas);
+    expect(before.map(({ kind }) => kind)).toEqual([
+      'mention',
+      'assignment',
+      'reply',
+      'comment',
+      'due_tomorrow',
+      'overdue',
+      'invitation',
+      'transfer',
+      'transfer_answer',
+    ]);
+    await choose(tomas, { kind: 'assignment', in_app: true, mail: 'digest' });
+    await choose(tomas, { kind: 'assignment', in_app: false, mail: 'digest' });
+    const after = await preferences(tomas);
+    expect(after.find(({ kind }) => kind === 'assignment')).toEqual({ kind: 'assignment', in_app: false, mail: 'digest' });
+    expect(await preferences(nadia)).toEqual(before);
+  });
+
+  test('keep a kind out of the inbox, and of everything', async () => {
+    await choose(tomas, { kind: 'assignment', in_app: false, mail: 'now' });
+    await newTask({ assigned_to: tomas.id });
+    expect(await inbox(tomas)).toEqual([]);
+    expect((await app.admin.query('select in_app, mail from notifications')).rows).toEqual([{ in_app: false, mail: 'now' }]);
+    await choose(tomas, { kind: 'assignment', in_app: false, mail: 'none' });
+    await newTask({ assigned_to: tomas.id });
+    expect((await app.admin.query('select from notifications')).rows).toHaveLength(1);
+  });
+});

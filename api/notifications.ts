@@ -1,0 +1,100 @@
+import type { Notification, NotificationKind, NotificationPreference } from '@groundwork/contract/notifications';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { after, newestFirst, page, placeIn } from './paging.ts';
+import { personOf } from './people.ts';
+import { notFound, signedIn } from './procedures.ts';
+
+/** Whom to tell of what. */
+export type Notice = { kind: NotificationKind; team_id: string; user_id: string; task_id?: string | null; goal_id?: string | null; comment_id?: string | null };
+
+/** Tells people, in the transaction of the write: never oneself, and nobody who is not in the team. Whether in the app, by mail or not at all is their choice, kept by the database. */
+export async function notify(db: Db, notices: Notice[]) {
+  if (notices.length === 0) return;
+  await sql`
+    insert into notifications (team_id, user_id, kind, task_id, goal_id, comment_id)
+    select n.team_id, n.user_id, n.kind, n.task_id, n.goal_id, n.comment_id
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) n (team_id uuid, user_id uuid, kind text, task_id uuid, goal_id uuid, comment_id uuid)
+    join team_memberships m on m.team_id = n.team_id and m.user_id = n.user_id
+    where n.user_id <> rules.me()`.execute(db);
+}
+
+/** Tells a person that these tasks or goals are to become theirs; those that are already are left out. Called before the write. */
+export async function notifyAssignment(db: Db, table: 'tasks' | 'goals', ids: string[], assignee: string | null | undefined) {
+  if (!assignee) return;
+  const rows = await db.selectFrom(table).select(['id', 'team_id']).where('id', 'in', ids).where('assigned_to', 'is distinct from', assignee).execute();
+  const subject = table === 'tasks' ? 'task_id' : 'goal_id';
+  await notify(
+    db,
+    rows.map(({ id, team_id }) => ({ kind: 'assignment', team_id, user_id: assignee, [subject]: id })),
+  );
+}
+
+const titled = (table: 'tasks' | 'goals', column: string) =>
+  sql<{
+    id: string;
+    title: string;
+  } | null>`(select json_build_object('id', s.id, 'title', s.title) from ${sql.table(table)} s where s.id = ${sql.ref(column)})`;
+
+export const notifications = {
+  list: signedIn.notifications.list.handler(async ({ context, input: { unread, kind, cursor, limit } }) => {
+    let query = context.db
+      .selectFrom('notifications')
+      .select([
+        'id',
+        'kind',
+        sql<Notification['team']>`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = notifications.team_id)`.as('team'),
+        personOf('notifications.actor_id').as('actor'),
+        titled('tasks', 'notifications.task_id').as('task'),
+        titled('goals', 'notifications.goal_id').as('goal'),
+        sql<
+          Notification['comment']
+        >`(select json_build_object('id', c.id, 'content', left(c.content, 300)) from comments c where c.id = notifications.comment_id)`.as('comment'),
+        'due_date',
+        'read_at',
+        'created_at',
+        placeIn(newestFirst),
+      ])
+      .where('in_app', '=', true);
+    if (unread) query = query.where('read_at', 'is', null);
+    if (kind) query = query.where('kind', 'in', kind);
+    if (cursor) query = query.where(after(cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return page(rows as ((typeof rows)[number] & { kind: NotificationKind })[], limit);
+  }),
+
+  count: signedIn.notifications.count.handler(async ({ context }) => {
+    const { rows } = await sql<{ unread: number }>`
+      select count(*)::integer as unread from notifications where user_id = rules.me() and in_app and read_at is null`.execute(context.db);
+    return { unread: rows[0]?.unread ?? 0 };
+  }),
+
+  read: signedIn.notifications.read.handler(async ({ context: { db }, input: { notification_ids, read } }) => {
+    const mine = db.updateTable('notifications').set({ read_at: read ? sql<string>`coalesce(read_at, now())` : null });
+    const { numUpdatedRows } = await (notification_ids
+      ? mine.where('id', 'in', notification_ids)
+      : mine.where('user_id', '=', sql<string>`rules.me()`).where('read_at', read ? 'is' : 'is not', null)
+    ).executeTakeFirst();
+    if (notification_ids && numUpdatedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+
+  preferences: signedIn.notifications.preferences.handler(async ({ context }) => {
+    const { rows } = await sql<NotificationPreference>`select kind, in_app, mail from rules.my_channels()`.execute(context.db);
+    return { items: rows };
+  }),
+
+  setPreference: signedIn.notifications.setPreference.handler(async ({ context, input }) => {
+    const { in_app, mail } = input;
+    await context.db
+      .insertInto('notification_preferences')
+      .values(input)
+      .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ in_app, mail }))
+      .execute();
+    return input;
+  }),
+};
