@@ -54,11 +54,18 @@ export const account = {
       last_name: string;
       phone_number: string;
       address: string;
+      time_zone: string;
     }>`
-      select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address
+      select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address, m.time_zone
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`.execute(context.db);
     if (!rows[0]) throw notFound();
     return rows[0];
+  }),
+
+  setTimeZone: signedIn.account.setTimeZone.handler(async ({ context, input }) => {
+    const { rows } = await sql<{ known: boolean }>`select rules.set_my_time_zone(${input.time_zone}) as known`.execute(context.db);
+    if (!rows[0]?.known) throw refusal('BAD_REQUEST', messages.account.timeZoneUnknown);
+    return { success: true as const };
   }),
 
   adminStatus: signedIn.account.adminStatus.handler(async ({ context, input }) => {

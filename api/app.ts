@@ -10,6 +10,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import { sql } from 'kysely';
 import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
 import { identityRoutes } from './identity-routes.ts';
+import { unsubscribing } from './notification-mails.ts';
 import { apiDocs, mailbox, pages } from './pages.ts';
 import { answerFor } from './procedures.ts';
 import { router } from './router.ts';
@@ -95,6 +96,7 @@ export async function buildApp({ settings, db, identity, log }: Parts): Promise<
   });
 
   identityRoutes(app, settings, identity);
+  await unsubscribing(app, settings, db);
   app.get('/api/profile', async () => ({ mailbox: !settings.smtpUrl && !settings.production }));
   let document: ReturnType<typeof openApi> | undefined;
   app.get('/api/openapi.json', async () => {

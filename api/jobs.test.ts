@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Jobs, prepareJobs, startJobs } from './jobs.ts';
 import type { Mail } from './mail.ts';
+import { readSettings } from './settings.ts';
 import { type Logged, memoryLog } from './test-log.ts';
 
 let database: TestDatabase;
@@ -20,7 +21,8 @@ afterAll(async () => {
 
 async function started(deliver: (mail: Mail) => Promise<void>) {
   logged = memoryLog();
-  const jobs = await startJobs(loginUrl(database.url, testLoginPassword), deliver, logged.log);
+  const settings = readSettings({ SECRET: 'x'.repeat(32), DATABASE_URL: database.url, APP_URL: 'https://plan.example' });
+  const jobs = await startJobs({ loginUrl: loginUrl(database.url, testLoginPassword), db: database.db, settings, deliver, log: logged.log });
   running.push(jobs);
   return {
     sendMail: jobs.sendMail,

@@ -1,12 +1,17 @@
+import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss';
 import type { Mail } from './mail.ts';
+import { queueDigests, queueMails } from './notification-mails.ts';
+import type { Settings } from './settings.ts';
 
 /** Every queue and how it retries. */
 const queues = {
   // Tries for about two days, a little later each time.
   sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
+  remind: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   mail: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600, notify: true },
 } as const;
 
@@ -28,6 +33,7 @@ export async function prepareJobs(adminUrl: string) {
     await boss.start();
     for (const [name, options] of Object.entries(queues)) if (!(await boss.getQueue(name))) await boss.createQueue(name, options);
     await boss.schedule('sweep', '17 * * * *');
+    await boss.schedule('remind', '2 * * * *');
     await boss.stop({ graceful: false, close: false });
     await client.query(
       'grant usage on schema jobs to groundwork_login; grant select, insert, update, delete on all tables in schema jobs to groundwork_login; grant execute on all functions in schema jobs to groundwork_login',
@@ -37,10 +43,33 @@ export async function prepareJobs(adminUrl: string) {
   }
 }
 
+/** How often notifications that are to be mailed at once are looked for. */
+const lookMs = 3000;
+
+/** Does the work, and again some time after it is done; what it answers ends that and waits for what is under way. */
+function again(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  let running = Promise.resolve();
+  const run = () => {
+    running = work().finally(() => {
+      if (!stopped) timer = setTimeout(run, ms);
+    });
+  };
+  run();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return running;
+  };
+}
+
 export type Jobs = { sendMail(mail: Mail): Promise<void>; stop(): Promise<void> };
 
+type Parts = { loginUrl: string; db: Db; settings: Settings; deliver: (mail: Mail) => Promise<void>; log: FastifyBaseLogger };
+
 /** Starts this server's workers. A job that fails is tried again; its error is logged without its content. */
-export async function startJobs(loginUrl: string, deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLogger): Promise<Jobs> {
+export async function startJobs({ loginUrl, db, settings, deliver, log }: Parts): Promise<Jobs> {
   const boss = new PgBoss({
     ...quiet,
     connectionString: loginUrl,
@@ -54,6 +83,19 @@ export async function startJobs(loginUrl: string, deliver: (mail: Mail) => Promi
   await boss.start();
   await boss.work('sweep', async () => {
     await boss.getDb().executeSql('select rules.sweep()');
+  });
+  const within = (transaction: Db) => ({ executeSql: (text: string, values: unknown[] = []) => transaction.executeQuery(CompiledQuery.raw(text, values)) });
+  const queue = async (transaction: Db, mail: Mail) => void (await boss.send('mail', mail, { db: within(transaction) }));
+  await boss.work('remind', async () => {
+    await boss.getDb().executeSql('select rules.remind()');
+    while ((await queueDigests(db, settings, queue)) > 0);
+  });
+  const stopLooking = again(lookMs, async () => {
+    try {
+      while ((await queueMails(db, settings, queue)) > 0);
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'notifications could not be handed to the mail queue, will be tried again');
+    }
   });
   await boss.work('mail', sending, (batch: Job<Mail>[]) =>
     Promise.all(
@@ -74,6 +116,9 @@ export async function startJobs(loginUrl: string, deliver: (mail: Mail) => Promi
     async sendMail(mail) {
       await boss.send('mail', mail);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    async stop() {
+      await stopLooking();
+      await boss.stop({ graceful: true, timeout: 5000 });
+    },
   };
 }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -13,15 +13,41 @@ export function html(parts: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: parts }, ...values.map((value) => value.replace(/[&<>"']/g, (character) => escapes[character] ?? character)));
 }
 
-/** A mail with one thing to do: greeting, sentence, link. */
-function linkMail(to: string, name: string, subject: string, sentence: string, verb: string, url: string, footer: string): Mail {
+type Link = { verb: string; url: string };
+type Letter = {
+  to: string;
+  subject: string;
+  greeting: string;
+  /** What it says, as text and as HTML. */
+  text: string;
+  html: string;
+  /** The one thing to do. */
+  link: Link;
+  footer: { text: string; link?: Link };
+};
+
+/** A mail as all of ours look, plain and HTML. */
+export function letter({ to, subject, greeting, text, html: body, link, footer }: Letter): Mail {
+  const stop = footer.link;
   return {
     to,
     subject,
-    text: `Hello ${name},\n\n${sentence}\n\n${verb}: ${url}\n\n${footer}\n`,
-    html: html`<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f5f3ef;color:#23211d;font:15px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:480px;margin:0 auto;padding:32px;background:#fffefc;border-radius:10px"><p style="margin:0 0 16px">Hello ${name},</p><p style="margin:0 0 24px">${sentence}</p><p style="margin:0 0 24px"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2b7b5b;color:#fffefc;text-decoration:none;font-weight:500">${verb}</a></p><p style="margin:0;color:#6f685e;font-size:13px">${footer}</p></div></body></html>`,
+    text: `${greeting}\n\n${text}\n\n${link.verb}: ${link.url}\n\n${footer.text}${stop ? `\n${stop.verb}: ${stop.url}` : ''}\n`,
+    html: `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f5f3ef;color:#23211d;font:15px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:480px;margin:0 auto;padding:32px;background:#fffefc;border-radius:10px">${html`<p style="margin:0 0 16px">${greeting}</p>`}${body}${html`<p style="margin:0 0 24px"><a href="${link.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2b7b5b;color:#fffefc;text-decoration:none;font-weight:500">${link.verb}</a></p><p style="margin:0;color:#6f685e;font-size:13px">${footer.text}`}${stop ? html` <a href="${stop.url}" style="color:#6f685e">${stop.verb}</a>` : ''}</p></div></body></html>`,
   };
 }
+
+/** A mail with a sentence and one thing to do. */
+const linkMail = (to: string, name: string, subject: string, sentence: string, verb: string, url: string, footer: string): Mail =>
+  letter({
+    to,
+    subject,
+    greeting: `Hello ${name},`,
+    text: sentence,
+    html: html`<p style="margin:0 0 24px">${sentence}</p>`,
+    link: { verb, url },
+    footer: { text: footer },
+  });
 
 export const confirmationMail = (to: string, name: string, url: string) =>
   linkMail(

@@ -164,3 +164,11 @@ describe('preferences', () => {
     expect((await app.admin.query('select from notifications')).rows).toHaveLength(1);
   });
 });
+
+test('a time zone is kept when it is one', async () => {
+  const zone = async () => (await app.ask(tomas, 'GET', '/account')).body.time_zone;
+  expect(await zone()).toBe('UTC');
+  expect((await app.ask(tomas, 'PUT', '/account/time-zone', { time_zone: 'Asia/Kolkata' })).status).toBe(200);
+  expect((await app.ask(tomas, 'PUT', '/account/time-zone', { time_zone: 'Mars/Olympus' })).status).toBe(400);
+  expect(await zone()).toBe('Asia/Kolkata');
+});

@@ -23,7 +23,7 @@ export async function startServer(settings: Settings): Promise<{ address: string
     connections: settings.databaseConnections,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
   });
-  const jobs = await startJobs(login, mailer(settings), log);
+  const jobs = await startJobs({ loginUrl: login, db, settings, deliver: mailer(settings), log });
   const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), log });
   const address = await app.listen({ host: settings.host, port: settings.port });
   return {

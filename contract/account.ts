@@ -53,6 +53,8 @@ export const account = z.object({
   last_name: z.string(),
   phone_number: z.string(),
   address: z.string(),
+  /** IANA name, such as Europe/Lisbon: says when it is tomorrow for this person. */
+  time_zone: z.string(),
 });
 export type Account = z.infer<typeof account>;
 
@@ -72,6 +74,10 @@ export const accountContract = {
     .input(signUpInput)
     .output(z.object({ success: z.literal(true), message: z.string() })),
   get: oc.route({ method: 'GET', path: '/account', tags: ['account'], summary: 'The signed-in person; also prolongs the session' }).output(account),
+  setTimeZone: oc
+    .route({ method: 'PUT', path: '/account/time-zone', tags: ['account'], summary: 'Where one’s day begins and ends: for reminders and the digest' })
+    .input(z.strictObject({ time_zone: z.string().max(limits.text.name) }))
+    .output(done),
   adminStatus: oc
     .route({ method: 'GET', path: '/account/admin-status', tags: ['account'], summary: 'get_user_admin_status: true only for oneself, when super-admin' })
     .input(z.strictObject({ user_id: idOf('user') }))

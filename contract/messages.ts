@@ -44,6 +44,18 @@ export const messages = {
     passwordsDiffer: 'Passwords do not match',
     namesRequired: 'First name and last name are required',
   },
+  account: {
+    timeZoneUnknown: 'This time zone is not known',
+  },
+  notifications: {
+    loadFailed: 'Failed to load notifications',
+    markFailed: 'Failed to update notifications',
+    preferencesFailed: 'Failed to load notification settings',
+    preferenceFailed: 'Failed to save notification settings',
+  },
+  activity: {
+    loadFailed: 'Failed to load activity',
+  },
   teams: {
     nameRequired: 'Please enter a team name',
     notMember: 'You do not have access to this team',

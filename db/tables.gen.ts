@@ -180,6 +180,7 @@ export interface RulesMailLines {
   id: string | null;
   kind: string | null;
   mail: string | null;
+  mentioned: Json | null;
   task_id: string | null;
   team: string | null;
   title: string | null;

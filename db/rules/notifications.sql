@@ -54,7 +54,8 @@ create view rules.mail_lines with (security_invoker = true) as
 select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.created_at, n.due_date,
   actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id,
   coalesce(task.title, goal.title) as title,
-  left(c.content, 1000) as comment
+  left(c.content, 1000) as comment,
+  (select coalesce(jsonb_object_agg(m.id, m.full_name), '{}') from public.user_profiles m where m.id = any (c.mentioned_users)) as mentioned
 from public.notifications n
 join public.user_profiles p on p.id = n.user_id
 join public.teams t on t.id = n.team_id

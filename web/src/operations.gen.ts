@@ -23,6 +23,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "setTimeZone": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/account/time-zone"
+        }
+      }
+    },
     "adminStatus": {
       "~orpc": {
         "errorMap": {},

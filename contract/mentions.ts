@@ -1,0 +1,12 @@
+/** `@[display name](user id)`: somebody is named in a text. The name is for readers of the plain text alone: whom it means, and under which name they are shown, says the id. */
+export const mention = /@\[([^[\]\n]{0,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/gi;
+
+/** The ids that a text mentions, each once, in the order in which they come. */
+export const mentionedIds = (text: string): string[] => [...new Set([...text.matchAll(mention)].map(([, , id = '']) => id.toLowerCase()))];
+
+/** A mention as it is written into a text. Brackets would end the name. */
+export const mentionOf = ({ id, name }: { id: string; name: string }) => `@[${name.replaceAll(/[[\]\n]/g, '').slice(0, 200)}](${id})`;
+
+/** The text as it is read: each mention as the member's name now, and as the given one where nobody of that id is known. */
+export const withNames = (text: string, nameOf: (id: string) => string | undefined): string =>
+  text.replace(mention, (_, given: string, id: string) => `@${nameOf(id.toLowerCase()) ?? given}`);
