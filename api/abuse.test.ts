@@ -5,7 +5,7 @@ import { type TestApp, testApp } from './test-app.ts';
 import { alternatives, operations, requestOf } from './test-operations.ts';
 import { examples, fingerprint, type Ids, world } from './test-world.ts';
 
-// The abuse cases of goals, tasks and labels. Those that hold for every operation, field or moment stand with their like:
+// The abuse cases of goals, tasks, labels and comments. Those that hold for every operation, field or moment stand with their like:
 //   ids of another team, row 6; of another team of one's own, row 9    mixed-ids.test.ts
 //   a parent cycle                                                     tasks.test.ts, "a subtask"; raced in db/tasks.test.ts
 //   an assignee who is no member                                       tasks.test.ts, goals.test.ts; who has left, db/tasks.test.ts
@@ -15,6 +15,9 @@ import { examples, fingerprint, type Ids, world } from './test-world.ts';
 //   overdue at the boundary of the day                                 goals.test.ts, task-order.test.ts
 //   the truth of activity                                              activity.test.ts; nobody writes it, db/activity.test.ts
 //   20 labels of one name; a rename raced; a deletion raced            races.test.ts
+//   a comment edited or deleted by another, an admin, an ex-member     comments.test.ts, "editing and deleting"
+//   a reply to another task's comment; both a task and a goal          comments.test.ts; pinned by a stranger, "is for members alone"
+//   a mention under a wrong name                                       comments.test.ts, "a mention"
 //   a label's name in other spaces, cases and letters                  labels.test.ts
 
 let app: TestApp;
@@ -30,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ofWork = operations().filter(({ name }) => /^(goals|tasks|labels|sprints|views)\./.test(name));
+const ofWork = operations().filter(({ name }) => /^(goals|tasks|labels|sprints|comments|views)\./.test(name));
 const firstExample = (name: string) => examples[name]?.[0]?.(mine) ?? {};
 describe('a date that is none', () => {
   const dates = ofWork.flatMap((operation) =>
@@ -158,6 +161,7 @@ describe('row 20: markup', () => {
       ['title', await app.raw(nadia, 'POST', '/tasks', { team_id: mine.team, goal_id: mine.goal, title: markup })],
       ['name', await app.raw(nadia, 'POST', `/teams/${mine.team}/sprints`, { name: markup, starts_on: '2026-06-01', ends_on: '2026-06-02' })],
       ['name', await app.raw(nadia, 'POST', `/teams/${mine.team}/labels`, { name: markup.slice(0, 60), color: '#f08c00' })],
+      ['content', await app.raw(nadia, 'POST', '/comments', { task_id: mine.task, content: markup })],
     ] as const;
     for (const [field, answer] of made) {
       expect(answer.statusCode).toBe(201);
@@ -170,6 +174,49 @@ describe('row 20: markup', () => {
     expect(answer.statusCode).toBe(parameter === 'search' ? 200 : 400);
     expect(answer.headers).toMatchObject({ 'content-type': expect.stringContaining('application/json'), 'x-content-type-options': 'nosniff' });
     if (parameter !== markup) expect(answer.body).not.toContain('<img');
+  });
+});
+
+describe('a mention', () => {
+  const comment = async (content: string) => {
+    const { status, body } = await app.ask(nadia, 'POST', '/comments', { task_id: mine.task, content });
+    expect(status).toBe(201);
+    const told = (await app.admin.query('select user_id from notifications where comment_id = $1', [body.id])).rows.map(({ user_id }) => user_id);
+    return { mentioned_users: body.mentioned_users, mentions: body.mentions, told };
+  };
+  const nobody = { mentioned_users: [], mentions: [], told: [] };
+
+  test('of somebody outside the team, even of another team of the author’s, tells them nothing and shows nobody', async () => {
+    const colleague = await app.person('Lena Fischer');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [foreign.team, colleague.id]);
+    const stranger = await app.person('Pat Stone');
+    for (const { id } of [colleague, stranger, { id: '00000000-0000-4000-8000-000000000000' }]) expect(await comment(`@[Nadia Rahman](${id})`)).toEqual(nobody);
+  });
+
+  test('by the thousand, or written so that it is none, counts what are mentions of members and nothing else', async () => {
+    const tomas = await app.person('Tomas Lindqvist');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [mine.team, tomas.id]);
+    const one = { mentioned_users: [tomas.id], mentions: [expect.objectContaining({ full_name: 'Tomas Lindqvist' })], told: [tomas.id] };
+    expect(await comment(`@[T](${tomas.id})`.repeat(400))).toEqual(one);
+    expect((await app.ask(nadia, 'POST', '/comments', { task_id: mine.task, content: `@[T](${tomas.id})`.repeat(1000) })).status).toBe(400);
+    expect(await comment(`@[a @[b](${tomas.id})](x)`)).toEqual(one);
+    for (const content of [`@[[b]](${tomas.id})`, `[b](${tomas.id})`, `@[b] (${tomas.id})`, `@[b](${tomas.id}`, `@${tomas.id}`, `@[a\nb](${tomas.id})`])
+      expect(await comment(content), content).toEqual(nobody);
+  });
+
+  test('of somebody who has left the team tells and shows nothing of them, new or old', async () => {
+    const former = await app.person('Former Member');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [mine.team, former.id]);
+    const { body } = await app.ask(nadia, 'POST', '/comments', { task_id: mine.task, content: `@[F](${former.id})` });
+    await app.admin.query('delete from team_memberships where user_id = $1', [former.id]);
+    expect(await comment(`@[F](${former.id})`)).toEqual(nobody);
+    const read = (await app.ask(nadia, 'GET', `/comments?task_id=${mine.task}`)).body.items;
+    expect(read.find(({ id }: { id: string }) => id === body.id)).toMatchObject({ mentions: [] });
+    expect((await app.admin.query('select from notifications where user_id = $1', [former.id])).rows).toEqual([]);
+  });
+
+  test('of oneself, or as what one made or is assigned to, tells nobody', async () => {
+    expect((await comment(`@[Me](${nadia.id})`)).told).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from './test-app.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from './test-operations.ts';
 import { examples, fingerprint, type Ids, world } from './test-world.ts';
 
-// What a write must not set it cannot set: every write of goals, tasks, labels, sprints and views, with every column of their tables that is not in its input, and with its own properties in shapes that they do not have.
+// What a write must not set it cannot set: every write of goals, tasks, labels, sprints, comments and views, with every column of their tables that is not in its input, and with its own properties in shapes that they do not have.
 
 let app: TestApp;
 let caller: TestPerson;
@@ -17,6 +17,7 @@ const tables: Record<string, string[]> = {
   tasks: ['tasks'],
   labels: ['labels', 'task_labels'],
   sprints: ['sprints'],
+  comments: ['comments'],
   views: ['task_views'],
 };
 const nounOf = ({ name }: Operation) => name.split('.')[0] ?? '';

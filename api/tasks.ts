@@ -3,6 +3,7 @@ import type { Task, TaskFilters, TaskGrouping, TaskInput, TaskRow, TaskSort } fr
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { commentCount } from './comments.ts';
 import { notify, notifyAssignment } from './notifications.ts';
 import { after, type Key, type Order, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
@@ -37,7 +38,7 @@ const columns = [
   ), '[]')`.as('labels'),
   sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived')`.as('subtask_count'),
   sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed'))`.as('subtask_done_count'),
-  sql<number>`(select count(*)::integer from comments c where c.task_id = tasks.id)`.as('comment_count'),
+  commentCount('task_id', 'tasks.id'),
   sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as('attachment_count'),
   sql<TaskRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
 ] as const;

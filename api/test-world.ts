@@ -6,7 +6,7 @@ import { idsOf, type Operation } from './test-operations.ts';
 /** The id of one row of each entity. */
 export type Ids = Record<string, string>;
 
-type Value = string | (string | undefined)[] | Record<string, never> | null | undefined;
+type Value = string | boolean | (string | undefined)[] | Record<string, never> | null | undefined;
 
 /** Valid inputs of every operation that takes ids. Between them they use every id it takes, each also in an input in which nothing else could be what refuses it. */
 export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
@@ -16,6 +16,15 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'teams.update': [(ids) => ({ teamId: ids.team, name: 'Renamed' })],
   'teams.delete': [(ids) => ({ teamId: ids.team })],
   'teams.members': [(ids) => ({ teamId: ids.team })],
+  'comments.list': [(ids) => ({ task_id: ids.task }), (ids) => ({ goal_id: ids.goal })],
+  'comments.create': [
+    (ids) => ({ task_id: ids.task, content: 'Mixed', parent_comment_id: ids.comment }),
+    (ids) => ({ task_id: ids.task, content: 'Mixed' }),
+    (ids) => ({ goal_id: ids.goal, content: 'Mixed' }),
+  ],
+  'comments.update': [(ids) => ({ commentId: ids.comment, content: 'Mixed again' })],
+  'comments.pin': [(ids) => ({ commentId: ids.comment, is_pinned: true })],
+  'comments.delete': [(ids) => ({ commentId: ids.comment })],
   'goals.list': [(ids) => ({ team_id: ids.team })],
   'goals.create': [(ids) => ({ team_id: ids.team, title: 'Mixed', assigned_to: ids.user })],
   'goals.get': [(ids) => ({ goalId: ids.goal })],
@@ -104,9 +113,11 @@ export async function world(app: TestApp, person: TestPerson): Promise<Ids> {
   );
   const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
   const view = await insert("insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')", team, person.id);
+  const comment = await insert("insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Ten are broken.')", team, task, person.id);
+  await insert("insert into comments (team_id, goal_id, user_id, content) values ($1, $2, $3, 'Who brings the soup?')", team, goal, person.id);
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
   const notification = await insert("insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)", team, person.id, task);
-  return { team, goal, label, record, notification, sprint, parent, task, view, session, user: person.id };
+  return { team, goal, label, record, notification, sprint, parent, task, comment, view, session, user: person.id };
 }
 
 /** Changes with every row that changes. */

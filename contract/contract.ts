@@ -1,4 +1,5 @@
 import { accountContract } from './account.ts';
+import { commentsContract } from './comments.ts';
 import { goalsContract } from './goals.ts';
 import { labelsContract } from './labels.ts';
 import { notificationsContract } from './notifications.ts';
@@ -13,6 +14,7 @@ export const contract = {
   teams: teamsContract,
   labels: labelsContract,
   sprints: sprintsContract,
+  comments: commentsContract,
   goals: goalsContract,
   tasks: tasksContract,
   views: viewsContract,

@@ -34,6 +34,7 @@ export const goal = z.object({
   assigned_user: person.nullable(),
   created_user: person.nullable(),
   task_stats: taskStats,
+  comment_count: z.number().int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type Goal = z.infer<typeof goal>;

@@ -122,22 +122,26 @@ create table comments (
   goal_id uuid,
   parent_comment_id uuid,
   user_id uuid default rules.me(),
-  content text not null,
+  content text,
   mentioned_users uuid[] not null default '{}'::uuid[],
   is_pinned boolean not null default false,
   is_edited boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  constraint comments_check CHECK ((parent_comment_id <> id)),
   constraint comments_content_check CHECK ((btrim(content) <> ''::text)),
   constraint comments_mentioned_users_check CHECK ((cardinality(mentioned_users) <= 50)),
   constraint comments_one_subject CHECK ((num_nonnulls(task_id, goal_id) = 1)),
   constraint comments_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint comments_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE CASCADE,
-  constraint comments_team_id_parent_comment_id_fkey FOREIGN KEY (team_id, parent_comment_id) REFERENCES comments(team_id, id) ON DELETE CASCADE,
+  constraint comments_team_id_goal_id_parent_comment_id_fkey FOREIGN KEY (team_id, goal_id, parent_comment_id) REFERENCES comments(team_id, goal_id, id),
   constraint comments_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE CASCADE,
+  constraint comments_team_id_task_id_parent_comment_id_fkey FOREIGN KEY (team_id, task_id, parent_comment_id) REFERENCES comments(team_id, task_id, id),
   constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint comments_pkey PRIMARY KEY (id),
-  constraint comments_team_id_id_key UNIQUE (team_id, id)
+  constraint comments_team_id_goal_id_id_key UNIQUE (team_id, goal_id, id),
+  constraint comments_team_id_id_key UNIQUE (team_id, id),
+  constraint comments_team_id_task_id_id_key UNIQUE (team_id, task_id, id)
 );
 create table goals (
   id uuid not null default gen_random_uuid(),
@@ -788,6 +792,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
+-- rules.file_reply() returns trigger, security definer
 -- rules.follow_added() returns trigger, security definer
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer
@@ -795,13 +800,16 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.keep_an_owner() returns trigger, security definer
 -- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
+-- rules.leave_no_empty_place() returns trigger, security definer
+-- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
--- rules.mark_edited() returns trigger
+-- rules.mark_edited() returns trigger, security definer
 -- rules.me() returns uuid, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
+-- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text) returns void
 -- rules.remind() returns void, security definer, for groundwork_login
@@ -814,6 +822,9 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.take_subtasks_along() returns trigger, security definer
 
 -- triggers
+CREATE TRIGGER file_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL)) EXECUTE FUNCTION rules.file_reply();
+CREATE TRIGGER leave_no_empty_place AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT NULL)) EXECUTE FUNCTION rules.leave_no_empty_place();
+CREATE TRIGGER log_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION rules.log_comment();
 CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION rules.mark_edited();
 CREATE TRIGGER log_change AFTER UPDATE OF title, content, reason, target, status, priority, start_date, due_date, assigned_to ON public.goals FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');

@@ -73,7 +73,7 @@ export interface Attempts {
 }
 
 export interface Comments {
-  content: string;
+  content: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   goal_id: string | null;
   id: Generated<string>;

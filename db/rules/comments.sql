@@ -1,4 +1,4 @@
--- Members read and write the comments of the team's goals and tasks; text belongs to its author. Pinning is a function of its own (it cannot change the text).
+-- Members read and write the comments of the team's goals and tasks; text belongs to its author. Pinning is a function of its own: it cannot change the text.
 grant select (id, team_id, task_id, goal_id, parent_comment_id, user_id, content, mentioned_users, is_pinned, is_edited, created_at, updated_at) on comments to groundwork_member;
 grant insert (id, team_id, task_id, goal_id, parent_comment_id, content, mentioned_users), update (content, mentioned_users), delete on comments to groundwork_member;
 create policy see on comments for select to groundwork_member using (team_id in (select rules.my_team_ids()));
@@ -7,10 +7,68 @@ create policy edit on comments for update to groundwork_member using (user_id = 
 create policy delete on comments for delete to groundwork_member using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
 alter table comments alter column user_id set default rules.me();
 
-create function rules.mark_edited() returns trigger language plpgsql as $$
+-- A text that is taken away leaves nothing but its place; nobody is told of it any more.
+create function rules.mark_edited() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.is_edited := true;
+  if new.content is null then delete from notifications where comment_id = new.id; end if;
+  new.is_edited := new.content is not null;
+  new.is_pinned := new.is_pinned and new.content is not null;
   new.updated_at := now();
   return new;
 end $$;
 create trigger mark_edited before update of content on comments for each row when (old.content is distinct from new.content) execute function rules.mark_edited();
+
+-- Replies are nested once: a reply to a reply stands under the comment that began the thread. A parent that is missing is left to the foreign keys.
+create function rules.file_reply() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.parent_comment_id := coalesce(
+    (select parent_comment_id from comments where id = new.parent_comment_id and team_id = new.team_id),
+    new.parent_comment_id
+  );
+  return new;
+end $$;
+create trigger file_reply before insert on comments for each row when (new.parent_comment_id is not null) execute function rules.file_reply();
+
+-- The place of a deleted comment goes with the last reply. The lock makes two that are deleted at once count one after the other.
+create function rules.leave_no_empty_place() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from comments where id = old.parent_comment_id for update;
+  delete from comments place
+  where place.id = old.parent_comment_id and place.content is null
+    and not exists (select from comments reply where reply.parent_comment_id = place.id);
+  return null;
+end $$;
+create trigger leave_no_empty_place after delete on comments for each row when (old.parent_comment_id is not null) execute function rules.leave_no_empty_place();
+
+-- Any member pins a comment or releases it. False when there is none that they can see. At most 50 are pinned in one place; the lock makes two that are pinned at once count one after the other.
+create function rules.pin_comment(target uuid, pinned boolean) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare found_in record;
+begin
+  select coalesce(task_id, goal_id) as place into found_in from comments where id = target and content is not null and team_id in (select rules.my_team_ids());
+  if not found then return false; end if;
+  if pinned then
+    perform pg_advisory_xact_lock(hashtextextended('pin_comment' || found_in.place, 0));
+    if (select count(*) from comments where (task_id = found_in.place or goal_id = found_in.place) and is_pinned and id <> target) >= 50 then
+      perform rules.refuse('comments.tooManyPinned');
+    end if;
+  end if;
+  update comments set is_pinned = pinned where id = target;
+  return true;
+end $$;
+grant execute on function rules.pin_comment to groundwork_member;
+
+-- A new comment is told, with the title of what it stands under and none of its text.
+create function rules.log_comment() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into activity_log (team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description)
+  select new.team_id, 'task', t.goal_id, t.id, new.id, new.user_id, 'comment', t.title from tasks t where t.id = new.task_id
+  union all
+  select new.team_id, 'goal', g.id, null, new.id, new.user_id, 'comment', g.title from goals g where g.id = new.goal_id;
+  return null;
+end $$;
+create trigger log_comment after insert on comments for each row execute function rules.log_comment();

@@ -263,6 +263,60 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "comments": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/comments",
+          "description": "The first page holds all pinned threads and, after them, the newest ones; `next_cursor` leads to the page before those, which belongs between the pinned ones and them. Every page is in the order in which it is read. `limit` counts threads that are not pinned; replies come with theirs."
+        }
+      }
+    },
+    "create": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/comments",
+          "successStatus": 201
+        }
+      }
+    },
+    "update": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/comments/{commentId}"
+        }
+      }
+    },
+    "pin": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/comments/{commentId}/pin"
+        }
+      }
+    },
+    "delete": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/comments/{commentId}"
+        }
+      }
+    }
+  },
   "goals": {
     "list": {
       "~orpc": {

@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import type { Comment, Thread } from '@groundwork/contract/comments';
+import { limits } from '@groundwork/contract/limits';
+import { mentionOf } from '@groundwork/contract/mentions';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let mai: TestPerson;
+let stranger: TestPerson;
+let team_id: string;
+/** Made by Nadia, assigned to Mai. */
+let goal_id: string;
+let task_id: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomas Lindqvist');
+  mai = await app.person('Mai Nguyen');
+  stranger = await app.person('Pat Stone');
+  team_id = await app.team('Harbour District', nadia, tomas, mai);
+  await app.team('Hill Quarter', stranger);
+});
+beforeEach(async () => {
+  goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
+  task_id = (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Book the hall', assigned_to: mai.id })).body.id;
+});
+afterAll(() => app.close());
+
+const send = (person: TestPerson, fields: object = {}) => app.ask(person, 'POST', '/comments', { task_id, content: 'The hall is free.', ...fields });
+const say = async (person: TestPerson, fields: object = {}): Promise<Comment> => (await send(person, fields)).body;
+const read = async (query = `task_id=${task_id}`, person = nadia) =>
+  (await app.ask<{ items: Thread[]; next_cursor: string | null }>(person, 'GET', `/comments?${query}`)).body;
+const texts = (items: { content: string | null }[]) => items.map(({ content }) => content);
+const pin = (person: TestPerson, id: string, is_pinned = true) => app.ask(person, 'PUT', `/comments/${id}/pin`, { is_pinned });
+const at = ({ id, name }: TestPerson) => mentionOf({ id, name });
+/** Who was told of a comment, and why. */
+const told = async (comment: Comment) =>
+  Object.fromEntries(
+    (await app.admin.query('select user_id, kind from notifications where comment_id = $1', [comment.id])).rows.map((row) => [
+      [nadia, tomas, mai].find(({ id }) => id === row.user_id)?.name,
+      row.kind,
+    ]),
+  );
+
+describe('a comment', () => {
+  test('on a task has its author, and what each may do with it', async () => {
+    const { status, body } = await send(tomas, { content: '  The hall is free.\n\nUntil Friday. ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      team_id,
+      task_id,
+      goal_id: null,
+      parent_comment_id: null,
+      user_id: tomas.id,
+      content: 'The hall is free.\n\nUntil Friday.',
+      mentioned_users: [],
+      is_pinned: false,
+      is_edited: false,
+      author: { id: tomas.id, full_name: 'Tomas Lindqvist' },
+      mentions: [],
+      can: { edit: true, delete: true, pin: true },
+    });
+    expect((await read()).items).toEqual([{ ...body, replies: [], can: { edit: false, delete: false, pin: true } }]);
+  });
+
+  test('on a goal stands under the goal alone, and both are counted', async () => {
+    await say(nadia, { task_id: undefined, goal_id, content: 'Who cooks?' });
+    await say(nadia);
+    expect(texts((await read(`goal_id=${goal_id}`)).items)).toEqual(['Who cooks?']);
+    expect(texts((await read()).items)).toEqual(['The hall is free.']);
+    expect((await app.ask(nadia, 'GET', `/goals/${goal_id}`)).body.comment_count).toBe(1);
+    expect((await app.ask(nadia, 'GET', `/tasks/${task_id}`)).body.comment_count).toBe(1);
+  });
+
+  test.each([
+    [{ content: ' \n ' }, messages.comments.contentRequired],
+    [{ content: undefined }, messages.comments.contentRequired],
+    [{ content: 'A\u0000B' }, messages.general.noNul],
+    [{ task_id: undefined }, messages.comments.oneSubject],
+    [{ goal_id: 'both' }, messages.comments.oneSubject],
+  ])('with %j is refused: %s', async (change, error) => {
+    const { status, body } = await send(nadia, 'goal_id' in change ? { goal_id } : change);
+    expect({ status, error: body.error }).toEqual({ status: 400, error });
+  });
+
+  test.each([
+    ['mentioned_users', []],
+    ['is_pinned', true],
+    ['is_edited', false],
+    ['user_id', randomUUID()],
+    ['content', 'x'.repeat(limits.text.comment + 1)],
+  ])('sets no %s of its own, and has a limit', async (property, value) => {
+    expect((await send(nadia, { [property]: value })).status).toBe(400);
+  });
+
+  test.each(['', `task_id=${randomUUID()}&goal_id=${randomUUID()}`])('is asked for by a task or a goal: neither and both are refused (%#)', async (query) => {
+    const { status, body } = await app.ask(nadia, 'GET', `/comments?${query}`);
+    expect([status, body.error]).toEqual([400, messages.comments.oneSubject]);
+  });
+
+  test('is for members alone', async () => {
+    const { id } = await say(nadia);
+    expect((await send(stranger)).status).toBe(404);
+    expect((await read(`task_id=${task_id}`, stranger)).items).toEqual([]);
+    expect((await pin(stranger, id)).status).toBe(404);
+  });
+
+  test('of somebody who has left has no author, and stays', async () => {
+    const former = await app.person('Former Member');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, former.id]);
+    const { id } = await say(former);
+    await app.admin.query('delete from team_memberships where user_id = $1', [former.id]);
+    expect((await read()).items).toMatchObject([{ id, user_id: former.id, author: null }]);
+    await app.admin.query('delete from auth.users where id = $1', [former.id]);
+    expect((await read()).items).toMatchObject([{ id, user_id: null, author: null }]);
+  });
+});
+
+describe('the order', () => {
+  test('is pinned first, then oldest first, in threads and among replies', async () => {
+    const [first, second] = [await say(nadia, { content: '1' }), await say(nadia, { content: '2' }), await say(nadia, { content: '3' })];
+    await say(tomas, { content: '1a', parent_comment_id: first.id });
+    const later = await say(tomas, { content: '1b', parent_comment_id: first.id });
+    await pin(tomas, second.id);
+    await pin(tomas, later.id);
+    const { items } = await read();
+    expect(texts(items)).toEqual(['2', '1', '3']);
+    expect(texts(items[1]?.replies ?? [])).toEqual(['1b', '1a']);
+  });
+
+  test('lets a long thread be read from its newest end, page by page, without a gap', async () => {
+    await app.admin.query(
+      `insert into comments (team_id, task_id, user_id, content, created_at)
+      select $1, $2, $3, n::text, timestamptz '2026-01-01' + n / 2 * interval '1 minute' from generate_series(1, 9) n`,
+      [team_id, task_id, nadia.id],
+    );
+    const all = (await read()).items;
+    const pinned = all[2] as Thread;
+    await pin(nadia, pinned.id);
+    const pages: string[][] = [];
+    let cursor = '';
+    do {
+      const { items, next_cursor } = await read(`task_id=${task_id}&limit=3${cursor && `&cursor=${cursor}`}`);
+      pages.push(items.map(({ id }) => id));
+      cursor = next_cursor ?? '';
+    } while (cursor);
+    expect(pages.map(({ length }) => length)).toEqual([4, 3, 2]);
+    expect(pages[0]?.shift()).toBe(pinned.id);
+    expect(pages.reverse().flat()).toEqual(all.map(({ id }) => id).filter((id) => id !== pinned.id));
+  });
+});
+
+describe('a reply', () => {
+  test('to a reply is filed under the comment that began the thread', async () => {
+    const top = await say(nadia);
+    const reply = await say(tomas, { parent_comment_id: top.id });
+    const second = await say(mai, { parent_comment_id: reply.id });
+    expect([reply.parent_comment_id, second.parent_comment_id]).toEqual([top.id, top.id]);
+    expect((await read()).items[0]?.replies.map(({ id }) => id)).toEqual([reply.id, second.id]);
+  });
+
+  test('to a comment on another task, or on the task’s goal, is refused by the database too', async () => {
+    const elsewhere = (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs' })).body.id;
+    for (const subject of [{ task_id: elsewhere }, { task_id: undefined, goal_id }]) {
+      const parent_comment_id = (await say(nadia, subject)).id;
+      expect((await send(nadia, { parent_comment_id })).status).toBe(404);
+      await expect(
+        app.admin.query("insert into comments (team_id, task_id, parent_comment_id, content) values ($1, $2, $3, 'Hello')", [
+          team_id,
+          task_id,
+          parent_comment_id,
+        ]),
+      ).rejects.toMatchObject({ code: '23503' });
+    }
+  });
+});
+
+describe('editing and deleting', () => {
+  test('an edit shows as one, but not when nothing changes', async () => {
+    const { id, content } = await say(nadia);
+    expect((await app.ask(nadia, 'PATCH', `/comments/${id}`, { content })).body).toMatchObject({ is_edited: false });
+    const { body } = await app.ask(nadia, 'PATCH', `/comments/${id}`, { content: 'It is taken.' });
+    expect(body).toMatchObject({ content: 'It is taken.', is_edited: true });
+    expect((await app.ask(nadia, 'PATCH', `/comments/${id}`, { content: ' ' })).body.error).toBe(messages.comments.contentRequired);
+  });
+
+  test('are the author’s alone: not the owner’s, not those of somebody who has left', async () => {
+    const { id } = await say(tomas);
+    for (const [person, status, error] of [
+      [nadia, 403, messages.comments.notAuthor],
+      [stranger, 404, messages.general.notFound],
+    ] as const) {
+      const edit = await app.ask(person, 'PATCH', `/comments/${id}`, { content: 'I never said that.' });
+      const remove = await app.ask(person, 'DELETE', `/comments/${id}`);
+      expect([edit.status, edit.body.error, remove.status, remove.body.error]).toEqual([status, error, status, error]);
+    }
+    const left = await app.person('Former Member');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, left.id]);
+    const theirs = await say(left);
+    await app.admin.query('delete from team_memberships where user_id = $1', [left.id]);
+    expect((await app.ask(left, 'PATCH', `/comments/${theirs.id}`, { content: 'Gone' })).status).toBe(404);
+    expect((await app.ask(left, 'DELETE', `/comments/${theirs.id}`)).status).toBe(404);
+    expect(texts((await read()).items)).toEqual([tomas, left].map(() => 'The hall is free.'));
+  });
+
+  test('a deleted comment with replies keeps its place without its text, until the last reply goes', async () => {
+    const top = await say(nadia, { content: at(mai) });
+    await pin(nadia, top.id);
+    expect(await told(top)).toEqual({ 'Mai Nguyen': 'mention' });
+    const reply = await say(tomas, { parent_comment_id: top.id });
+    expect((await app.ask(nadia, 'DELETE', `/comments/${top.id}`)).status).toBe(200);
+    const can = { edit: false, delete: false, pin: false };
+    expect((await read()).items).toMatchObject([
+      { id: top.id, content: null, mentioned_users: [], mentions: [], is_pinned: false, is_edited: false, can, replies: [{ id: reply.id }] },
+    ]);
+    expect(await told(top)).toEqual({});
+    expect((await app.ask(nadia, 'GET', `/tasks/${task_id}`)).body.comment_count).toBe(1);
+    expect((await app.ask(nadia, 'PATCH', `/comments/${top.id}`, { content: 'Back' })).status).toBe(403);
+    expect((await pin(nadia, top.id)).status).toBe(404);
+    expect((await app.ask(tomas, 'DELETE', `/comments/${reply.id}`)).status).toBe(200);
+    expect((await read()).items).toEqual([]);
+  });
+
+  test('a reply and the deletion of what it answers, at once, lose no reply', async () => {
+    for (let round = 0; round < 10; round++) {
+      const top = await say(nadia);
+      const [reply] = await Promise.all([send(tomas, { parent_comment_id: top.id }), app.ask(nadia, 'DELETE', `/comments/${top.id}`)]);
+      const found = (await read()).items.flatMap(({ replies }) => replies.map(({ id }) => id));
+      expect([201, 404]).toContain(reply.status);
+      if (reply.status === 201) expect(found).toContain(reply.body.id);
+    }
+  });
+
+  test('a task, a goal and a team are deleted with their threads', async () => {
+    const owner = await app.person('Amara Diallo');
+    const team = await app.team('Quayside', owner);
+    const goal = (await app.ask(owner, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
+    const task = (await app.ask(owner, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall' })).body.id;
+    for (const subject of [
+      { task_id: task, goal_id: undefined },
+      { task_id: undefined, goal_id: goal },
+    ]) {
+      const top = await say(owner, subject);
+      await say(owner, { ...subject, parent_comment_id: top.id });
+      await app.ask(owner, 'DELETE', `/comments/${top.id}`);
+    }
+    expect((await app.ask(owner, 'DELETE', `/tasks/${task}`)).status).toBe(200);
+    expect((await app.ask(owner, 'DELETE', `/teams/${team}`)).status).toBe(200);
+    expect((await app.admin.query('select from comments where team_id = $1', [team])).rows).toEqual([]);
+  });
+});
+
+describe('pinning', () => {
+  test('is for any member, and changes nothing else', async () => {
+    const comment = await say(nadia);
+    const { status, body } = await pin(tomas, comment.id);
+    expect([status, body]).toEqual([200, { ...comment, is_pinned: true, can: { edit: false, delete: false, pin: true } }]);
+    expect((await pin(mai, comment.id, false)).body.is_pinned).toBe(false);
+  });
+
+  test('stops at 50, also raced', async () => {
+    const { rows } = await app.admin.query(
+      `insert into comments (team_id, task_id, user_id, content, is_pinned) select $1, $2, $3, n::text, n < 50 from generate_series(1, 53) n returning id, is_pinned`,
+      [team_id, task_id, nadia.id],
+    );
+    const answers = await Promise.all(rows.filter(({ is_pinned }) => !is_pinned).map(({ id }) => pin(nadia, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body.error).toBe(messages.comments.tooManyPinned);
+    expect((await pin(nadia, rows[0].id, false)).status).toBe(200);
+  });
+});
+
+describe('a mention', () => {
+  test('names a member as they are called now, whatever name was given', async () => {
+    const { mentioned_users, mentions, content } = await say(nadia, { content: `@[The owner](${tomas.id.toUpperCase()}) and ${at(tomas)}, ${at(mai)}` });
+    expect([mentioned_users, mentions.map(({ full_name }) => full_name)]).toEqual([
+      [tomas.id, mai.id],
+      ['Tomas Lindqvist', 'Mai Nguyen'],
+    ]);
+    expect(content).toContain('The owner');
+    await app.admin.query("update user_profiles set full_name = 'Mai Tran' where id = $1", [mai.id]);
+    expect((await read()).items[0]?.mentions.map(({ full_name }) => full_name)).toEqual(['Tomas Lindqvist', 'Mai Tran']);
+    await app.admin.query("update user_profiles set full_name = 'Mai Nguyen' where id = $1", [mai.id]);
+  });
+
+  test('of 51 members counts 50', async () => {
+    const { rows } = await app.admin.query(
+      `with made as (insert into auth.users (name, first_name, last_name, email, email_verified)
+        select 'Member ' || n, 'Member', n::text, n || '@many.example', true from generate_series(1, 51) n returning id)
+      insert into team_memberships (team_id, user_id) select $1, id from made returning user_id`,
+      [team_id],
+    );
+    const content = rows.map(({ user_id }) => `@[M](${user_id})`).join(' ');
+    const { mentioned_users } = await say(nadia, { content });
+    expect(mentioned_users).toEqual(rows.slice(0, limits.mentions).map(({ user_id }) => user_id));
+  });
+});
+
+describe('who is told', () => {
+  test('of a comment: who made the task and who it is assigned to', async () => {
+    expect(await told(await say(tomas))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyen': 'comment' });
+    expect(await told(await say(nadia))).toEqual({ 'Mai Nguyen': 'comment' });
+    expect(await told(await say(tomas, { task_id: undefined, goal_id }))).toEqual({ 'Nadia Rahman': 'comment' });
+  });
+
+  test('by one notice each: mention before reply, reply before comment', async () => {
+    const top = await say(mai);
+    expect(await told(await say(tomas, { parent_comment_id: top.id }))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyen': 'reply' });
+    expect(await told(await say(tomas, { parent_comment_id: top.id, content: `${at(mai)} ${at(tomas)}` }))).toEqual({
+      'Nadia Rahman': 'comment',
+      'Mai Nguyen': 'mention',
+    });
+  });
+
+  test('of a reply to a reply: who wrote it, and who began the thread', async () => {
+    const top = await say(mai);
+    const reply = await say(tomas, { parent_comment_id: top.id });
+    expect(await told(await say(nadia, { parent_comment_id: reply.id }))).toEqual({ 'Mai Nguyen': 'reply', 'Tomas Lindqvist': 'reply' });
+  });
+
+  test('of an edit: those it mentions for the first time', async () => {
+    const comment = await say(nadia, { content: at(mai) });
+    await app.admin.query('delete from notifications where comment_id = $1', [comment.id]);
+    await app.ask(nadia, 'PATCH', `/comments/${comment.id}`, { content: `${at(mai)} ${at(tomas)}` });
+    expect(await told(comment)).toEqual({ 'Tomas Lindqvist': 'mention' });
+  });
+});
+
+test('a comment is told in the activity of its task and goal, and its text is nowhere in it', async () => {
+  const content = 'A secret that is deleted later';
+  const onTask = await say(tomas, { content });
+  const onGoal = await say(tomas, { task_id: undefined, goal_id, content });
+  const log = async () =>
+    (
+      await app.admin.query(
+        "select subject, goal_id, task_id, comment_id, user_id, description from activity_log where activity_type = 'comment' and goal_id = $1 order by created_at",
+        [goal_id],
+      )
+    ).rows;
+  const entries = [
+    { subject: 'task', goal_id, task_id, comment_id: onTask.id, user_id: tomas.id, description: 'Book the hall' },
+    { subject: 'goal', goal_id, task_id: null, comment_id: onGoal.id, user_id: tomas.id, description: 'Autumn gathering' },
+  ];
+  expect(await log()).toEqual(entries);
+  for (const { id } of [onTask, onGoal]) await app.ask(tomas, 'DELETE', `/comments/${id}`);
+  expect(await log()).toEqual(entries.map((entry) => ({ ...entry, comment_id: null })));
+  expect((await app.admin.query('select from activity_log where activity_log::text like $1', [`%${content}%`])).rows).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import type { Comment } from '@groundwork/contract/comments';
+import type { Person } from '@groundwork/contract/fields';
+import { limits } from '@groundwork/contract/limits';
+import { mentionedIds } from '@groundwork/contract/mentions';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { type Notice, notify } from './notifications.ts';
+import { after, newestFirst, page, placeIn } from './paging.ts';
+import { personOf, profile } from './people.ts';
+import { notFound, refusal, signedIn } from './procedures.ts';
+
+/** How many comments stand under the row whose id `owner` holds; deleted ones whose place is kept do not count. */
+export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
+  sql<number>`(select count(*)::integer from comments c where c.${sql.ref(subject)} = ${sql.ref(owner)} and c.content is not null)`.as('comment_count');
+
+const mine = sql<boolean>`content is not null and user_id is not distinct from rules.me() and team_id in (select rules.my_team_ids())`;
+
+const selectComments = (db: Db) =>
+  db.selectFrom('comments').select([
+    'id',
+    'team_id',
+    'task_id',
+    'goal_id',
+    'parent_comment_id',
+    'user_id',
+    'content',
+    'mentioned_users',
+    'is_pinned',
+    'is_edited',
+    'created_at',
+    'updated_at',
+    personOf('comments.user_id').as('author'),
+    sql<Person[]>`coalesce((
+      select json_agg(${profile} order by array_position(comments.mentioned_users, p.id))
+      from team_memberships m join user_profiles p on p.id = m.user_id
+      where m.team_id = comments.team_id and m.user_id = any (comments.mentioned_users)
+    ), '[]')`.as('mentions'),
+    sql<Comment['can']>`json_build_object('edit', ${mine}, 'delete', ${mine}, 'pin', content is not null and team_id in (select rules.my_team_ids()))`.as(
+      'can',
+    ),
+  ]);
+
+async function oneComment(db: Db, commentId: string): Promise<Comment> {
+  const comment = await selectComments(db).where('id', '=', commentId).executeTakeFirst();
+  if (!comment) throw notFound();
+  return comment;
+}
+
+/** A comment that the person may edit and delete. */
+async function ownComment(db: Db, commentId: string): Promise<Comment> {
+  const comment = await oneComment(db, commentId);
+  if (!comment.can.edit) throw refusal('FORBIDDEN', messages.comments.notAuthor);
+  return comment;
+}
+
+type Subject = { task_id?: string | null | undefined; goal_id?: string | null | undefined };
+
+/** The task or goal that a comment stands under. */
+async function subjectOf(db: Db, { task_id, goal_id }: Subject) {
+  const columns = ['team_id', 'created_by', 'assigned_to'] as const;
+  const row = task_id
+    ? await db.selectFrom('tasks').select(columns).where('id', '=', task_id).executeTakeFirst()
+    : await db
+        .selectFrom('goals')
+        .select(columns)
+        .where('id', '=', goal_id ?? '')
+        .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The members of the team whom a text mentions, in the order in which it names them. */
+async function mentionsIn(db: Db, team_id: string, content: string): Promise<string[]> {
+  const ids = mentionedIds(content);
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('team_memberships').select('user_id').where('team_id', '=', team_id).where('user_id', 'in', ids).execute();
+  const members = new Set(rows.map(({ user_id }) => user_id));
+  return ids.filter((id) => members.has(id)).slice(0, limits.mentions);
+}
+
+/** Who wrote the comment that is answered and the one that began its thread. */
+async function answeredBy(db: Db, comments: (string | null | undefined)[]): Promise<(string | null)[]> {
+  const ids = comments.filter((id) => id != null);
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('comments').select('user_id').where('id', 'in', ids).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Tells each person once, by the last of their reasons. */
+async function tell(db: Db, { id: comment_id, team_id, task_id, goal_id }: Comment, reasons: [Notice['kind'], (string | null)[]][]) {
+  const kinds = new Map(reasons.flatMap(([kind, people]) => people.map((person) => [person, kind] as const)));
+  await notify(
+    db,
+    [...kinds].flatMap(([user_id, kind]) => (user_id ? { kind, team_id, user_id, task_id, goal_id, comment_id } : [])),
+  );
+}
+
+export const comments = {
+  list: signedIn.comments.list.handler(async ({ context: { db }, input: { task_id, goal_id, cursor, limit } }) => {
+    const threads = selectComments(db)
+      .where('parent_comment_id', 'is', null)
+      .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? '');
+    const pinned = cursor ? [] : await threads.where('is_pinned', '=', true).orderBy('created_at').orderBy('id').execute();
+    let others = threads.select(placeIn(newestFirst)).where('is_pinned', '=', false);
+    if (cursor) others = others.where(after(cursor, newestFirst));
+    const rows = await others
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const { items, next_cursor } = page(rows, limit);
+    const shown = [...pinned, ...items.toReversed()];
+    const replies =
+      shown.length === 0
+        ? []
+        : await selectComments(db)
+            .where(
+              'parent_comment_id',
+              'in',
+              shown.map(({ id }) => id),
+            )
+            .orderBy('is_pinned', 'desc')
+            .orderBy('created_at')
+            .orderBy('id')
+            .execute();
+    const under = Map.groupBy(replies, ({ parent_comment_id }) => parent_comment_id);
+    return { items: shown.map((comment) => ({ ...comment, replies: under.get(comment.id) ?? [] })), next_cursor };
+  }),
+
+  create: signedIn.comments.create.handler(async ({ context: { db }, input }) => {
+    const { team_id, created_by, assigned_to } = await subjectOf(db, input);
+    const mentioned_users = await mentionsIn(db, team_id, input.content);
+    const { id } = await db
+      .insertInto('comments')
+      .values({ ...input, team_id, mentioned_users })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const comment = await oneComment(db, id);
+    const answered = await answeredBy(db, [input.parent_comment_id, comment.parent_comment_id]);
+    await tell(db, comment, [
+      ['comment', [created_by, assigned_to]],
+      ['reply', answered],
+      ['mention', mentioned_users],
+    ]);
+    return comment;
+  }),
+
+  update: signedIn.comments.update.handler(async ({ context: { db }, input: { commentId, content } }) => {
+    const before = await ownComment(db, commentId);
+    const mentioned_users = await mentionsIn(db, before.team_id, content);
+    await db.updateTable('comments').set({ content, mentioned_users }).where('id', '=', commentId).execute();
+    const comment = await oneComment(db, commentId);
+    await tell(db, comment, [['mention', mentioned_users.filter((person) => !before.mentioned_users.includes(person))]]);
+    return comment;
+  }),
+
+  pin: signedIn.comments.pin.handler(async ({ context: { db }, input: { commentId, is_pinned } }) => {
+    const { rows } = await sql<{ done: boolean }>`select rules.pin_comment(${commentId}, ${is_pinned}) as done`.execute(db);
+    if (!rows[0]?.done) throw notFound();
+    return oneComment(db, commentId);
+  }),
+
+  delete: signedIn.comments.delete.handler(async ({ context: { db }, input: { commentId } }) => {
+    await ownComment(db, commentId);
+    // Whoever is just replying is waited for.
+    await db.selectFrom('comments').select('id').where('id', '=', commentId).forUpdate().execute();
+    const reply = await db.selectFrom('comments').select('id').where('parent_comment_id', '=', commentId).limit(1).executeTakeFirst();
+    if (reply) await db.updateTable('comments').set({ content: null, mentioned_users: [] }).where('id', '=', commentId).execute();
+    else await db.deleteFrom('comments').where('id', '=', commentId).execute();
+    return { success: true as const };
+  }),
+};

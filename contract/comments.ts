@@ -1,0 +1,73 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, pageOf, pageQuery, person, required, rowId, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+export const comment = z.object({
+  id: rowId('comment'),
+  team_id: rowId('team'),
+  task_id: rowId('task').nullable(),
+  goal_id: rowId('goal').nullable(),
+  parent_comment_id: rowId('comment').nullable(),
+  user_id: rowId('user').nullable(),
+  /** Plain text with light Markdown and mentions (`mentions.ts`). Null when it was deleted and its place is kept for the replies. */
+  content: z.string().nullable(),
+  mentioned_users: z.array(rowId('user')),
+  is_pinned: z.boolean(),
+  is_edited: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Null when the account is gone or shares no team with the reader any more: "Unknown User". */
+  author: person.nullable(),
+  /** Those of `mentioned_users` who are members, under their present names. */
+  mentions: z.array(person),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), pin: z.boolean() }),
+});
+export type Comment = z.infer<typeof comment>;
+
+/** A comment with the replies to it. Replies are nested once: a reply to a reply is filed under the comment that began the thread. */
+export const thread = comment.extend({ replies: z.array(comment) });
+export type Thread = z.infer<typeof thread>;
+
+const subject = { task_id: idOf('task').optional(), goal_id: idOf('goal').optional() };
+const hasOneSubject = (input: { task_id?: string | undefined; goal_id?: string | undefined }) => !input.task_id !== !input.goal_id;
+const oneSubject = { path: ['task_id'], message: messages.comments.oneSubject };
+
+const commentId = idOf('comment');
+const content = required(limits.text.comment, messages.comments.contentRequired);
+
+export const commentsContract = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/comments',
+      tags: ['comments'],
+      summary: 'Comments of a task or goal: pinned first, then oldest first',
+      description:
+        'The first page holds all pinned threads and, after them, the newest ones; `next_cursor` leads to the page before those, which belongs between the pinned ones and them. Every page is in the order in which it is read. `limit` counts threads that are not pinned; replies come with theirs.',
+    })
+    .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, oneSubject))
+    .output(pageOf(thread)),
+  create: oc
+    .route({ method: 'POST', path: '/comments', tags: ['comments'], summary: 'Comment on a task or goal, or reply to a comment there', successStatus: 201 })
+    .input(z.strictObject({ ...subject, parent_comment_id: idOf('comment').nullish(), content }).refine(hasOneSubject, oneSubject))
+    .output(comment),
+  update: oc
+    .route({ method: 'PATCH', path: '/comments/{commentId}', tags: ['comments'], summary: 'Change the text of one’s own comment' })
+    .input(z.strictObject({ commentId, content }))
+    .output(comment),
+  pin: oc
+    .route({ method: 'PUT', path: '/comments/{commentId}/pin', tags: ['comments'], summary: 'Pin a comment or release it; any member may' })
+    .input(z.strictObject({ commentId, is_pinned: z.boolean() }))
+    .output(comment),
+  delete: oc
+    .route({
+      method: 'DELETE',
+      path: '/comments/{commentId}',
+      tags: ['comments'],
+      summary: 'Delete one’s own comment; replies of others stay, under a place that says that it was deleted',
+    })
+    .input(z.strictObject({ commentId }))
+    .output(done),
+};
