@@ -1,3 +1,4 @@
+import type { ActivityEntry } from '@groundwork/contract/activity';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
@@ -145,4 +146,56 @@ test.each(writes)('$name tells that it was done, and by whom', async ({ operatio
   expect(rows.length).toBeGreaterThan(0);
   for (const { user_id, description } of rows) expect([user_id, description]).toEqual([tomas.id, expect.stringMatching(/\w/)]);
   if (operation.name.includes('delete')) expect(rows.map(({ activity_type }) => activity_type)).toContain('delete');
+});
+
+describe('the list', () => {
+  const list = async (person: TestPerson, about: string): Promise<ActivityEntry[]> => (await app.ask(person, 'GET', `/activity?${about}`)).body.items;
+
+  test('of a task names people, goals, tasks and sprints by what they are called', async () => {
+    const { id } = await make.task();
+    await app.ask(tomas, 'PATCH', `/tasks/${id}`, { assigned_to: nadia.id, sprint_id: team.sprint });
+    await app.ask(tomas, 'PATCH', `/tasks/${id}`, { parent_task_id: team.parent });
+    const entries = await list(nadia, `task_id=${id}`);
+    expect(entries.map(({ activity_type }) => activity_type).sort()).toEqual(['assign', 'create', 'update', 'update']);
+    expect(Object.assign({}, ...entries.map(({ names }) => names))).toEqual({
+      [nadia.id]: 'Nadia Rahman',
+      [`${team.sprint}`]: 'June',
+      [`${team.parent}`]: 'Chairs',
+    });
+    expect(entries[0]).toMatchObject({ user: { id: tomas.id, full_name: 'Tomas Lindqvist' }, task: { id, title: 'Order chairs' }, goal: { id: team.goal } });
+  });
+
+  test('of a goal holds what happened to its tasks, and of a team what happened to all', async () => {
+    const goal = await make.goal();
+    const task = await make.task(goal.id);
+    expect((await list(nadia, `goal_id=${goal.id}`)).map(({ subject }) => subject)).toEqual(['task', 'goal']);
+    expect((await list(tomas, `team_id=${team.team}`)).slice(0, 2).map(({ task: of }) => of?.id)).toEqual([task.id, undefined]);
+  });
+
+  test('comes page by page, the newest first', async () => {
+    const { id } = await make.task();
+    for (const title of ['a', 'b', 'c']) await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title });
+    const first = (await app.ask(nadia, 'GET', `/activity?task_id=${id}&limit=3`)).body;
+    const second = (await app.ask(nadia, 'GET', `/activity?task_id=${id}&limit=3&cursor=${first.next_cursor}`)).body;
+    expect([...first.items, ...second.items].map(({ description }) => description)).toEqual(['c', 'b', 'a', 'Order chairs']);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  test('asks for exactly one of task, goal and team', async () => {
+    for (const about of ['', `task_id=${team.task}&goal_id=${team.goal}`, `team_id=${team.team}&goal_id=${team.goal}`])
+      expect((await app.ask(nadia, 'GET', `/activity?${about}`)).status).toBe(400);
+  });
+
+  test('of what was deleted keeps the title, and no way to it', async () => {
+    const { id } = await make.task();
+    await app.ask(nadia, 'DELETE', `/tasks/${id}`);
+    const [entry] = await list(nadia, `team_id=${team.team}`);
+    expect(entry).toMatchObject({ activity_type: 'delete', description: 'Order chairs', task: null });
+    expect(JSON.stringify(entry)).not.toContain(id);
+  });
+
+  test('is not there for others', async () => {
+    const peter = await app.person('Peter Adeyemi');
+    for (const about of [`task_id=${team.task}`, `goal_id=${team.goal}`, `team_id=${team.team}`]) expect(await list(peter, about)).toEqual([]);
+  });
 });

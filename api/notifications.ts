@@ -1,9 +1,11 @@
+import { withNames } from '@groundwork/contract/mentions';
 import type { Notification, NotificationKind, NotificationPreference } from '@groundwork/contract/notifications';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { after, newestFirst, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
+import { subjectOf } from './subjects.ts';
 
 /** Whom to tell of what. */
 export type Notice = { kind: NotificationKind; team_id: string; user_id: string; task_id?: string | null; goal_id?: string | null; comment_id?: string | null };
@@ -30,11 +32,14 @@ export async function notifyAssignment(db: Db, table: 'tasks' | 'goals', ids: st
   );
 }
 
-const titled = (table: 'tasks' | 'goals', column: string) =>
-  sql<{
-    id: string;
-    title: string;
-  } | null>`(select json_build_object('id', s.id, 'title', s.title) from ${sql.table(table)} s where s.id = ${sql.ref(column)})`;
+/** The comment with the names, now, of those whom it mentions. */
+const commentOf = sql<{ id: string; content: string; mentioned: Record<string, string> } | null>`(
+  select json_build_object('id', c.id, 'content', left(c.content, 2000), 'mentioned', (
+    select coalesce(json_object_agg(p.id, p.full_name), '{}') from user_profiles p where p.id = any (c.mentioned_users)))
+  from comments c where c.id = notifications.comment_id)`.as('comment');
+
+/** How much of a comment the inbox shows, in characters. */
+const excerpt = 300;
 
 export const notifications = {
   list: signedIn.notifications.list.handler(async ({ context, input: { unread, kind, cursor, limit } }) => {
@@ -45,11 +50,9 @@ export const notifications = {
         'kind',
         sql<Notification['team']>`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = notifications.team_id)`.as('team'),
         personOf('notifications.actor_id').as('actor'),
-        titled('tasks', 'notifications.task_id').as('task'),
-        titled('goals', 'notifications.goal_id').as('goal'),
-        sql<
-          Notification['comment']
-        >`(select json_build_object('id', c.id, 'content', left(c.content, 300)) from comments c where c.id = notifications.comment_id)`.as('comment'),
+        subjectOf('tasks', 'notifications.task_id').as('task'),
+        subjectOf('goals', 'notifications.goal_id').as('goal'),
+        commentOf,
         'due_date',
         'read_at',
         'created_at',
@@ -64,7 +67,12 @@ export const notifications = {
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
-    return page(rows as ((typeof rows)[number] & { kind: NotificationKind })[], limit);
+    const items = rows.map(({ kind, comment, ...row }) => ({
+      ...row,
+      kind: kind as NotificationKind,
+      comment: comment && { id: comment.id, content: withNames(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt) },
+    }));
+    return page(items, limit);
   }),
 
   count: signedIn.notifications.count.handler(async ({ context }) => {

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { activity } from './activity.ts';
 import { comments } from './comments.ts';
 import { goals } from './goals.ts';
 import { labels } from './labels.ts';
@@ -9,4 +10,4 @@ import { teams } from './teams.ts';
 import { views } from './views.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing (server.ts). */
-export const router = { account, teams, goals, tasks, labels, sprints, comments, views, notifications };
+export const router = { account, teams, goals, tasks, labels, sprints, comments, views, notifications, activity };

@@ -86,6 +86,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
   'views.delete': [(ids) => ({ viewId: ids.view })],
+  'activity.list': [(ids) => ({ task_id: ids.task }), (ids) => ({ goal_id: ids.goal }), (ids) => ({ team_id: ids.team })],
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
 

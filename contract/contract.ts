@@ -1,4 +1,5 @@
 import { accountContract } from './account.ts';
+import { activityContract } from './activity.ts';
 import { commentsContract } from './comments.ts';
 import { goalsContract } from './goals.ts';
 import { labelsContract } from './labels.ts';
@@ -19,4 +20,5 @@ export const contract = {
   tasks: tasksContract,
   views: viewsContract,
   notifications: notificationsContract,
+  activity: activityContract,
 };

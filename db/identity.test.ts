@@ -166,7 +166,7 @@ describe('a person', () => {
       nadia.id,
       `${nadia.token}2`,
     ]);
-    await database.admin.query("insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now(), 'Expired')", [
+    await database.admin.query("insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now() - interval '1 minute', 'Expired')", [
       nadia.id,
       `${nadia.token}3`,
     ]);

@@ -577,5 +577,17 @@ export const operations: AnyContractRouter = {
         }
       }
     }
+  },
+  "activity": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/activity"
+        }
+      }
+    }
   }
 };

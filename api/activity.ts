@@ -1,0 +1,47 @@
+import type { ActivityEntry } from '@groundwork/contract/activity';
+import { sql } from 'kysely';
+import { after, newestFirst, page, placeIn } from './paging.ts';
+import { personOf } from './people.ts';
+import { signedIn } from './procedures.ts';
+import { subjectOf } from './subjects.ts';
+
+/** The ids that a change of `field` holds. */
+const idsIn = (field: string) => sql`((changes #>> ${sql.lit(`{${field},old}`)})::uuid, (changes #>> ${sql.lit(`{${field},new}`)})::uuid)`;
+
+const names = sql<ActivityEntry['names']>`(
+  select coalesce(json_object_agg(named.id, named.name), '{}') from (
+    select p.id, coalesce(nullif(p.full_name, ''), p.email) as name from user_profiles p where p.id in ${idsIn('assigned_to')}
+    union all select g.id, g.title from goals g where g.id in ${idsIn('goal_id')}
+    union all select t.id, t.title from tasks t where t.id in ${idsIn('parent_task_id')}
+    union all select s.id, s.name from sprints s where s.id in ${idsIn('sprint_id')}
+  ) named)`;
+
+export const activity = {
+  list: signedIn.activity.list.handler(async ({ context, input: { cursor, limit, ...about } }) => {
+    let query = context.db
+      .selectFrom('activity_log')
+      .select([
+        'id',
+        'team_id',
+        sql<ActivityEntry['subject']>`subject`.as('subject'),
+        sql<ActivityEntry['activity_type']>`activity_type`.as('activity_type'),
+        'description',
+        sql<ActivityEntry['changes']>`changes`.as('changes'),
+        names.as('names'),
+        personOf('activity_log.user_id').as('user'),
+        subjectOf('goals', 'activity_log.goal_id').as('goal'),
+        subjectOf('tasks', 'activity_log.task_id').as('task'),
+        'comment_id',
+        'created_at',
+        placeIn(newestFirst),
+      ]);
+    for (const column of ['task_id', 'goal_id', 'team_id'] as const) if (about[column]) query = query.where(column, '=', about[column]);
+    if (cursor) query = query.where(after(cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return page(rows, limit);
+  }),
+};
