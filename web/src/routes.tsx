@@ -167,6 +167,11 @@ const teamSprintsRoute = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamSprints(params.teamId)),
   component: lazyRouteComponent(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
 });
+const teamActivity = createRoute({
+  path: '/dashboard/teams/$teamId/activity',
+  ...shellPage,
+  component: lazyRouteComponent(() => import('./teams/team-activity-page.tsx'), 'TeamActivityPage'),
+});
 const accountPage = lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage');
 const settings = createRoute({ path: '/settings', ...shellPage, component: accountPage });
 const account = createRoute({ path: '/dashboard/account', ...shellPage, component: accountPage });
@@ -213,6 +218,7 @@ export const router = createRouter({
       team,
       teamLabelsRoute,
       teamSprintsRoute,
+      teamActivity,
       plan,
       settings,
       account,

@@ -2,6 +2,8 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Task } from '@groundwork/contract/tasks';
 import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { ActivityList } from '../activity/activity-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { words } from '../words/words.ts';
@@ -12,11 +14,12 @@ import { TaskSubtasks } from './task-subtasks.tsx';
 import c from './task-view.module.css';
 
 /** What a later release fills. */
-const laterTabs = ['comments', 'attachments', 'activity'] as const;
+const laterTabs = ['comments', 'attachments'] as const;
 
 /** Everything about one task: the same in the dialog and on the page. */
 export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { mutate } = useEditTask();
+  const [tab, setTab] = useState<string>('details');
   return (
     <div className={c.view}>
       <div className={c.title}>
@@ -30,7 +33,7 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
         />
       </div>
       <TaskProperties task={task} onDelete={onDelete} />
-      <Tabs className={c.tabs} defaultValue="details">
+      <Tabs className={c.tabs} value={tab} onChange={(next) => setTab(next ?? 'details')}>
         <Tabs.List className={c.list}>
           <Tab value="details" />
           <Tab value="comments" count={task.comment_count} />
@@ -40,6 +43,9 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
         <Tabs.Panel value="details" className={c.pane}>
           <TaskDescription task={task} />
           <TaskSubtasks task={task} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity" className={c.pane}>
+          {tab === 'activity' && <ActivityList task_id={task.id} />}
         </Tabs.Panel>
         {laterTabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab} className={c.pane}>

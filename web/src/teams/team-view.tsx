@@ -41,6 +41,9 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
             <Link to="/dashboard/teams/$teamId/sprints" params={params}>
               {words.sprints.title}
             </Link>
+            <Link to="/dashboard/teams/$teamId/activity" params={params}>
+              {words.activity.title}
+            </Link>
           </nav>
           {tools}
         </div>

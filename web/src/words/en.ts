@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { activity } from './en/activity.ts';
 import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
 import { commands } from './en/commands.ts';
@@ -15,4 +16,4 @@ import { teams } from './en/teams.ts';
 import { ui } from './en/ui.ts';
 import { views } from './en/views.ts';
 
-export const en = { account, board, calendar, commands, dashboard, dates, goals, identity, labels, later, shell, sprints, tasks, teams, ui, views };
+export const en = { account, activity, board, calendar, commands, dashboard, dates, goals, identity, labels, later, shell, sprints, tasks, teams, ui, views };

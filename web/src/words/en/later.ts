@@ -1,7 +1,6 @@
 const tabs = {
   comments: { title: 'Talk about the work where it is', text: 'Comments and mentions come in a later release.' },
   attachments: { title: 'Files beside the task', text: 'Attachments come in a later release.' },
-  activity: { title: 'What happened, and when', text: 'Every change is being recorded already. The list comes in a later release.' },
 };
 
 /** What the pages of later releases will hold, by path. */

@@ -1,0 +1,52 @@
+import type { ActivityEntry } from '@groundwork/contract/activity';
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from './activity-sentences.ts';
+
+const nadia = { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', full_name: 'Nadia Rahman', email: 'nadia@harbour.example', avatar_url: null };
+const goal = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
+const entry = (parts: Partial<ActivityEntry>): ActivityEntry => ({
+  id: '1',
+  team_id: '2',
+  subject: 'task',
+  activity_type: 'update',
+  description: 'Book the hall',
+  changes: {},
+  names: { [nadia.id]: 'Nadia Rahman', [goal]: 'Autumn gathering' },
+  user: nadia,
+  goal: null,
+  task: null,
+  comment_id: null,
+  created_at: '2026-10-14T10:00:00.000Z',
+  ...parts,
+});
+const change = (field: string, old: string | null, now: string | null, parts: Partial<ActivityEntry> = {}) =>
+  sentencesOf(entry({ changes: { [field]: { old, new: now } }, ...parts }));
+
+describe('an entry reads as a sentence after the name', () => {
+  it.each([
+    ['status', 'to_do', 'in_progress', 'moved it from To do to In progress'],
+    ['title', 'Book', 'Book the hall', 'renamed it from “Book” to “Book the hall”'],
+    ['priority', 'high', 'urgent', 'changed the priority from High to Urgent'],
+    ['estimated_hours', null, '2.5', 'set the estimate to 2h 30m'],
+    ['estimated_hours', '1', null, 'removed the estimate, which was 1h'],
+    ['goal_id', null, goal, 'set the goal to “Autumn gathering”'],
+    ['goal_id', goal, 'a'.repeat(36), 'changed the goal from “Autumn gathering” to something that is gone'],
+    ['description', '<p>Old</p>', '<p>New</p>', 'changed the description'],
+    ['assigned_to', null, nadia.id, 'took it'],
+    ['assigned_to', nadia.id, null, 'took it from Nadia Rahman'],
+    ['assigned_to', nadia.id, 'a'.repeat(36), 'assigned it to Somebody'],
+  ])('%s from %s to %s', (field, old, now, sentence) => expect(change(field, old, now)).toEqual([sentence]));
+
+  it('assigned to another', () => expect(change('assigned_to', null, nadia.id, { user: { ...nadia, id: goal } })).toEqual(['assigned it to Nadia Rahman']));
+
+  it('a goal in its own words', () => expect(change('status', 'planning', 'on_hold', { subject: 'goal' })).toEqual(['moved it from Planning to On hold']));
+
+  it('several fields, one after the other', () =>
+    expect(sentencesOf(entry({ changes: { title: { old: 'a', new: 'b' }, priority: { old: 'low', new: 'high' } } }))).toHaveLength(2));
+
+  it.each([
+    ['create', 'created the task'],
+    ['delete', 'deleted the task “Book the hall”'],
+    ['comment', 'commented'],
+  ] as const)('%s', (activity_type, sentence) => expect(sentencesOf(entry({ activity_type }))).toEqual([sentence]));
+});

@@ -1,0 +1,15 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { ActivityList } from '../activity/activity-list.tsx';
+import { TeamView } from './team-view.tsx';
+
+const route = getRouteApi('/signed-in/dashboard/teams/$teamId/activity');
+
+/** What happened to all goals and tasks of a team. */
+export function TeamActivityPage() {
+  const { teamId } = route.useParams();
+  return (
+    <TeamView teamId={teamId}>
+      <ActivityList team_id={teamId} />
+    </TeamView>
+  );
+}
