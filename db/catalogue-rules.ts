@@ -6,6 +6,9 @@ export type CatalogueRule = { name: string; sql: string; defects: string[] };
 /** Tables that belong to no single team; their policies are about people, or about a team that another column names. */
 const withoutTeam = ['idempotency_keys', 'notification_preferences', 'roles', 'teams', 'tpl_templates', 'user_metadata', 'user_profiles'];
 
+/** Tables of a team whose changes are not told to its members: others read them too, or not all of the members. */
+const notTold = ['team_invitations', 'transfer_requests'];
+
 // Functions and types that came with an extension are its author's.
 const ownFunctions = `pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname in ('public', 'rules', 'auth', 'meta') and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
@@ -160,6 +163,24 @@ export const catalogueRules: CatalogueRule[] = [
       'grant trigger on goals to groundwork_member',
       'grant references (id) on goals to groundwork_member',
       'grant truncate on auth.users to groundwork_login',
+    ],
+  },
+  {
+    name: 'every change of a team’s table is told to its members',
+    sql: `select c.relname || ' ' || event as what from pg_class c, (values ('insert', 4), ('update', 16), ('delete', 8)) events (event, bit)
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (c.relname = 'teams' or ${hasTeam('c.oid')})
+      and exists (select from pg_trigger t where tgrelid = c.oid and tgfoid = 'rules.tell'::regproc and tgenabled = 'O' and tgtype & bit > 0)
+        = (c.relname in (${notTold.map((name) => `'${name}'`).join(', ')}))`,
+    defects: ['drop trigger tell_changed on comments', 'alter table goals disable trigger tell_added'],
+  },
+  {
+    name: 'a change of what one person alone may see is told to that person alone',
+    sql: `select tgrelid::regclass || ' ' || tgname as what from pg_trigger t
+      where tgfoid = 'rules.tell'::regproc and split_part(encode(tgargs, 'escape'), '\\000', 2) <> case when exists (
+        select from pg_policy p where polrelid = tgrelid and polcmd = 'r' and pg_get_expr(polqual, polrelid) ~ 'user_id = rules.me\\(\\)'
+      ) then 'user_id' else '' end`,
+    defects: [
+      'create or replace trigger tell_added after insert on task_views referencing new table as is_now for each statement execute function rules.tell($$team_id$$, $$$$, $$id$$)',
     ],
   },
   {

@@ -801,6 +801,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.leave_no_empty_place() returns trigger, security definer
+-- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.mark_edited() returns trigger, security definer
@@ -820,16 +821,49 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
+-- rules.tell() returns trigger, security definer
+-- rules.tell_access() returns trigger, security definer
 
 -- triggers
+CREATE TRIGGER tell_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER file_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL)) EXECUTE FUNCTION rules.file_reply();
 CREATE TRIGGER leave_no_empty_place AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT NULL)) EXECUTE FUNCTION rules.leave_no_empty_place();
 CREATE TRIGGER log_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION rules.log_comment();
 CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION rules.mark_edited();
+CREATE TRIGGER tell_added AFTER INSERT ON public.comments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER log_change AFTER UPDATE OF title, content, reason, target, status, priority, start_date, due_date, assigned_to ON public.goals FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
+CREATE TRIGGER tell_added AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.goals REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.menu_items REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER choose_channels BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION rules.choose_channels();
+CREATE TRIGGER tell_added AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER tell_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('user_id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.sprints REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.task_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'task_id', 'label_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.task_labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'task_id', 'label_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'task_id', 'label_id');
 CREATE TRIGGER keep_few_views BEFORE INSERT ON public.task_views FOR EACH ROW EXECUTE FUNCTION rules.keep_few_views();
+CREATE TRIGGER tell_added AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.task_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
 CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW WHEN ((new.status = 'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.place_task();
 CREATE TRIGGER follow_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION rules.follow_added();
@@ -838,5 +872,34 @@ CREATE TRIGGER follow_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE
 CREATE TRIGGER log_change AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.log_work('task');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.log_work('task');
 CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHEN ((new.goal_id IS DISTINCT FROM old.goal_id)) EXECUTE FUNCTION rules.take_subtasks_along();
+CREATE TRIGGER tell_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
 CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = 1)) EXECUTE FUNCTION rules.keep_an_owner();
+CREATE TRIGGER tell_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('user_id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER keep_profile AFTER INSERT OR UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION rules.keep_profile();
+CREATE TRIGGER tell_access AFTER UPDATE ON auth.users REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('id');

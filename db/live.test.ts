@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+
+type Notice = { team: string; table: string; rows: Record<string, string[]> | null; reader: string | null; person: string | null; people?: string[] };
+
+let database: TestDatabase;
+let listener: pg.Client;
+let nadia: TestPerson;
+let mai: TestPerson;
+let team_id: string;
+let goal_id: string;
+let heard: Notice[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  nadia = await database.person('Nadia Rahman');
+  mai = await database.person('Mai Nguyễn');
+  team_id = await database.team('Harbour District', nadia, mai);
+  goal_id = (await nadia.as((db) => db.insertInto('goals').values({ team_id, title: 'Autumn gathering' }).returning('id').executeTakeFirstOrThrow())).id;
+  listener = new pg.Client({ connectionString: database.url });
+  await listener.connect();
+  listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
+  await listener.query('listen groundwork');
+});
+afterAll(async () => {
+  await listener.end();
+  await database.close();
+});
+beforeEach(forget);
+
+/** Asking the listener's connection something waits for what is on its way. */
+const allHeard = () => listener.query('select 1').then(() => heard);
+async function forget() {
+  await allHeard();
+  heard = [];
+}
+const told = async (table: string) => (await allHeard()).filter((notice) => notice.table === table);
+const newTasks = (...titles: string[]) =>
+  nadia.as((db) =>
+    db
+      .insertInto('tasks')
+      .values(titles.map((title) => ({ team_id, goal_id, title })))
+      .returning('id')
+      .execute(),
+  );
+
+describe('a change is told', () => {
+  test('with the keys of the rows, what they hang under and who it was', async () => {
+    const [parent] = await newTasks('Chairs');
+    await forget();
+    const { id } = await mai.as((db) =>
+      db.insertInto('tasks').values({ team_id, parent_task_id: parent?.id, title: 'Count chairs' }).returning('id').executeTakeFirstOrThrow(),
+    );
+    const notice = { team: team_id, reader: null, person: mai.id, tab: null };
+    expect(await told('tasks')).toEqual([{ ...notice, table: 'tasks', rows: { id: [id], goal_id: [goal_id], parent_task_id: [parent?.id] } }]);
+    expect(await told('activity_log')).toEqual([{ ...notice, table: 'activity_log', rows: { id: [expect.any(String)], goal_id: [goal_id], task_id: [id] } }]);
+  });
+
+  test('when it is committed, and not when it is rolled back', async () => {
+    await expect(
+      nadia.as(async (db) => {
+        await db.updateTable('goals').set({ title: 'Spring gathering' }).where('id', '=', goal_id).execute();
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await told('goals')).toEqual([]);
+  });
+
+  test('of a task that moves with both of its goals', async () => {
+    const [task] = await newTasks('Book the hall');
+    const goal = await nadia.as((db) => db.insertInto('goals').values({ team_id, title: 'Market' }).returning('id').executeTakeFirstOrThrow());
+    await forget();
+    await nadia.as((db) =>
+      db
+        .updateTable('tasks')
+        .set({ goal_id: goal.id })
+        .where('id', '=', task?.id ?? '')
+        .execute(),
+    );
+    expect((await told('tasks'))[0]?.rows).toEqual({ id: [task?.id], goal_id: [goal_id, goal.id].sort() });
+  });
+
+  test('of what goes with another row too', async () => {
+    const [task] = await newTasks('Book the hall');
+    const values = { team_id, task_id: task?.id, content: 'Done by Friday.' };
+    const comment = await nadia.as((db) => db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow());
+    await forget();
+    await nadia.as((db) =>
+      db
+        .deleteFrom('tasks')
+        .where('id', '=', task?.id ?? '')
+        .execute(),
+    );
+    expect((await told('comments'))[0]?.rows).toEqual({ id: [comment.id], task_id: [task?.id] });
+  });
+
+  test('without keys when they are too many for a notice', async () => {
+    await newTasks(...Array.from({ length: 300 }, (_, n) => `Chair ${n}`));
+    expect((await told('tasks')).map(({ rows }) => rows)).toEqual([null]);
+  });
+
+  test('to each team its own', async () => {
+    const other = await database.team('Hill Street', nadia);
+    await forget();
+    await database.admin.query("update teams set description = 'Ours' where id = any ($1)", [[team_id, other]]);
+    const teams = (await told('teams')).map(({ team, rows }) => ({ team, rows }));
+    expect(teams).toHaveLength(2);
+    expect(teams).toEqual(expect.arrayContaining([team_id, other].map((id) => ({ team: id, rows: { id: [id] } }))));
+  });
+
+  test('to its one reader when it is theirs alone', async () => {
+    await mai.as((db) => db.insertInto('notifications').values({ team_id, user_id: nadia.id, kind: 'mention', goal_id }).execute());
+    expect(await told('notifications')).toMatchObject([{ reader: nadia.id, person: mai.id }]);
+  });
+});
+
+describe('whose access may have ended is told', () => {
+  const ends = {
+    'a session that ends': (id: string) => database.admin.query('delete from auth.sessions where user_id = $1', [id]),
+    'an account that is suspended': (id: string) => database.admin.query('update auth.users set suspended_at = now() where id = $1', [id]),
+    'a member who is removed': (id: string) => database.admin.query('delete from team_memberships where user_id = $1', [id]),
+  };
+
+  test.each(Object.entries(ends))('%s', async (_, end) => {
+    const ivo = await database.person('Ivo Kranjc');
+    await database.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, ivo.id]);
+    const mayListen = async () => (await sql`select from rules.listeners(${team_id}, ${[ivo.token, mai.token]})`.execute(database.db)).rows.length;
+    expect(await mayListen()).toBe(2);
+    await end(ivo.id);
+    expect((await allHeard()).flatMap(({ people = [] }) => people)).toContain(ivo.id);
+    expect(await mayListen()).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+-- Every change that somebody's screen may show is told on the channel `groundwork` when it is committed: `{team, table, rows, reader, person, tab}`.
+-- `rows` holds, by column, the keys of the changed rows and of what they hang under; it is null when they are too many for a notice (8,000 bytes). A row of one person names them as `reader`: nobody else may hear of it. `person` and `tab` say who changed it, and in which tab of a browser.
+
+-- For a statement's changed rows. Arguments: the column with the team, the column with the only reader or '', the columns to tell.
+create function rules.tell() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  told text;
+  notice jsonb;
+begin
+  select string_agg(format('%L, jsonb_agg(distinct %2$I) filter (where %2$I is not null)', name, name), ', ') into told from unnest(tg_argv[2:]) name;
+  for notice in execute format(
+    'select jsonb_build_object(''team'', %I, ''reader'', %s, ''rows'', jsonb_strip_nulls(jsonb_build_object(%s))) from (%s) changed group by %1$I, %2$s',
+    tg_argv[0],
+    case when tg_argv[1] = '' then 'null::uuid' else quote_ident(tg_argv[1]) end,
+    told,
+    case tg_op when 'INSERT' then 'table is_now' when 'DELETE' then 'table was' else 'table was union all table is_now' end
+  ) loop
+    notice := notice || jsonb_build_object('table', tg_table_name, 'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), ''));
+    if octet_length(notice::text) >= 8000 then notice := notice || '{"rows": null}'; end if;
+    perform pg_notify('groundwork', notice::text);
+  end loop;
+  return null;
+end $$;
+
+-- What is told of a table is its key and what it hangs under. Invitations and transfers are read by others than the members of their team.
+do $$
+declare shown record;
+begin
+  for shown in
+    select c.oid::regclass as name,
+      case relname when 'teams' then 'id' else 'team_id' end as team,
+      case when relname in ('notifications', 'task_views') then 'user_id' else '' end as reader,
+      (
+        select string_agg(quote_literal(attname), ', ' order by attnum) from pg_attribute
+        where attrelid = c.oid and (attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id') or attname <> 'team_id' and attnum = any (indkey))
+      ) as columns
+    from pg_class c join pg_index on indrelid = c.oid and indisprimary
+    where relnamespace = 'public'::regnamespace and relname not in ('team_invitations', 'transfer_requests')
+      and (relname = 'teams' or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id'))
+  loop
+    execute format('create trigger tell_added after insert on %s referencing new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
+    execute format('create trigger tell_changed after update on %s referencing old table as was new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
+    execute format('create trigger tell_removed after delete on %s referencing old table as was for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
+  end loop;
+end $$;
+
+-- Whose access may have ended: `{people}`. For a statement that ended sessions, or changed accounts; the argument is the column with the person.
+create function rules.tell_access() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare people jsonb;
+begin
+  execute format('select jsonb_agg(distinct %I) from was', tg_argv[0]) into people;
+  -- Too many for a notice: everybody.
+  if octet_length(people::text) >= 7900 then people := '[]'; end if;
+  if people is not null then perform pg_notify('groundwork', jsonb_build_object('people', people)::text); end if;
+  return null;
+end $$;
+create trigger tell_access after delete on auth.sessions referencing old table as was for each statement execute function rules.tell_access('user_id');
+create trigger tell_access after update on auth.users referencing old table as was for each statement execute function rules.tell_access('id');
+create trigger tell_access after delete on team_memberships referencing old table as was for each statement execute function rules.tell_access('user_id');
+
+-- Of these sessions those that live and whose person belongs to the team, all of them in one question.
+create function rules.listeners(team uuid, session_tokens text[]) returns table (token text, expires_at timestamptz)
+language sql stable security definer set search_path = auth, pg_temp
+begin atomic
+  select s.token, s.expires_at
+  from auth.sessions s join auth.users u on u.id = s.user_id join public.team_memberships m on m.user_id = u.id and m.team_id = team
+  where s.token = any (session_tokens) and s.expires_at > now() and u.suspended_at is null and u.email_verified;
+end;
+grant execute on function rules.listeners to groundwork_login;
