@@ -9,14 +9,16 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
+import { events, eventsPath } from './events.ts';
 import { identityRoutes } from './identity-routes.ts';
+import type { LiveStreams } from './live-streams.ts';
 import { unsubscribing } from './notification-mails.ts';
 import { apiDocs, mailbox, pages } from './pages.ts';
 import { answerFor } from './procedures.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 
-export type Parts = { settings: Settings; db: Db; identity: Identity; log: FastifyBaseLogger };
+export type Parts = { settings: Settings; db: Db; identity: Identity; live: LiveStreams; log: FastifyBaseLogger };
 
 /** Sent with every answer; pages.ts adds the content security policy of pages. */
 const headers = {
@@ -33,7 +35,7 @@ const describeRequest = (request: FastifyRequest) => ({ method: request.method, 
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export async function buildApp({ settings, db, identity, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, identity, live, log }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
@@ -96,6 +98,7 @@ export async function buildApp({ settings, db, identity, log }: Parts): Promise<
   });
 
   identityRoutes(app, settings, identity);
+  events(app, settings, db, live);
   await unsubscribing(app, settings, db);
   app.get('/api/profile', async () => ({ mailbox: !settings.smtpUrl && !settings.production }));
   let document: ReturnType<typeof openApi> | undefined;
@@ -161,7 +164,7 @@ function answerTo(thrown: unknown): ORPCError<string, unknown> {
 /** The document of the whole API; what makes it is loaded when somebody asks for it. */
 async function openApi(settings: Settings) {
   const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([import('@orpc/openapi'), import('@orpc/zod/zod4')]);
-  return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
       title: 'Groundwork',
       version: '0.1.0',
@@ -170,4 +173,5 @@ async function openApi(settings: Settings) {
     },
     servers: [{ url: `${settings.appUrl}/api` }],
   });
+  return { ...document, paths: { ...document.paths, '/events': eventsPath() } };
 }

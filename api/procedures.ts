@@ -83,7 +83,7 @@ export const signedIn = base.use(({ context, next, path }, input, output) => {
   const { request, token } = context;
   if (!token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-  return asUser(context.db, token, async (db) => {
+  const work = async (db: Db) => {
     if (typeof key !== 'string') return next({ context: { db } });
     const remembered = await remember(db, key, path.join('.'), input);
     if (remembered) return output(remembered.answer as never);
@@ -94,7 +94,9 @@ export const signedIn = base.use(({ context, next, path }, input, output) => {
       .where('key', '=', key)
       .execute();
     return result;
-  });
+  };
+  const tab = request.headers['x-groundwork-tab'];
+  return asUser(context.db, token, work, request.method !== 'GET' && typeof tab === 'string' ? tab : undefined);
 });
 
 /** Claims a key for this request, or answers what the first request with it answered. A request with the same key that is still running is waited for. */

@@ -7,7 +7,9 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
 import { prepareJobs, startJobs } from './jobs.ts';
+import { liveStreams } from './live-streams.ts';
 import { mailer } from './mail.ts';
+import { listen } from './notices.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 /** The whole server: database, jobs, HTTP. `stop` lets running requests and jobs finish. */
@@ -24,12 +26,15 @@ export async function startServer(settings: Settings): Promise<{ address: string
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
   });
   const jobs = await startJobs({ loginUrl: login, db, settings, deliver: mailer(settings), log });
-  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), log });
+  const live = liveStreams(db, log);
+  const notices = await listen(login, live.listener, log);
+  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), live, log });
   const address = await app.listen({ host: settings.host, port: settings.port });
   return {
     address,
     async stop() {
       await app.close();
+      await notices.stop();
       await jobs.stop();
       await pool.end();
       await embedded?.stop();

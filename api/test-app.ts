@@ -1,9 +1,13 @@
+import { loginUrl } from '@groundwork/db/database';
+import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestPerson, testDatabase, testSecret } from '@groundwork/db/test-people';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
+import { liveStreams } from './live-streams.ts';
 import type { Mail } from './mail.ts';
+import { listen } from './notices.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,7 +21,9 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }) }:
   const sendMail = async (mail: Mail) => {
     mails.push(mail);
   };
-  const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), log });
+  const live = liveStreams(database.db, log);
+  const notices = await listen(loginUrl(database.url, testLoginPassword), live.listener, log);
+  const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), live, log });
 
   /** One request, as a person or as nobody, with the answer as it goes over the wire. `/api` is added to the path. */
   const raw = (person: TestPerson | null, method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>
@@ -47,6 +53,7 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }) }:
 
   async function close() {
     await app.close();
+    await notices.stop();
     await database.close();
   }
   return { ...database, app, settings, mails, ask, raw, close };

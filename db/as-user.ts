@@ -2,30 +2,33 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
 
 const sessionToken = /^[A-Za-z0-9]{20,64}$/;
+const tabName = /^[\w-]{1,40}$/;
 
 /** PostgreSQL's codes for "try the whole transaction again": deadlock_detected, serialization_failure. */
 const again = new Set(['40P01', '40001']);
 
 /**
  * Runs `work` in one transaction as the person whose session `token` names; row-level security sees that person and nobody else.
+ * @param tab in which of the person's tabs it is done, for whoever is told of the changes (live.sql)
  * @throws error 28000 of PostgreSQL when the session does not exist, has expired or was ended.
  */
-export async function asUser<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function asUser<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>, tab = ''): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, token, work);
+      return await once(db, token, work, tab);
     } catch (error) {
       if (attempt === 3 || !again.has((error as { code?: string }).code ?? '')) throw error;
     }
   }
 }
 
-function once<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  // The token goes into the text of one round trip that begins, enters and takes the role.
+function once<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>, tab: string): Promise<Result> {
+  // The token and the tab go into the text of one round trip that begins, enters and takes the role.
   const entry = sessionToken.test(token) ? token : '';
+  const inTab = tabName.test(tab) ? `; set local groundwork.tab = '${tab}'` : '';
   return db.connection().execute(async (connection) => {
     try {
-      await connection.executeQuery(CompiledQuery.raw(`begin; select rules.enter('${entry}'); set local role groundwork_member`));
+      await connection.executeQuery(CompiledQuery.raw(`begin; select rules.enter('${entry}'); set local role groundwork_member${inTab}`));
       const result = await work(connection);
       await connection.executeQuery(CompiledQuery.raw('commit'));
       return result;

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+import { openStream, type TestStream } from './test-stream.ts';
+
+let app: TestApp;
+let address: string;
+let nadia: TestPerson;
+let mai: TestPerson;
+let team_id: string;
+let goal_id: string;
+let open: TestStream[] = [];
+beforeAll(async () => {
+  app = await testApp();
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  nadia = await app.person('Nadia Rahman');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  mai = await app.person('Mai Nguyễn');
+  team_id = await app.team('Harbour District', nadia, mai);
+  goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
+});
+afterEach(() => {
+  for (const stream of open) stream.close();
+  open = [];
+});
+
+async function listenAs(person: TestPerson, query: Record<string, string | number> = {}, options?: Parameters<typeof openStream>[3]) {
+  const stream = await openStream(address, person, { team_id, ...query }, options);
+  open.push(stream);
+  return stream;
+}
+const addTask = async (title: string, headers?: Record<string, string>): Promise<string> =>
+  (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title }, headers)).body.id;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const ended = (stream: TestStream, timeout = 1000) => vi.waitFor(() => expect(stream.state.endedAt).not.toBeNull(), { timeout, interval: 10 });
+
+describe('a stream', () => {
+  test('tells a member what another one does, and in which order positions stand', async () => {
+    const stream = await listenAs(mai);
+    expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    const first = await addTask('Book the hall');
+    await vi.waitFor(() => expect(stream.told('tasks')).toEqual([first]));
+    expect(stream.told('activity_log', 'task_id')).toEqual([first]);
+    expect(stream.events).toHaveLength(1);
+    const second = await addTask('Ask the choir');
+    await vi.waitFor(() => expect(stream.told('tasks')).toEqual([first, second]));
+    expect(stream.events[1]?.id).not.toBe(stream.events[0]?.id);
+  });
+
+  test('names the tab to the person who works in it, and to nobody else', async () => {
+    const [hers, his] = [await listenAs(nadia), await listenAs(mai)];
+    const tab = randomUUID();
+    await addTask('Book the hall', { 'x-groundwork-tab': tab });
+    await vi.waitFor(() => expect([hers.events.length, his.events.length]).toEqual([1, 1]));
+    const tabs = (stream: TestStream) => new Set(stream.events.flatMap(({ changes }) => changes.map((change) => change.tab)));
+    expect([tabs(hers), tabs(his)]).toEqual([new Set([tab]), new Set([null])]);
+  });
+
+  test('tells of nothing that happens in another team, and of nothing that is for another person', async () => {
+    const stream = await listenAs(mai);
+    const other = await app.team('Hill Street', nadia);
+    await app.admin.query("insert into goals (team_id, title) select $1, 'Goal ' || n from generate_series(1, 500) n", [other]);
+    for (let n = 0; n < 20; n++) await app.ask(nadia, 'POST', '/goals', { team_id: other, title: `Goal ${n}` });
+    await app.ask(nadia, 'POST', `/teams/${team_id}/views`, { name: 'Mine', page: 'tasks', search: {} });
+    await app.admin.query("insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)", [team_id, nadia.id, goal_id]);
+    await app.admin.query("insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)", [team_id, mai.id, goal_id]);
+    await vi.waitFor(() => expect(stream.told('notifications')).toHaveLength(1));
+    expect(stream.events.flatMap(({ changes }) => changes.map(({ table }) => table))).toEqual(['notifications']);
+  });
+
+  test('comes at most twice a second, the first at once and the last never lost', async () => {
+    const stream = await listenAs(mai);
+    const began = performance.now();
+    const { rows } = await app.admin.query("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs') returning id", [team_id, goal_id]);
+    for (let n = 0; n < 200; n++) await app.admin.query('update tasks set title = $2 where id = $1', [rows[0].id, `Chairs ${n}`]);
+    await app.admin.query("update goals set title = 'The last' where id = $1", [goal_id]);
+    const wrote = performance.now() - began;
+    await vi.waitFor(() => expect(stream.events.at(-1)?.changes.find(({ table }) => table === 'goals')?.rows).toEqual({ id: [goal_id] }), 3000);
+    await pause(700);
+    const gaps = stream.events.slice(1).map(({ at }, n) => at - (stream.events[n]?.at ?? 0));
+    expect(stream.events.length).toBeGreaterThan(1);
+    expect(stream.events.length).toBeLessThanOrEqual(2 + Math.ceil(wrote / 500));
+    // The clock of the reader, which may be late for one event and not for the next.
+    expect(Math.min(...gaps)).toBeGreaterThan(400);
+  });
+
+  test('names no rows when they are too many', async () => {
+    const stream = await listenAs(mai);
+    await app.admin.query("insert into tasks (team_id, goal_id, title) select $1, $2, 'Chair ' || n from generate_series(1, 500) n", [team_id, goal_id]);
+    await vi.waitFor(() => expect(stream.events.flatMap(({ changes }) => changes)).toContainEqual({ table: 'tasks', rows: null, tab: null }));
+  });
+});
+
+describe('what was missed', () => {
+  test('is told after the last event that was read, whichever way it is named', async () => {
+    const stream = await listenAs(mai);
+    await addTask('Book the hall');
+    await vi.waitFor(() => expect(stream.events).toHaveLength(1));
+    stream.close();
+    const missed = [await addTask('Ask the choir'), await addTask('Order badges')];
+    const { id } = stream.state;
+    for (const again of [await listenAs(mai, {}, { headers: { 'last-event-id': id } }), await listenAs(mai, { last_event_id: id })]) {
+      await vi.waitFor(() => expect(again.told('tasks')).toEqual(missed));
+      expect(again.events.map(({ name }) => name)).not.toContain('resync');
+    }
+  });
+
+  test('is told for a while before the first event', async () => {
+    const task = await addTask('Book the hall');
+    const stream = await listenAs(mai, { ago: 1000 });
+    await vi.waitFor(() => expect(stream.told('tasks')).toEqual([task]));
+    const later = await listenAs(mai);
+    await pause(100);
+    expect(later.events).toEqual([]);
+  });
+
+  test('is nothing when nothing happened', async () => {
+    const { state } = await listenAs(mai);
+    const again = await listenAs(mai, { last_event_id: state.id });
+    await pause(100);
+    expect(again.events).toEqual([]);
+    expect(again.state.id).toBe(state.id);
+  });
+
+  const unknown = ['', 'x', '-1', '99999999999999999999', `${'0'.repeat(12)}.1`, randomUUID()];
+  test.each(unknown)('is everything after an event that nobody knows: %j', async (last_event_id) => {
+    const stream = await listenAs(mai, { last_event_id });
+    await vi.waitFor(() => expect(stream.events.map(({ name }) => name)).toEqual(['resync']));
+  });
+
+  test('is everything after a position that is ahead, or too long ago', async () => {
+    const { state } = await listenAs(mai);
+    const era = state.id.split('.')[0];
+    const ahead = await listenAs(mai, { last_event_id: `${era}.999999` });
+    const behind = await listenAs(mai, { last_event_id: `${era}.-1` });
+    await vi.waitFor(() => expect([ahead, behind].map(({ events }) => events[0]?.name)).toEqual(['resync', 'resync']));
+    await app.admin.query(
+      "select pg_notify('groundwork', json_build_object('team', $1::text, 'table', 'tasks', 'n', n)::text) from generate_series(1, 4100) n",
+      [randomUUID()],
+    );
+    const old = await listenAs(mai, { last_event_id: state.id });
+    await vi.waitFor(() => expect(old.events.map(({ name }) => name)).toEqual(['resync']));
+  });
+
+  test('is told to nobody by another person’s position', async () => {
+    const hers = await listenAs(nadia);
+    await app.ask(nadia, 'POST', `/teams/${team_id}/views`, { name: 'Mine', page: 'tasks', search: {} });
+    const task = await addTask('Book the hall');
+    const his = await listenAs(mai, { last_event_id: hers.state.id });
+    await vi.waitFor(() => expect(his.told('tasks')).toEqual([task]));
+    expect(his.told('task_views')).toEqual([]);
+  });
+});
+
+describe('a stream ends within a second', () => {
+  const ends = {
+    'when the person is removed': () => app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team_id, mai.id]),
+    'when the person signs out': () => app.ask(mai, 'POST', '/auth/sign-out', {}, { origin: app.settings.appUrl }),
+    'when the session is ended elsewhere': () => app.admin.query('delete from auth.sessions where user_id = $1', [mai.id]),
+    'when the account is suspended': () => app.admin.query('update auth.users set suspended_at = now() where id = $1', [mai.id]),
+    'when the team is deleted': () => app.ask(nadia, 'DELETE', `/teams/${team_id}`),
+  };
+  test.each(Object.entries(ends))('%s', async (name, end) => {
+    const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
+    await end();
+    await ended(his);
+    expect(his.events.at(-1)?.name).toBe('ended');
+    if (!name.includes('deleted')) expect(hers.state.endedAt).toBeNull();
+    const again = await listenAs(mai);
+    expect([401, 404]).toContain(again.status);
+  });
+
+  test('when the session expires', async () => {
+    await app.admin.query("update auth.sessions set expires_at = now() + interval '0.5 seconds' where user_id = $1", [mai.id]);
+    const stream = await listenAs(mai);
+    await ended(stream, 1500);
+    expect(stream.events.at(-1)?.name).toBe('ended');
+  });
+
+  test('and what happens after the removal is not told, even in the same moment', async () => {
+    const stream = await listenAs(mai);
+    await app.admin.query('begin');
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team_id, mai.id]);
+    await app.admin.query("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Secret')", [team_id, goal_id]);
+    await app.admin.query('commit');
+    await ended(stream);
+    expect(stream.told('tasks')).toEqual([]);
+  });
+});
+
+describe('who may not listen is refused', () => {
+  const get = (person: TestPerson | null, query: string) => app.ask(person, 'GET', `/events${query}`);
+
+  test('nobody without a session', async () => {
+    expect(await get(null, `?team_id=${team_id}`)).toMatchObject({ status: 401, body: { error: 'User not authenticated', code: 'UNAUTHORIZED' } });
+  });
+
+  test('the team of others as one that does not exist', async () => {
+    const peter = await app.person('Peter Brandt');
+    const [foreign, missing] = [await get(peter, `?team_id=${team_id}`), await get(peter, `?team_id=${randomUUID()}`)];
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(missing.body);
+  });
+
+  test('what is not asked as documented', async () => {
+    for (const query of ['', '?team_id=x', `?team_id=${team_id}&ago=-1`, `?team_id=${team_id}&ago=99999999`, `?team_id=${team_id}&more=1`])
+      expect((await get(mai, query)).status).toBe(400);
+  });
+
+  test('the twenty-first stream of one person', async () => {
+    for (let n = 0; n < 20; n++) expect((await listenAs(mai)).status).toBe(200);
+    expect((await listenAs(mai)).status).toBe(429);
+    open[0]?.close();
+    await vi.waitFor(async () => expect((await listenAs(mai)).status).toBe(200));
+    expect((await listenAs(nadia)).status).toBe(200);
+  });
+});
+
+describe('when something breaks', () => {
+  test('a cut connection to the database is made again, and everybody is told to read everything', async () => {
+    const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
+    const cut = await app.admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'groundwork live' and datname = current_database()",
+    );
+    expect(cut.rowCount).toBe(1);
+    await vi.waitFor(() => expect([his, hers].map(({ events }) => events.at(-1)?.name)).toEqual(['resync', 'resync']), 5000);
+    const task = await addTask('Book the hall');
+    await vi.waitFor(() => expect(his.told('tasks')).toEqual([task]), 2000);
+  });
+
+  test('who does not read is cut off; who does reads on', async () => {
+    const slow = await listenAs(mai, {}, { reading: false });
+    const quick = await listenAs(mai);
+    // Tables without end make an event of 7 MB. A socket holds some of them for who does not read.
+    const flood = `select pg_notify('groundwork', json_build_object('team', $1::text, 'table', n::text, 'reader', null, 'rows', json_build_object('id', array(select gen_random_uuid() from generate_series(1, 190))))::text) from generate_series(1, 900) n`;
+    for (let round = 0; round < 5; round++) {
+      await app.admin.query(flood, [team_id]);
+      await vi.waitFor(() => expect(quick.told('900')).toHaveLength(190 * (round + 1)), 5000);
+      await pause(500);
+    }
+    const task = await addTask('Book the hall');
+    await vi.waitFor(() => expect(quick.told('tasks')).toEqual([task]), 3000);
+    slow.read();
+    await vi.waitFor(() => expect(slow.state.endedAt).not.toBeNull(), 3000);
+    expect(slow.told('tasks')).toEqual([]);
+    expect(quick.state.endedAt).toBeNull();
+  }, 30_000);
+});
+
+test('a server that stops ends its streams and says when to come back', async () => {
+  const stopping = await testApp();
+  const ivo = await stopping.person('Ivo Kranjc');
+  const stream = await openStream(await stopping.app.listen({ port: 0, host: '127.0.0.1' }), ivo, { team_id: await stopping.team('Hill Street', ivo) });
+  stream.state.head = '';
+  const began = performance.now();
+  await stopping.close();
+  expect(performance.now() - began).toBeLessThan(5000);
+  expect(stream.state.endedAt).not.toBeNull();
+  expect(stream.state.head).toMatch(/^retry: \d+$/);
+});

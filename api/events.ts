@@ -1,0 +1,69 @@
+import { events as eventShapes, eventsInput } from '@groundwork/contract/live';
+import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import { ORPCError } from '@orpc/server';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { sessionToken } from './auth.ts';
+import type { LiveStreams } from './live-streams.ts';
+import { notFound, refusal } from './procedures.ts';
+import type { Settings } from './settings.ts';
+
+/** Serves GET /api/events: what changes in a team, as server-sent events, for as long as the caller may see it. */
+export function events(app: FastifyInstance, settings: Settings, db: Db, live: LiveStreams) {
+  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
+    const arrived = performance.now();
+    const token = sessionToken(settings, request.headers.cookie);
+    if (!token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+    const { data: input, error } = eventsInput.safeParse(request.query);
+    if (error) throw refusal('BAD_REQUEST', error.issues[0]?.message ?? messages.general.invalid);
+    const { rows } = await asUser(db, token, (db) => sql<{ me: string }>`select rules.me() as me from teams where id = ${input.team_id}`.execute(db));
+    const person = rows[0]?.me;
+    if (!person) throw notFound();
+    if (!live.hasRoomFor(person)) throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooMany });
+    reply.hijack();
+    const { raw } = reply;
+    if (raw.destroyed) return;
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    });
+    const known = request.headers['last-event-id'] ?? input.last_event_id;
+    const missed = typeof known === 'string' ? live.since(known) : live.recent(input.ago + performance.now() - arrived);
+    await live.open(input.team_id, { person, token }, raw, missed);
+  });
+  app.addHook('preClose', async () => live.close());
+}
+
+/** The route in the OpenAPI document, which is made from the contract and does not know it. */
+export const eventsPath = () => ({
+  get: {
+    operationId: 'events',
+    tags: ['events'],
+    summary: 'Hear what changes in a team',
+    description:
+      'Server-sent events, at most two a second, for as long as the session lives and its person belongs to the team. They name rows; what the rows hold is read by the other operations.',
+    parameters: Object.entries(z.toJSONSchema(eventsInput, { io: 'input' }).properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query' as const,
+      required: name === 'team_id',
+      schema: schema as object,
+    })),
+    responses: {
+      200: {
+        description: 'The stream. `x-events` says what each event carries.',
+        content: {
+          'text/event-stream': {
+            schema: { type: 'string' as const },
+            'x-events': Object.fromEntries(Object.entries(eventShapes).map(([name, shape]) => [name, z.toJSONSchema(shape)])),
+          },
+        },
+      },
+    },
+  },
+});

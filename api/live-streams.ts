@@ -1,0 +1,192 @@
+import type { ServerResponse } from 'node:http';
+import { limits } from '@groundwork/contract/limits';
+import type { Change, EventName } from '@groundwork/contract/live';
+import type { Db } from '@groundwork/db/database';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { noticeHistory } from './notice-history.ts';
+import type { Listener, Notice } from './notices.ts';
+
+type Stream = {
+  person: string;
+  token: string;
+  answer: ServerResponse;
+  /** What it has not been told yet, in order; `resync` stands for what is not known. */
+  waiting: (Notice | 'resync')[];
+  expiry?: NodeJS.Timeout;
+};
+/** The streams about a team. While it is `pausing`, what happens waits. */
+type Room = { team: string; streams: Set<Stream>; pausing: boolean };
+
+const { eventsPerSecond, heartbeatMs, idsPerChange, streamsPerPerson } = limits.live;
+const pauseMs = 1000 / eventsPerSecond;
+const mostWaiting = 1000;
+const longestTimerMs = 2 ** 31 - 1;
+
+const isFor = ({ person }: Stream, { reader }: Notice) => reader === null || reader === person;
+/** Asks whoever reconnects to do so after a while of their own, so that not all come at once. */
+const retryHint = () => `retry: ${1000 + Math.round(Math.random() * 4000)}\n`;
+
+/** All rows in as few changes as can be: one for a table and tab. */
+function changesIn(notices: Notice[], reader: string): Change[] {
+  const changes = new Map<string, Change>();
+  for (const { table, rows, person, tab: where } of notices) {
+    // Nobody learns of another person's tabs.
+    const tab = person === reader ? where : null;
+    const key = `${table} ${tab}`;
+    const change = changes.get(key);
+    changes.set(key, { table, rows: change ? joined(change.rows, rows) : rows, tab });
+  }
+  return [...changes.values()];
+}
+
+function joined(some: Change['rows'], more: Change['rows']): Change['rows'] {
+  if (!some || !more) return null;
+  const rows = Object.fromEntries(
+    [...new Set([...Object.keys(some), ...Object.keys(more)])].map((column) => [column, [...new Set([...(some[column] ?? []), ...(more[column] ?? [])])]]),
+  );
+  return Object.values(rows).some((ids) => ids.length > idsPerChange) ? null : rows;
+}
+
+/** Tells the open streams of each team what changes in it, at most twice a second each, and ends those of people who may not hear it any more. */
+export function liveStreams(db: Db, log: FastifyBaseLogger) {
+  const rooms = new Map<string, Room>();
+  const history = noticeHistory();
+
+  function leave(room: Room, stream: Stream) {
+    clearTimeout(stream.expiry);
+    room.streams.delete(stream);
+    if (room.streams.size === 0 && rooms.get(room.team) === room) rooms.delete(room.team);
+  }
+
+  function write({ answer }: Stream, text: string) {
+    // What was written before has not been taken: nobody reads here.
+    if (answer.writableNeedDrain) answer.destroy();
+    else answer.write(text);
+  }
+
+  function end(room: Room, stream: Stream, last: string) {
+    leave(room, stream);
+    stream.answer.end(last);
+    setTimeout(() => stream.answer.destroy(), 5000).unref();
+  }
+
+  const eventText = (name: EventName, position: string, data: object = {}) => `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+  /** Ends those of the streams whose session has ended or whose person has left the team; asked for all of them at once. */
+  async function endRevoked(room: Room, streams: Stream[]) {
+    const tokens = streams.map(({ token }) => token);
+    const { rows } = await sql<{ token: string; expires_at: string }>`select token, expires_at from rules.listeners(${room.team}, ${tokens})`.execute(db);
+    const expiries = new Map(rows.map(({ token, expires_at }) => [token, Date.parse(expires_at)]));
+    for (const stream of streams) {
+      const expires = expiries.get(stream.token);
+      if (!room.streams.has(stream)) continue;
+      if (expires === undefined) end(room, stream, eventText('ended', history.position()));
+      else {
+        clearTimeout(stream.expiry);
+        stream.expiry = setTimeout(check, Math.min(expires - Date.now() + 10, longestTimerMs), room, [stream]);
+      }
+    }
+  }
+
+  /** The same, until the database has answered. */
+  async function check(room: Room, streams: Stream[]) {
+    await endRevoked(room, streams).catch(() => setTimeout(check, pauseMs, room, streams));
+  }
+
+  async function tell(room: Room) {
+    if (room.pausing) return;
+    room.pausing = true;
+    // The other notices of the same transaction come with this one.
+    await new Promise(setImmediate);
+    const position = history.position();
+    const due = [...room.streams].filter(({ waiting }) => waiting.length > 0).map((stream) => ({ stream, count: stream.waiting.length }));
+    if (due.length === 0) {
+      room.pausing = false;
+      return;
+    }
+    try {
+      const streams = due.map(({ stream }) => stream);
+      await endRevoked(room, streams);
+      for (const { stream, count } of due) {
+        if (!room.streams.has(stream)) continue;
+        // What has come while the database was asked waits for the next question.
+        const news = stream.waiting.splice(0, count);
+        const known = news.filter((one) => one !== 'resync');
+        const text = known.length < news.length ? eventText('resync', position) : eventText('changes', position, { changes: changesIn(known, stream.person) });
+        write(stream, text);
+      }
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'live updates wait for the database');
+    }
+    setTimeout(() => {
+      room.pausing = false;
+      void tell(room);
+    }, pauseMs);
+  }
+
+  function put(stream: Stream, news: Notice | 'resync') {
+    if (news === 'resync' || stream.waiting.length >= mostWaiting) stream.waiting = ['resync'];
+    else if (isFor(stream, news)) stream.waiting.push(news);
+  }
+
+  const listener: Listener = {
+    begin() {
+      history.begin();
+      for (const room of rooms.values()) {
+        for (const stream of room.streams) put(stream, 'resync');
+        void tell(room);
+      }
+    },
+    changed(notice) {
+      history.add(notice);
+      const room = rooms.get(notice.team);
+      if (!room) return;
+      for (const stream of room.streams) put(stream, notice);
+      void tell(room);
+    },
+    accessChanged(people) {
+      for (const room of rooms.values()) {
+        const theirs = [...room.streams].filter(({ person }) => people.length === 0 || people.includes(person));
+        if (theirs.length > 0) void check(room, theirs);
+      }
+    },
+  };
+
+  const heartbeat = setInterval(() => {
+    for (const room of rooms.values()) for (const stream of room.streams) write(stream, ':\n\n');
+  }, heartbeatMs).unref();
+
+  return {
+    listener,
+    since: history.since,
+    recent: history.recent,
+
+    hasRoomFor(person: string) {
+      const theirs = [...rooms.values()].flatMap(({ streams }) => [...streams].filter((stream) => stream.person === person));
+      return theirs.length < streamsPerPerson;
+    },
+
+    /** Adds a stream whose head has been sent. `missed` is what it has to be told first, null when that is not known. */
+    async open(team: string, who: { person: string; token: string }, answer: ServerResponse, missed: Notice[] | null) {
+      const room = rooms.get(team) ?? { team, streams: new Set(), pausing: false };
+      rooms.set(team, room);
+      const stream: Stream = { ...who, answer, waiting: [] };
+      for (const notice of missed ?? ['resync' as const]) if (notice === 'resync' || notice.team === team) put(stream, notice);
+      room.streams.add(stream);
+      answer.on('close', () => leave(room, stream));
+      answer.on('error', () => answer.destroy());
+      write(stream, stream.waiting.length === 0 ? `${retryHint()}id: ${history.position()}\n\n` : `${retryHint()}\n`);
+      // Access may have ended while it was opened.
+      await check(room, [stream]);
+      void tell(room);
+    },
+
+    /** Ends all streams with a hint of when to come back. */
+    close() {
+      clearInterval(heartbeat);
+      for (const room of rooms.values()) for (const stream of room.streams) end(room, stream, `${retryHint()}\n`);
+    },
+  };
+}
+export type LiveStreams = ReturnType<typeof liveStreams>;

@@ -1,0 +1,50 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { Change } from '@groundwork/contract/live';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { expect, vi } from 'vitest';
+
+export type Event = { name: string; id: string; at: number; changes: Change[] };
+
+/** Opens a stream of events over HTTP as a browser does. With `reading: false` it takes nothing from the socket until `read`. */
+export async function openStream(
+  address: string,
+  person: TestPerson,
+  query: Record<string, string | number>,
+  { headers = {}, reading = true }: { headers?: Record<string, string>; reading?: boolean } = {},
+) {
+  const url = `${address}/api/events?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`;
+  const request = get(url, { agent: false, headers: { cookie: person.cookie, ...headers } });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => request.on('response', resolve).on('error', reject));
+  const events: Event[] = [];
+  const state = { id: '', head: '', text: '', endedAt: null as number | null };
+  const read = () => {
+    answer.setEncoding('utf8').on('data', (chunk: string) => {
+      const blocks = (state.text + chunk).split('\n\n');
+      state.text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+        if (fields.retry) state.head = block;
+        if (fields.id !== undefined) state.id = fields.id;
+        if (fields.event) events.push({ name: fields.event, id: state.id, at: performance.now(), changes: JSON.parse(fields.data ?? '{}').changes ?? [] });
+      }
+    });
+  };
+  if (reading) read();
+  answer.on('close', () => {
+    state.endedAt = performance.now();
+  });
+  answer.on('error', () => {});
+  if (reading && answer.statusCode === 200) await vi.waitFor(() => expect(state.head).toMatch(/^retry: \d+/), 5000);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    events,
+    state,
+    /** All rows of a table that it has been told of, by one of their columns. */
+    told: (table: string, column = 'id') =>
+      events.flatMap(({ changes }) => changes.filter((one) => one.table === table).flatMap(({ rows }) => rows?.[column] ?? [])),
+    read,
+    close: () => request.destroy(),
+  };
+}
+export type TestStream = Awaited<ReturnType<typeof openStream>>;
