@@ -8,8 +8,10 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, ValidationError } from '@orpc/server';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { attachmentFiles } from './attachment-files.ts';
 import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
 import { events, eventsPath } from './events.ts';
+import type { Files } from './files.ts';
 import { identityRoutes } from './identity-routes.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { unsubscribing } from './notification-mails.ts';
@@ -18,7 +20,7 @@ import { answerFor } from './procedures.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 
-export type Parts = { settings: Settings; db: Db; identity: Identity; live: LiveStreams; log: FastifyBaseLogger };
+export type Parts = { settings: Settings; db: Db; identity: Identity; files: Files; live: LiveStreams; log: FastifyBaseLogger };
 
 /** Sent with every answer; pages.ts adds the content security policy of pages. */
 const headers = {
@@ -33,15 +35,23 @@ const headers = {
 /** What of a request is logged: neither cookies nor the body nor the query string, which may hold a mailed token. */
 const describeRequest = (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip });
 
+/** Ends a request whose body has not come in time. */
+function endSlowBody({ raw }: FastifyRequest) {
+  if (!raw.headers['content-length'] && !raw.headers['transfer-encoding']) return;
+  const late = setTimeout(() => raw.complete || raw.destroy(), limits.bodySeconds * 1000).unref();
+  raw.once('close', () => clearTimeout(late));
+}
+
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export async function buildApp({ settings, db, identity, live, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, identity, files, live, log }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytes,
     trustProxy: settings.trustProxy,
-    requestTimeout: 30_000,
+    // The server knows one time for all requests: that of an upload. Every other body has less, below.
+    requestTimeout: limits.uploadSeconds * 1000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
   });
@@ -52,6 +62,7 @@ export async function buildApp({ settings, db, identity, live, log }: Parts): Pr
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (settings.appUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!request.headers['content-type']?.startsWith('multipart/form-data')) endSlowBody(request);
     if (!request.url.startsWith('/api/')) return;
     reply.header('cache-control', 'no-store');
     if (!unsafeMethods.has(request.method)) return;
@@ -100,7 +111,8 @@ export async function buildApp({ settings, db, identity, live, log }: Parts): Pr
   identityRoutes(app, settings, identity);
   events(app, settings, db, live);
   await unsubscribing(app, settings, db);
-  app.get('/api/profile', async () => ({ mailbox: !settings.smtpUrl && !settings.production }));
+  await app.register(attachmentFiles, { settings, db, files });
+  app.get('/api/profile', async () => ({ mailbox: !settings.smtpUrl && !settings.production, file_limit_mb: settings.fileLimitMb }));
   let document: ReturnType<typeof openApi> | undefined;
   app.get('/api/openapi.json', async () => {
     document ??= openApi(settings);
@@ -111,7 +123,7 @@ export async function buildApp({ settings, db, identity, live, log }: Parts): Pr
   app.all('/api/*', async (request, reply) => {
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
-      context: { request, reply, db, identity, token: sessionToken(settings, request.headers.cookie) },
+      context: { request, reply, db, identity, files, token: sessionToken(settings, request.headers.cookie) },
     });
     if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
   });
@@ -169,7 +181,7 @@ async function openApi(settings: Settings) {
       title: 'Groundwork',
       version: '0.1.0',
       description:
-        'Every failure answers `{ "error": "the message to show", "code": "…" }`. Sessions are cookies set by POST /api/auth/sign-in/email. A POST may carry an Idempotency-Key header.',
+        'Every failure answers `{ "error": "the message to show", "code": "…" }`. Sessions are cookies set by POST /api/auth/sign-in/email. A POST of JSON may carry an Idempotency-Key header.',
     },
     servers: [{ url: `${settings.appUrl}/api` }],
   });

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Files } from './files.ts';
 import { type Jobs, prepareJobs, startJobs } from './jobs.ts';
 import type { Mail } from './mail.ts';
 import { readSettings } from './settings.ts';
@@ -10,6 +14,8 @@ import { type Logged, memoryLog } from './test-log.ts';
 let database: TestDatabase;
 let logged: Logged;
 const running: Jobs[] = [];
+const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-jobs-'));
+const files = new Files({ dataDir, storage: { folder: join(dataDir, 'files') } });
 beforeAll(async () => {
   database = await testDatabase();
   await prepareJobs(database.url);
@@ -17,12 +23,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()));
   await database.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 async function started(deliver: (mail: Mail) => Promise<void>) {
   logged = memoryLog();
   const settings = readSettings({ SECRET: 'x'.repeat(32), DATABASE_URL: database.url, APP_URL: 'https://plan.example' });
-  const jobs = await startJobs({ loginUrl: loginUrl(database.url, testLoginPassword), db: database.db, settings, deliver, log: logged.log });
+  const jobs = await startJobs({ loginUrl: loginUrl(database.url, testLoginPassword), db: database.db, settings, deliver, files, log: logged.log });
   running.push(jobs);
   return {
     sendMail: jobs.sendMail,

@@ -1,8 +1,9 @@
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss';
+import type { Files } from './files.ts';
 import type { Mail } from './mail.ts';
 import { queueDigests, queueMails } from './notification-mails.ts';
 import type { Settings } from './settings.ts';
@@ -12,6 +13,7 @@ const queues = {
   // Tries for about two days, a little later each time.
   sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   remind: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
+  'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
   mail: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600, notify: true },
 } as const;
 
@@ -34,6 +36,7 @@ export async function prepareJobs(adminUrl: string) {
     for (const [name, options] of Object.entries(queues)) if (!(await boss.getQueue(name))) await boss.createQueue(name, options);
     await boss.schedule('sweep', '17 * * * *');
     await boss.schedule('remind', '2 * * * *');
+    await boss.schedule('sweep-files', '47 * * * *');
     await boss.stop({ graceful: false, close: false });
     await client.query(
       'grant usage on schema jobs to groundwork_login; grant select, insert, update, delete on all tables in schema jobs to groundwork_login; grant execute on all functions in schema jobs to groundwork_login',
@@ -66,10 +69,10 @@ function again(ms: number, work: () => Promise<void>): () => Promise<void> {
 
 export type Jobs = { sendMail(mail: Mail): Promise<void>; stop(): Promise<void> };
 
-type Parts = { loginUrl: string; db: Db; settings: Settings; deliver: (mail: Mail) => Promise<void>; log: FastifyBaseLogger };
+type Parts = { loginUrl: string; db: Db; settings: Settings; deliver: (mail: Mail) => Promise<void>; files: Files; log: FastifyBaseLogger };
 
 /** Starts this server's workers. A job that fails is tried again; its error is logged without its content. */
-export async function startJobs({ loginUrl, db, settings, deliver, log }: Parts): Promise<Jobs> {
+export async function startJobs({ loginUrl, db, settings, deliver, files, log }: Parts): Promise<Jobs> {
   const boss = new PgBoss({
     ...quiet,
     connectionString: loginUrl,
@@ -83,6 +86,13 @@ export async function startJobs({ loginUrl, db, settings, deliver, log }: Parts)
   await boss.start();
   await boss.work('sweep', async () => {
     await boss.getDb().executeSql('select rules.sweep()');
+  });
+  await boss.work('sweep-files', async () => {
+    const removed = await files.sweep(async (names) => {
+      const { rows } = await sql<{ name: string }>`select rules.files_with_row(${names}) as name`.execute(db);
+      return rows.map(({ name }) => name);
+    });
+    if (removed > 0) log.info({ removed }, 'files without a row removed');
   });
   const within = (transaction: Db) => ({ executeSql: (text: string, values: unknown[] = []) => transaction.executeQuery(CompiledQuery.raw(text, values)) });
   const queue = async (transaction: Db, mail: Mail) => void (await boss.send('mail', mail, { db: within(transaction) }));

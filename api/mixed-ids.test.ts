@@ -67,7 +67,7 @@ test.each(withIds)('$name tells and does nothing with an id of others, a deleted
 
 /** The exchanges in requests that name several things of a team; people may be in more than one. */
 function besideOthers(operation: Operation) {
-  const things = exchangesOf(operation).filter(({ example, property, entity }) => entity !== 'user' && String(example(mine)[property] ?? ''));
+  const things = exchangesOf(operation).filter(({ example, property, entity }) => entity !== 'user' && Object.keys(example(mine)[property] ?? {}).length > 0);
   return things.filter((one) => things.some((other) => other.example === one.example && other.property !== one.property));
 }
 

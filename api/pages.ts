@@ -7,14 +7,15 @@ import fastifyStatic from '@fastify/static';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { sessionToken } from './auth.ts';
+import { originOf } from './files.ts';
 import { html } from './mail.ts';
 import type { Settings } from './settings.ts';
 
 const built = join(import.meta.dirname, '../web/dist');
 
-/** No inline script anywhere; styles from us, or marked with the nonce of this answer. */
-const policy = (nonce: string) =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** No inline script anywhere; styles from us, or marked with the nonce of this answer. Pictures and frames show attached files, which may come from `files`. */
+const policy = (nonce: string, files = '') =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** What every page of the signed-in asks for first; the browser asks while the code is on its way. The web asks by the same addresses. */
 const askedFirst = ['/api/account', '/api/teams?limit=200'].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`).join('');
@@ -29,6 +30,7 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     app.get('/', (_, reply) => reply.code(503).type('text/plain').send('The web application is not built yet: npm start builds it.'));
     return;
   }
+  const files = 'bucket' in settings.storage ? originOf(settings.storage) : '';
   const application = readFileSync(join(built, 'app.html'), 'utf8');
   /** By address the files that its page needs beside those of every page; `web/vite.config.ts` writes them. */
   const preloads: Record<string, string[]> = JSON.parse(readFileSync(join(built, 'preloads.json'), 'utf8'));
@@ -52,7 +54,7 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', policy(nonce))
+      .header('content-security-policy', policy(nonce, files))
       .send(
         application.replaceAll('__CSP_NONCE__', nonce).replace('<!--signed-in-->', signedIn ? askedFirst + (preloads[address] ?? []).map(codeOf).join('') : ''),
       );

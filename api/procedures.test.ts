@@ -120,7 +120,7 @@ describe('every operation', () => {
     }
   });
 
-  test.each(unsafe)('$name takes JSON alone', async (operation) => {
+  test.each(unsafe.filter(({ name }) => name !== 'attachments.upload'))('$name takes JSON alone', async (operation) => {
     const { method, path } = anyRequest(operation);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json']) {
       const answer = await app.app.inject({ method, url: `/api${path}`, headers: { cookie: nadia.cookie, 'content-type': type }, payload: '{"title":"x"}' });

@@ -7,9 +7,10 @@ import { implement, ORPCError } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Identity } from './auth.ts';
+import type { Files } from './files.ts';
 
 /** `token` names the caller's session; empty when there is none. In a signed-in operation `db` is that person's transaction. */
-type RequestContext = { request: FastifyRequest; reply: FastifyReply; token: string; db: Db; identity: Identity };
+type RequestContext = { request: FastifyRequest; reply: FastifyReply; token: string; db: Db; identity: Identity; files: Files };
 
 /** A refusal with the sentence to show. */
 export const refusal = (code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED', message: string) => new ORPCError(code, { message });
@@ -78,10 +79,15 @@ const base = implement(contract)
 /** Operations that need no session. */
 export const open = base;
 
+/** Operations that need a session and open the transactions of its person themselves (`asUser`), because something has to happen after the commit. */
+export const withSession = base.use(({ context, next }) => {
+  if (!context.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+  return next();
+});
+
 /** Operations of a signed-in person: one transaction, as that person. A POST that carries an Idempotency-Key is done once. */
-export const signedIn = base.use(({ context, next, path }, input, output) => {
+export const signedIn = withSession.use(({ context, next, path }, input, output) => {
   const { request, token } = context;
-  if (!token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
   const work = async (db: Db) => {
     if (typeof key !== 'string') return next({ context: { db } });

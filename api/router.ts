@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
 import { goals } from './goals.ts';
 import { labels } from './labels.ts';
@@ -9,5 +10,5 @@ import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
 import { views } from './views.ts';
 
-/** Every operation of the contract with its handler; the compiler refuses one that is missing (server.ts). */
-export const router = { account, teams, goals, tasks, labels, sprints, comments, views, notifications, activity };
+/** Every operation of the contract with its handler; those whose body is a file are in attachment-files.ts. */
+export const router = { account, teams, goals, tasks, labels, sprints, comments, attachments, views, notifications, activity };

@@ -6,6 +6,7 @@ import { migrate } from '@groundwork/db/migrate';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
+import { Files } from './files.ts';
 import { prepareJobs, startJobs } from './jobs.ts';
 import { liveStreams } from './live-streams.ts';
 import { mailer } from './mail.ts';
@@ -25,10 +26,11 @@ export async function startServer(settings: Settings): Promise<{ address: string
     connections: settings.databaseConnections,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
   });
-  const jobs = await startJobs({ loginUrl: login, db, settings, deliver: mailer(settings), log });
+  const files = new Files(settings);
+  const jobs = await startJobs({ loginUrl: login, db, settings, deliver: mailer(settings), files, log });
   const live = liveStreams(db, log);
   const notices = await listen(login, live.listener, log);
-  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), live, log });
+  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, live, log });
   const address = await app.listen({ host: settings.host, port: settings.port });
   return {
     address,

@@ -16,7 +16,9 @@ const production = {
   DATABASE_URL: 'postgres://owner@db.example/groundwork',
   SMTP_URL: 'smtp://mail.example',
   SECRET: 'x'.repeat(32),
+  FILES_DIR: '/srv/files',
 };
+const bucket = { S3_BUCKET: 'attachments', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
 
 describe('in production', () => {
   test('everything needed is enough', () => {
@@ -35,7 +37,12 @@ describe('in production', () => {
   });
 
   test('all that is missing is named at once', () => {
-    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('APP_URL, DATABASE_URL, SMTP_URL, SECRET');
+    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('APP_URL, DATABASE_URL, SMTP_URL, SECRET, FILES_DIR or S3_BUCKET');
+  });
+
+  test('files need a folder or a bucket', () => {
+    expect(() => readSettings({ ...production, FILES_DIR: '' })).toThrow('required and missing: FILES_DIR or S3_BUCKET');
+    expect(readSettings({ ...production, FILES_DIR: '', ...bucket }).storage).toMatchObject({ bucket: 'attachments', region: 'us-east-1', endpoint: null });
   });
 });
 
@@ -53,6 +60,12 @@ test.each([
   if (name === 'SECRET') expect(() => readSettings({ DATA_DIR, SECRET: value })).not.toThrow(value);
 });
 
+test('a bucket needs its key, and is no folder', () => {
+  expect(() => readSettings({ DATA_DIR, ...bucket, S3_ACCESS_KEY_ID: '' })).toThrow('With S3_BUCKET these settings are required and missing: S3_ACCESS_KEY_ID');
+  expect(() => readSettings({ DATA_DIR, S3_BUCKET: 'attachments' })).toThrow('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
+  expect(() => readSettings({ DATA_DIR, FILES_DIR: DATA_DIR, ...bucket })).toThrow('exclude each other');
+});
+
 test('all wrong values are named at once', () => {
   expect(() => readSettings({ DATA_DIR, PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT: .*\nLOG_LEVEL: /);
 });
@@ -66,6 +79,8 @@ test('by default it listens to this machine alone and believes no proxy', () => 
     databaseUrl: null,
     smtpUrl: null,
     trustProxy: false,
+    storage: { folder: join(DATA_DIR, 'files') },
+    fileLimitMb: 25,
   });
 });
 

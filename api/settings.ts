@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { limits } from '@groundwork/contract/limits';
 import { z } from 'zod';
 
 const environment = z.object({
@@ -15,7 +16,20 @@ const environment = z.object({
       'PostgreSQL 15 or later, as a role that may create roles and bypass row-level security; the server itself then works as the powerless groundwork_login. Required in production; without it PostgreSQL runs embedded',
     ),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(16).describe('Connections of one server to PostgreSQL'),
-  DATA_DIR: z.string().default('.data').describe('Folder of the embedded PostgreSQL, the generated secret and the mails not sent by SMTP'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder of the embedded PostgreSQL, the generated secret, files, uploads on their way and the mails not sent by SMTP'),
+  FILES_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of attached files, for one server or on a shared disk: DATA_DIR/files. In production this or S3_BUCKET is required'),
+  S3_BUCKET: z.string().optional().describe('Bucket of attached files in place of a folder; the other S3 settings go with it'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket'),
+  S3_ENDPOINT: z.url().optional().describe('Address of a store that speaks S3 and is not that of Amazon'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Key of the bucket. Required with S3_BUCKET'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key. Required with S3_BUCKET'),
+  FILE_LIMIT_MB: z.coerce.number().int().min(1).max(5000).default(limits.fileMegabytes).describe('The largest file that can be attached, in MB'),
   SMTP_URL: z
     .string()
     .optional()
@@ -32,6 +46,10 @@ const environment = z.object({
 
 export const settingsTable = Object.entries(environment.shape).map(([name, schema]) => ({ name, description: schema.description ?? '' }));
 
+/** Where attached files are kept: a folder of this machine or a bucket. */
+export type Storage = { folder: string } | Bucket;
+export type Bucket = { bucket: string; region: string; endpoint: string | null; accessKeyId: string; secretAccessKey: string };
+
 export type Settings = {
   production: boolean;
   host: string;
@@ -41,6 +59,8 @@ export type Settings = {
   databaseUrl: string | null;
   databaseConnections: number;
   dataDir: string;
+  storage: Storage;
+  fileLimitMb: number;
   /** Null writes mails to `<dataDir>/outbox`. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -62,7 +82,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production) {
-    const missing = (['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'] as const).filter((name) => !env[name]);
+    const missing: string[] = (['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'] as const).filter((name) => !env[name]);
+    if (!env.FILES_DIR && !env.S3_BUCKET) missing.push('FILES_DIR or S3_BUCKET');
     if (missing.length > 0) throw new SettingsError(`In production these settings are required and missing: ${missing.join(', ')}`);
   }
   const dataDir = resolve(env.DATA_DIR);
@@ -74,12 +95,25 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS,
     dataDir,
+    storage: storageOf(env, dataDir),
+    fileLimitMb: env.FILE_LIMIT_MB,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     secret: env.SECRET ?? keptSecret(dataDir),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function storageOf(env: z.infer<typeof environment>, dataDir: string): Storage {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket) return { folder: resolve(env.FILES_DIR ?? join(dataDir, 'files')) };
+  if (env.FILES_DIR) throw new SettingsError('FILES_DIR and S3_BUCKET exclude each other');
+  if (!accessKeyId || !secretAccessKey) {
+    const missing = (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter((name) => !env[name]);
+    throw new SettingsError(`With S3_BUCKET these settings are required and missing: ${missing.join(', ')}`);
+  }
+  return { bucket, region: env.S3_REGION, endpoint: env.S3_ENDPOINT ?? null, accessKeyId, secretAccessKey };
 }
 
 function keptSecret(dataDir: string): string {

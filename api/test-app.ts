@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestPerson, testDatabase, testSecret } from '@groundwork/db/test-people';
@@ -5,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
+import { Files } from './files.ts';
 import { liveStreams } from './live-streams.ts';
 import type { Mail } from './mail.ts';
 import { listen } from './notices.ts';
@@ -17,13 +21,15 @@ type Answer<Body> = { status: number; body: Body; headers: Record<string, string
 export async function testApp({ changes = {}, log = pino({ level: 'silent' }) }: { changes?: Partial<Settings>; log?: FastifyBaseLogger } = {}) {
   const database = await testDatabase();
   const mails: Mail[] = [];
-  const settings = { ...readSettings({ NODE_ENV: 'test', SECRET: testSecret, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }), ...changes };
+  const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
+  const settings = { ...readSettings({ NODE_ENV: 'test', SECRET: testSecret, DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' }), ...changes };
   const sendMail = async (mail: Mail) => {
     mails.push(mail);
   };
+  const files = new Files(settings);
   const live = liveStreams(database.db, log);
   const notices = await listen(loginUrl(database.url, testLoginPassword), live.listener, log);
-  const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), live, log });
+  const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), files, live, log });
 
   /** One request, as a person or as nobody, with the answer as it goes over the wire. `/api` is added to the path. */
   const raw = (person: TestPerson | null, method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>
@@ -55,7 +61,8 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }) }:
     await app.close();
     await notices.stop();
     await database.close();
+    rmSync(folder, { recursive: true });
   }
-  return { ...database, app, settings, mails, ask, raw, close };
+  return { ...database, app, settings, files, mails, ask, raw, close };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -33,8 +33,8 @@ export function operations(part: object = contract, name = ''): Operation[] {
   });
 }
 
-/** The request that carries `input` to an operation: ids of the path into the path, the rest into the query or the body. */
-export function requestOf({ method, path }: Operation, input: Record<string, unknown>) {
+/** The request that carries `input` to an operation: ids of the path into the path, the rest into the query or the body, which is a form when it takes a file. */
+export function requestOf({ method, path, input: schema }: Operation, input: Record<string, unknown>) {
   const rest = { ...input };
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = rest[key];
@@ -44,6 +44,11 @@ export function requestOf({ method, path }: Operation, input: Record<string, unk
   if (method === 'GET') {
     const query = new URLSearchParams(rest as Record<string, string>).toString();
     return { method, path: query ? `${filled}?${query}` : filled, payload: undefined };
+  }
+  if (Object.values(schema.properties ?? {}).some(({ format }) => format === 'binary')) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(rest)) form.append(name, value as string | File);
+    return { method, path: filled, payload: form };
   }
   return { method, path: filled, payload: Object.keys(rest).length > 0 ? rest : undefined };
 }

@@ -6,7 +6,7 @@ import { idsOf, type Operation } from './test-operations.ts';
 /** The id of one row of each entity. */
 export type Ids = Record<string, string>;
 
-type Value = string | boolean | (string | undefined)[] | Record<string, never> | null | undefined;
+type Value = string | boolean | File | (string | undefined)[] | Record<string, never> | null | undefined;
 
 /** Valid inputs of every operation that takes ids. Between them they use every id it takes, each also in an input in which nothing else could be what refuses it. */
 export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
@@ -82,6 +82,13 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'sprints.create': [(ids) => ({ teamId: ids.team, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' })],
   'sprints.update': [(ids) => ({ sprintId: ids.sprint, name: 'Mixed' })],
   'sprints.delete': [(ids) => ({ sprintId: ids.sprint })],
+  'attachments.list': [(ids) => ({ task_id: ids.task }), (ids) => ({ goal_id: ids.goal })],
+  'attachments.upload': [
+    (ids) => ({ task_id: ids.task, file: new File(['Sixty'], 'chairs.txt') }),
+    (ids) => ({ goal_id: ids.goal, file: new File([''], 'empty') }),
+  ],
+  'attachments.file': [(ids) => ({ attachmentId: ids.attachment })],
+  'attachments.delete': [(ids) => ({ attachmentId: ids.attachment })],
   'views.list': [(ids) => ({ teamId: ids.team })],
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
@@ -116,9 +123,17 @@ export async function world(app: TestApp, person: TestPerson): Promise<Ids> {
   const view = await insert("insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')", team, person.id);
   const comment = await insert("insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Ten are broken.')", team, task, person.id);
   await insert("insert into comments (team_id, goal_id, user_id, content) values ($1, $2, $3, 'Who brings the soup?')", team, goal, person.id);
+  const attach = async (property: 'task_id' | 'goal_id', id: string): Promise<string> => {
+    const form = new FormData();
+    form.append(property, id);
+    form.append('file', new File(['Who brings what'], 'plan.txt'));
+    return (await app.ask(person, 'POST', '/attachments', form)).body.id;
+  };
+  await attach('task_id', task);
+  const attachment = await attach('goal_id', goal);
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
   const notification = await insert("insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)", team, person.id, task);
-  return { team, goal, label, record, notification, sprint, parent, task, comment, view, session, user: person.id };
+  return { team, goal, label, record, notification, sprint, parent, task, comment, attachment, view, session, user: person.id };
 }
 
 /** Changes with every row that changes. */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, pageOf, pageQuery, person, required, rowId, timestamp } from './fields.ts';
+import { done, hasOneSubject, idOf, pageOf, pageQuery, person, required, rowId, subject, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -30,8 +30,6 @@ export type Comment = z.infer<typeof comment>;
 export const thread = comment.extend({ replies: z.array(comment) });
 export type Thread = z.infer<typeof thread>;
 
-const subject = { task_id: idOf('task').optional(), goal_id: idOf('goal').optional() };
-const hasOneSubject = (input: { task_id?: string | undefined; goal_id?: string | undefined }) => !input.task_id !== !input.goal_id;
 const oneSubject = { path: ['task_id'], message: messages.comments.oneSubject };
 
 const commentId = idOf('comment');

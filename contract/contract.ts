@@ -1,5 +1,6 @@
 import { accountContract } from './account.ts';
 import { activityContract } from './activity.ts';
+import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
 import { goalsContract } from './goals.ts';
 import { labelsContract } from './labels.ts';
@@ -15,6 +16,7 @@ export const contract = {
   teams: teamsContract,
   labels: labelsContract,
   sprints: sprintsContract,
+  attachments: attachmentsContract,
   comments: commentsContract,
   goals: goalsContract,
   tasks: tasksContract,

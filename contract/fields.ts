@@ -5,6 +5,10 @@ import { messages } from './messages.ts';
 /** An id that names a row of `entity`. The mark lets the mixed-id tests find every id parameter by machine. */
 export const idOf = (entity: string, error?: string) => z.uuid(error).meta({ 'x-entity': entity });
 
+/** What a comment or an attachment belongs to: a task or a goal, never both (rulings). */
+export const subject = { task_id: idOf('task').optional(), goal_id: idOf('goal').optional() };
+export const hasOneSubject = (input: { task_id?: string | undefined; goal_id?: string | undefined }) => !input.task_id !== !input.goal_id;
+
 const nul = String.fromCharCode(0);
 
 /** Text of at most `max` characters, trimmed. PostgreSQL cannot store NUL, so it is refused here. */

@@ -16,6 +16,13 @@ export const limits = {
   years: { first: 1900, last: 2200 },
   bodyBytes: 1024 * 1024,
   live: { eventsPerSecond: 2, heartbeatMs: 25_000, agoMs: 60_000, idsPerChange: 200, streamsPerPerson: 20 },
+  bodySeconds: 30,
+  fileMegabytes: 25,
+  fileNameBytes: 255,
+  fileCacheSeconds: 3600,
+  uploadSeconds: 3600,
+  uploadStallSeconds: 30,
+  signedUrlSeconds: 60,
   headingLevel: 2,
   sidebar: {
     formsMenu: 'Forms',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,6 +18,12 @@ export const access: {
 } = JSON.parse(readFileSync(join(import.meta.dirname, 'access.json'), 'utf8'));
 
 type Row = Record<string, unknown>;
+
+function fileOf(team_id: string, task_id: unknown): Row {
+  const id = randomUUID();
+  return { id, team_id, task_id, file_name: 'plan.pdf', file_path: `${team_id}/${id}.pdf`, file_size: 1, file_type: 'application/pdf' };
+}
+
 export type Matrix = {
   /** A row of every table for each side. */
   rows: Record<string, { [side in Side]?: Row }>;
@@ -81,8 +88,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
     await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
     await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
-    const file = { team_id, task_id: task.id, file_name: 'plan.pdf', file_size: 1, file_type: 'application/pdf' };
-    await insert('attachments', side, { ...file, file_path: `${team_id}/1.pdf`, uploaded_by: author.id });
+    await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
     await existing('activity_log', side, 'task_id = $1', task.id);
     await insert('notifications', side, { team_id, user_id: author.id, kind: 'comment', task_id: task.id });
     const template = await insert('tpl_templates', side, { owner_team_id: team_id, name: 'Visit' });
@@ -96,14 +102,14 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
     await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });
     await insert('transfer_requests', side, { team_id, recipient_team_id, type: 'transfer_partial', map_id: map.id, node_id: child.id });
-    return { task, file, menu, template };
+    return { task, menu, template };
   }
   const own = await fill('own', harbour, grace, hill);
   const foreign = await fill('foreign', hill, peter, quay);
 
   // A person who left may have written something; what they wrote stays the team's.
   await insert('comments', 'former', { team_id: harbour, task_id: own.task.id, user_id: ines.id, content: 'See you there.' });
-  await insert('attachments', 'former', { ...own.file, file_path: `${harbour}/2.pdf`, uploaded_by: ines.id });
+  await insert('attachments', 'former', { ...fileOf(harbour, own.task.id), uploaded_by: ines.id });
   await insert('team_invitations', 'former', { team_id: harbour, email: 'later@harbour.example', token_hash: 'later', invited_by: ines.id });
   // Rows of the own team that use the foreign team's template.
   await insert('tpl_instances', 'stolen', { team_id: harbour, template_id: foreign.template.id, name: 'Visits' });

@@ -105,6 +105,8 @@ create table attachments (
   file_type text not null,
   uploaded_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
+  constraint attachments_file_is_its_own CHECK ((file_path ~ (((('^'::text || team_id) || '/'::text) || id) || '\.[a-z0-9]{1,10}$'::text))),
+  constraint attachments_file_name_is_a_name CHECK ((((octet_length(file_name) >= 1) AND (octet_length(file_name) <= 255)) AND (file_name !~ '[[:cntrl:]/\\]'::text))),
   constraint attachments_file_size_check CHECK ((file_size >= 0)),
   constraint attachments_one_subject CHECK ((num_nonnulls(task_id, goal_id) = 1)),
   constraint attachments_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
@@ -793,6 +795,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
 -- rules.file_reply() returns trigger, security definer
+-- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
 -- rules.follow_added() returns trigger, security definer
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer

@@ -4,3 +4,11 @@ create policy see on attachments for select to groundwork_member using (team_id 
 create policy add on attachments for insert to groundwork_member with check (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
 create policy delete on attachments for delete to groundwork_member using (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
 alter table attachments alter column uploaded_by set default rules.me();
+
+-- Which of these stored files have a row. The hourly sweep asks, and removes the others.
+create function rules.files_with_row(paths text[]) returns setof text
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select file_path from attachments where file_path = any (paths);
+end;
+grant execute on function rules.files_with_row to groundwork_login;

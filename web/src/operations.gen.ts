@@ -263,6 +263,50 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "attachments": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/attachments"
+        }
+      }
+    },
+    "upload": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/attachments",
+          "description": "The id comes before the file: the file is not read before it is known that it may be added.",
+          "successStatus": 201
+        }
+      }
+    },
+    "file": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/attachments/{attachmentId}/file"
+        }
+      }
+    },
+    "delete": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/attachments/{attachmentId}"
+        }
+      }
+    }
+  },
   "comments": {
     "list": {
       "~orpc": {

@@ -1,0 +1,58 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** The types that a browser shows in the page, told by a file's content (rulings, "Files"). Every other file is `plainFile` and only downloaded. */
+export const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'] as const;
+export const plainFile = 'application/octet-stream';
+
+/** `file_path` is the stored name, `<team id>/<attachment id>.<ending>`; it opens nothing. `user_id` is `uploaded_by` under its other name of part 3. */
+export const attachment = z.object({
+  id: rowId('attachment'),
+  team_id: rowId('team'),
+  task_id: rowId('task').nullable(),
+  goal_id: rowId('goal').nullable(),
+  file_name: z.string(),
+  file_path: z.string(),
+  file_size: z.number().int(),
+  file_type: z.enum([...shownTypes, plainFile]),
+  uploaded_by: rowId('user').nullable(),
+  user_id: rowId('user').nullable(),
+  created_at: timestamp,
+  uploader: person.nullable(),
+  can: z.object({ delete: z.boolean() }),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+/** What a file is attached to: a task or a goal. */
+export const attachmentSubject = z.strictObject(subject).refine(hasOneSubject, messages.attachments.oneSubject);
+export type AttachmentSubject = z.infer<typeof attachmentSubject>;
+
+const attachmentId = idOf('attachment');
+
+export const attachmentsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/attachments', tags: ['attachments'], summary: 'The files of a task or a goal, oldest first' })
+    .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, messages.attachments.oneSubject))
+    .output(pageOf(attachment)),
+  upload: oc
+    .route({
+      method: 'POST',
+      path: '/attachments',
+      tags: ['attachments'],
+      summary: 'Attach a file to a task or a goal',
+      description: 'The id comes before the file: the file is not read before it is known that it may be added.',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ ...subject, file: z.file() }).refine(hasOneSubject, messages.attachments.oneSubject))
+    .output(attachment),
+  file: oc
+    .route({ method: 'GET', path: '/attachments/{attachmentId}/file', tags: ['attachments'], summary: 'The file itself, or a redirect to it' })
+    .input(z.strictObject({ attachmentId }))
+    .output(z.file()),
+  delete: oc
+    .route({ method: 'DELETE', path: '/attachments/{attachmentId}', tags: ['attachments'], summary: 'Delete a file that one has uploaded' })
+    .input(z.strictObject({ attachmentId }))
+    .output(done),
+};
