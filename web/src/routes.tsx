@@ -7,6 +7,7 @@ import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
 import { accountQuery } from './identity/session.ts';
 import { teamLabels } from './labels/label-queries.ts';
+import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
 import { searchedWords } from './searched-words.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { LaterPage } from './shell/later-page.tsx';
@@ -70,7 +71,11 @@ const resetPassword = createRoute({
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
-  validateSearch: (search: Record<string, unknown>): { task?: string } => ({ task: textOf(search.task) }),
+  /** `task` is opened over the page, `comment` marked in what is opened. */
+  validateSearch: (search: Record<string, unknown>): { task?: string | undefined; comment?: string | undefined } => ({
+    task: textOf(search.task),
+    comment: textOf(search.comment),
+  }),
   loaderDeps: ({ search }) => ({ task: search.task }),
   loader: ({ context, deps }) => void (deps.task && context.queryClient.prefetchQuery(oneTask(deps.task))),
   beforeLoad: async ({ context, location }) => {
@@ -167,6 +172,14 @@ const teamSprintsRoute = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamSprints(params.teamId)),
   component: lazyRouteComponent(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
 });
+const notifications = createRoute({
+  path: '/dashboard/notifications',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { show?: NotificationFilter } => ({ show: notificationFilters.find((filter) => filter === search.show) }),
+  loaderDeps: ({ search: { show } }) => ({ show }),
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inbox(deps.show)),
+  component: lazyRouteComponent(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
+});
 const teamActivity = createRoute({
   path: '/dashboard/teams/$teamId/activity',
   ...shellPage,
@@ -187,7 +200,6 @@ const adminAccount = createRoute({ path: '/admin_dashboard/account', ...shellPag
 /** Pages that a later release fills; `words/en/later.ts` says with what. */
 const later = (
   [
-    '/dashboard/notifications',
     '/dashboard/templates',
     '/dashboard/import',
     '/dashboard/import/templates',
@@ -219,6 +231,7 @@ export const router = createRouter({
       teamLabelsRoute,
       teamSprintsRoute,
       teamActivity,
+      notifications,
       plan,
       settings,
       account,

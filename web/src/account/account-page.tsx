@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount } from '../identity/session.ts';
+import { NotificationPreferences } from '../notifications/notification-preferences.tsx';
 import { Page } from '../shell/page.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { words } from '../words/words.ts';
@@ -34,6 +35,9 @@ export function AccountPage() {
         <Section title={text.appearance} about={text.appearanceText}>
           <Appearance />
         </Section>
+        <Section id="notifications" title={words.notifications.preferences} about={words.notifications.preferencesText}>
+          <NotificationPreferences />
+        </Section>
         <Section title={text.sessions} about={text.sessionsText}>
           <Sessions />
         </Section>
@@ -42,9 +46,9 @@ export function AccountPage() {
   );
 }
 
-function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+function Section({ id, title, about, children }: { id?: string; title: string; about: string; children: ReactNode }) {
   return (
-    <section className={classes.section}>
+    <section id={id} className={classes.section}>
       <div>
         <h2>{title}</h2>
         <p>{about}</p>

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { useEffect } from 'react';
+import { api, client } from '../api.ts';
 import { identity } from './identity.ts';
 
 /** Asked again whenever the window gets the focus: the session may have ended meanwhile. */
@@ -7,6 +8,15 @@ export const accountQuery = api.account.get.queryOptions({ staleTime: 60_000, re
 
 /** The signed-in person, for everything under the shell. */
 export const useAccount = () => useSuspenseQuery(accountQuery).data;
+
+/** Tells the server the time zone of this device, by which reminders come. A device that cannot say it changes nothing. */
+export function useTimeZone() {
+  const { time_zone } = useAccount();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  useEffect(() => {
+    if (here && here !== time_zone) void client.account.setTimeZone({ time_zone: here }).catch(() => {});
+  }, [here, time_zone]);
+}
 
 /** Part 6: asked after sign-in. Until `adminCheckComplete`, `isAdmin` is false for want of an answer. */
 export function useAdminStatus() {

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { UnreadBadge } from '../notifications/unread-badge.tsx';
 import { words } from '../words/words.ts';
 import { pages } from './pages.ts';
 import classes from './sidebar.module.css';
@@ -31,6 +32,7 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
             >
               <Icon size={18} stroke={1.6} aria-hidden />
               {!rail && <span className={classes.itemText}>{name}</span>}
+              {to === '/dashboard/notifications' && <UnreadBadge />}
             </Link>
           </li>
         ))}

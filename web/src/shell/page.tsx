@@ -1,6 +1,8 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { unreadCount } from '../notifications/notification-queries.ts';
 import { words } from '../words/words.ts';
 import classes from './page.module.css';
 import { paletteKey, press } from './palette-key.ts';
@@ -38,9 +40,10 @@ type PageProps = {
 /** What every page of the shell looks like: header, bar of filters, content that scrolls. */
 export function Page({ title, heading, sub, action, actionIcon, end, tools, aside, children }: PageProps) {
   const { toggle } = useSidebar();
+  const unread = useQuery(unreadCount).data?.unread;
   return (
     <>
-      <title>{`${title} · ${words.shell.product}`}</title>
+      <title>{`${unread ? `(${unread}) ` : ''}${title} · ${words.shell.product}`}</title>
       <header className={classes.head}>
         <ActionIcon className={classes.toggle} variant="subtle" color="gray" size={32} aria-label={words.shell.toggleSidebar} onClick={toggle}>
           <IconLayoutSidebar size={18} stroke={1.6} />

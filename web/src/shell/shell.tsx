@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { useTimeZone } from '../identity/session.ts';
 import { words } from '../words/words.ts';
 import { CommandKeys } from './command-keys.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -23,6 +24,7 @@ const widths = { '--sidebar': limits.sidebar.width, '--rail': limits.sidebar.col
 
 function Frame() {
   const { open } = useSidebar();
+  useTimeZone();
   return (
     <div className={classes.shell} style={widths} data-rail={!open || undefined}>
       <a href="#main" className={classes.skip}>

@@ -9,6 +9,7 @@ import { goals } from './en/goals.ts';
 import { identity } from './en/identity.ts';
 import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
+import { notifications } from './en/notifications.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
 import { tasks } from './en/tasks.ts';
@@ -16,4 +17,23 @@ import { teams } from './en/teams.ts';
 import { ui } from './en/ui.ts';
 import { views } from './en/views.ts';
 
-export const en = { account, activity, board, calendar, commands, dashboard, dates, goals, identity, labels, later, shell, sprints, tasks, teams, ui, views };
+export const en = {
+  account,
+  activity,
+  board,
+  calendar,
+  commands,
+  dashboard,
+  dates,
+  goals,
+  identity,
+  labels,
+  later,
+  notifications,
+  shell,
+  sprints,
+  tasks,
+  teams,
+  ui,
+  views,
+};

@@ -5,11 +5,6 @@ const tabs = {
 
 /** What the pages of later releases will hold, by path. */
 const pages = {
-  '/dashboard/notifications': {
-    title: 'Notifications',
-    heading: 'One inbox for what concerns you',
-    body: 'Mentions, assignments, replies and due dates will be listed here in a later release.',
-  },
   '/dashboard/templates': {
     title: 'Templates',
     heading: 'The fields of your forms and maps',

@@ -1,0 +1,93 @@
+import type { Notification, NotificationKind } from '@groundwork/contract/notifications';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import {
+  IconArrowsExchange,
+  IconAt,
+  IconCalendarEvent,
+  IconClockExclamation,
+  IconCornerDownRight,
+  IconMail,
+  IconMailOpened,
+  IconMessageCircle,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '../ui/avatar.tsx';
+import { dayInSentence } from '../ui/dates.ts';
+import { When } from '../ui/when.tsx';
+import { words } from '../words/words.ts';
+import c from './notification-line.module.css';
+
+const w = words.notifications;
+
+const icons: Record<NotificationKind, typeof IconAt> = {
+  mention: IconAt,
+  assignment: IconUserPlus,
+  reply: IconCornerDownRight,
+  comment: IconMessageCircle,
+  due_tomorrow: IconCalendarEvent,
+  overdue: IconClockExclamation,
+  invitation: IconUsers,
+  transfer: IconArrowsExchange,
+  transfer_answer: IconArrowsExchange,
+};
+
+type NotificationLineProps = { notification: Notification; onMark: (read: boolean) => void };
+
+/** Why one is told, what it is about, and the beginning of what was written. The title leads to the exact place. */
+export function NotificationLine({ notification, onMark }: NotificationLineProps) {
+  const { kind, actor, task, goal, comment, due_date, read_at, created_at, team } = notification;
+  const unread = read_at === null;
+  const Icon = icons[kind];
+  const title = task?.title ?? goal?.title;
+  return (
+    <li className={c.line} data-notification={notification.id} data-unread={unread || undefined}>
+      <span className={c.dot}>{unread && <VisuallyHidden>{w.unread}</VisuallyHidden>}</span>
+      <span className={c.face}>
+        {actor ? (
+          <>
+            <Avatar person={actor} size={28} />
+            <span className={c.badge}>
+              <Icon size={11} stroke={2.2} aria-hidden />
+            </span>
+          </>
+        ) : (
+          <span className={c.system}>
+            <Icon size={16} stroke={1.7} aria-hidden />
+          </span>
+        )}
+      </span>
+      <span className={c.text}>
+        <span className={c.head}>
+          <span className={c.why}>
+            {w.why[kind](actor?.full_name || actor?.email || w.somebody, due_date ? dayInSentence(due_date) : '')} · {team.name}
+          </span>
+          <When at={created_at} />
+        </span>
+        {title === undefined ? (
+          <b className={c.title}>{w.gone}</b>
+        ) : (
+          <Place notification={notification} onOpen={() => unread && onMark(true)}>
+            {title}
+          </Place>
+        )}
+        {comment && (
+          <span className={c.said} dir="auto">
+            {comment.content}
+          </span>
+        )}
+      </span>
+      <ActionIcon className={c.mark} variant="subtle" color="gray" size={28} aria-label={unread ? w.markRead : w.markUnread} onClick={() => onMark(unread)}>
+        {unread ? <IconMailOpened size={16} stroke={1.6} /> : <IconMail size={16} stroke={1.6} />}
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** A task opens over the inbox, a goal on its page; both at the comment, where there is one. */
+function Place({ notification: { task, goal, comment }, onOpen, children }: { notification: Notification; onOpen: () => void; children: string }) {
+  const same = { className: c.title, dir: 'auto', onClick: onOpen, children } as const;
+  if (task) return <Link to="." search={(search) => ({ ...search, task: task.id, comment: comment?.id })} {...same} />;
+  return <Link to="/dashboard/goals/$goalId" params={{ goalId: goal?.id ?? '' }} search={(search) => ({ ...search, comment: comment?.id })} {...same} />;
+}

@@ -1,0 +1,53 @@
+import { messages } from '@groundwork/contract/messages';
+import { mailChoices } from '@groundwork/contract/notifications';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { useSetPreference } from './notification-mutations.ts';
+import c from './notification-preferences.module.css';
+import { preferences } from './notification-queries.ts';
+
+const w = words.notifications;
+const mails = mailChoices.map((value) => ({ value, label: w.mail[value] }));
+
+/** For each kind, whether it comes into the inbox, and when by mail. Saved with each choice. */
+export function NotificationPreferences() {
+  const { data, error, refetch } = useQuery(preferences);
+  const { mutate: set } = useSetPreference();
+  if (!data) return error ? <ErrorState title={messages.notifications.preferencesFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  return (
+    <table className={c.table}>
+      <thead>
+        <tr>
+          <th scope="col">{w.about}</th>
+          <th scope="col">{w.inApp}</th>
+          <th scope="col">{w.byMail}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.items.map((preference) => (
+          <tr key={preference.kind}>
+            <th scope="row">{w.kinds[preference.kind]}</th>
+            <td>
+              <Checkbox
+                aria-label={`${w.kinds[preference.kind]}: ${w.inApp}`}
+                checked={preference.in_app}
+                onChange={(event) => set({ ...preference, in_app: event.currentTarget.checked })}
+              />
+            </td>
+            <td>
+              <NativeSelect
+                aria-label={`${w.kinds[preference.kind]}: ${w.byMail}`}
+                data={mails}
+                value={preference.mail}
+                onChange={(event) => set({ ...preference, mail: mailChoices.find((choice) => choice === event.currentTarget.value) ?? preference.mail })}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

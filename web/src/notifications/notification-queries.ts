@@ -1,0 +1,23 @@
+import type { NotificationKind } from '@groundwork/contract/notifications';
+import { api } from '../api.ts';
+import { paging } from '../cached-rows.ts';
+
+export const notificationFilters = ['unread', 'mentions', 'requests'] as const;
+/** Of the address; all are shown when it says nothing. */
+export type NotificationFilter = (typeof notificationFilters)[number] | undefined;
+
+const requests: NotificationKind[] = ['invitation', 'transfer', 'transfer_answer'];
+
+export const inbox = (filter: NotificationFilter) =>
+  api.notifications.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({
+      cursor,
+      unread: filter === 'unread' ? ('true' as const) : undefined,
+      kind: filter === 'mentions' ? ['mention' as const] : filter === 'requests' ? requests : undefined,
+    }),
+    ...paging,
+  });
+
+export const unreadCount = api.notifications.count.queryOptions({ refetchInterval: 60_000 });
+
+export const preferences = api.notifications.preferences.queryOptions();

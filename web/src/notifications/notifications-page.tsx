@@ -1,0 +1,107 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Notification } from '@groundwork/contract/notifications';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChecks, IconSettings } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Page } from '../shell/page.tsx';
+import s from '../tasks/task-view-switch.module.css';
+import { daysBetween, dayWords, today } from '../ui/dates.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { NotificationLine } from './notification-line.tsx';
+import { useMarkRead } from './notification-mutations.ts';
+import { inbox, type NotificationFilter, notificationFilters, unreadCount } from './notification-queries.ts';
+import c from './notifications-page.module.css';
+
+const w = words.notifications;
+const route = getRouteApi('/signed-in/dashboard/notifications');
+
+/** One inbox for what concerns oneself, of every team. */
+export function NotificationsPage() {
+  const { show } = route.useSearch();
+  const { data: count } = useQuery(unreadCount);
+  const { mutate: mark } = useMarkRead();
+  return (
+    <Page
+      title={w.title}
+      end={
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={w.settings}
+            renderRoot={(props) => <Link to="/dashboard/account" hash="notifications" {...props} />}
+          >
+            <IconSettings size={18} stroke={1.6} />
+          </ActionIcon>
+          <Button
+            className={c.all}
+            variant="default"
+            leftSection={<IconChecks size={16} stroke={1.7} />}
+            disabled={!count?.unread}
+            onClick={() => mark({ read: true })}
+          >
+            <span className={c.words}>{w.markAll}</span>
+          </Button>
+        </>
+      }
+      tools={
+        <nav className={s.switch} aria-label={w.filter}>
+          {[undefined, ...notificationFilters].map((filter) => (
+            <Link
+              key={filter ?? 'all'}
+              className={`${s.view} ${c.filter}`}
+              to="/dashboard/notifications"
+              search={{ show: filter }}
+              aria-current={filter === show ? 'page' : undefined}
+              data-now={filter === show || undefined}
+            >
+              {w.filters[filter ?? 'all']} {filter === 'unread' && (count?.unread || '')}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      <Inbox key={show} filter={show} onMark={mark} />
+    </Page>
+  );
+}
+
+type InboxProps = { filter: NotificationFilter; onMark: (marked: { notification: Notification; read: boolean }) => void };
+
+function Inbox({ filter, onMark }: InboxProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(inbox(filter));
+  if (!data) return error ? <ErrorState title={messages.notifications.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
+  const lines = data.pages.flatMap(({ items }) => items);
+  const empty = filter ? w.emptyFilter : w.empty;
+  if (lines.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  return (
+    <div className={c.inbox}>
+      {[...Map.groupBy(lines, periodOf)].map(([period, lines]) => (
+        <section key={period}>
+          <h2 className={c.period}>{period}</h2>
+          <ul className={c.lines}>
+            {lines.map((notification) => (
+              <NotificationLine key={notification.id} notification={notification} onMark={(read) => onMark({ notification, read })} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button className={c.older} variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {w.older}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Today and yesterday by name, everything before under one heading. */
+function periodOf({ created_at }: Notification): string {
+  const day = today(new Date(created_at));
+  return daysBetween(day, today()) < 2 ? dayWords(day) : w.earlier;
+}

@@ -1,0 +1,55 @@
+import type { MailChoice, NotificationKind } from '@groundwork/contract/notifications';
+
+const why: Record<NotificationKind, (actor: string, day: string) => string> = {
+  mention: (actor) => `${actor} mentioned you`,
+  assignment: (actor) => `${actor} assigned you`,
+  reply: (actor) => `${actor} replied to you`,
+  comment: (actor) => `${actor} commented`,
+  due_tomorrow: (_, day) => `Due ${day}`,
+  overdue: (_, day) => `Overdue since ${day}`,
+  invitation: (actor) => `${actor} invited you`,
+  transfer: (actor) => `${actor} sent you a transfer`,
+  transfer_answer: (actor) => `${actor} answered a transfer`,
+};
+const kinds: Record<NotificationKind, string> = {
+  mention: 'Somebody mentions me',
+  assignment: 'Something is assigned to me',
+  reply: 'Somebody replies to me',
+  comment: 'A comment on what I created or am assigned to',
+  due_tomorrow: 'My task is due tomorrow',
+  overdue: 'My task is overdue',
+  invitation: 'An invitation to a team',
+  transfer: 'A transfer or share for my team',
+  transfer_answer: 'An answer to what I sent',
+};
+const mail: Record<MailChoice, string> = { none: 'No mail', now: 'At once', digest: 'Once a day' };
+
+export const notifications = {
+  title: 'Notifications',
+  why,
+  somebody: 'Somebody',
+  /** What a line was about, when it has been deleted. */
+  gone: 'Deleted',
+  unread: 'Unread',
+  unreadCount: (count: number) => (count === 1 ? '1 unread notification' : `${count} unread notifications`),
+  filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', requests: 'Requests' },
+  filter: 'Which notifications',
+  markAll: 'Mark all read',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  settings: 'Notification settings',
+  earlier: 'Earlier',
+  older: 'Show older',
+  empty: { title: 'Nothing that waits for you', text: 'Mentions, replies, assignments and due dates will come here.' },
+  emptyFilter: { title: 'Nothing here', text: 'No notification fits this filter.' },
+  choose: 'Choose a notification to read it here',
+  openTask: 'Open task',
+  openGoal: 'Open goal',
+  preferences: 'How Groundwork tells you',
+  preferencesText: 'Of what, and where. The daily mail comes after seven in the morning.',
+  about: 'When',
+  inApp: 'In the app',
+  byMail: 'By mail',
+  kinds,
+  mail,
+};
