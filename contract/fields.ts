@@ -16,7 +16,7 @@ export const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, messages.general.tooLong(max))
     .refine((value) => !value.includes(nul), messages.general.noNul);
 
 /** Text that must not be blank after trimming. */
@@ -25,7 +25,7 @@ export const required = (max: number, message: string) =>
     .string(message)
     .trim()
     .min(1, message)
-    .max(max)
+    .max(max, messages.general.tooLong(max))
     .refine((value) => !value.includes(nul), messages.general.noNul);
 
 /** Optional text: blank is stored as null. */

@@ -9,6 +9,7 @@ export const messages = {
     unavailable: 'The service is restarting. Please try again in a few seconds.',
     tooMany: 'Too many attempts. Please wait a moment and try again.',
     tooLarge: 'What was sent is too large.',
+    tooLong: (most: number) => `Please use at most ${most} characters.`,
     unsupportedMedia: 'This kind of content is not supported.',
     crossSite: 'This request came from another site and was refused.',
     idempotencyReused: 'This Idempotency-Key was used for another request.',
