@@ -44,7 +44,7 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
         icon: <StatusIcon status={status} />,
         name: title,
         note: goal?.title,
-        do: () => navigate({ to: '.', search: (before) => ({ ...before, task: id }) }),
+        do: () => navigate({ to: '.', search: (before) => ({ ...before, task: id, comment: undefined }) }),
       })),
     );
   if (goals.length > 0)

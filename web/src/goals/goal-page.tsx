@@ -1,17 +1,14 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../shell/page.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
-import { TaskList } from '../tasks/task-list.tsx';
-import { goalTasks } from '../tasks/task-queries.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -21,6 +18,7 @@ import { GoalOverview } from './goal-overview.tsx';
 import c from './goal-page.module.css';
 import { GoalProperties } from './goal-properties.tsx';
 import { oneGoal } from './goal-queries.ts';
+import { GoalTabs } from './goal-tabs.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/goals/$goalId');
 
@@ -46,24 +44,7 @@ export function GoalPage() {
       <div className={c.page}>
         <GoalOverview goal={goal} />
         <GoalProperties goal={goal} />
-        <section className={c.tasks} aria-label={words.goals.tasks}>
-          <TaskList
-            query={goalTasks(goal.id)}
-            withGoal={false}
-            empty={
-              <EmptyState
-                title={words.goals.emptyTasks.title}
-                action={
-                  <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create}>
-                    {words.tasks.create}
-                  </Button>
-                }
-              >
-                {words.goals.emptyTasks.text}
-              </EmptyState>
-            }
-          />
-        </section>
+        <GoalTabs key={goal.id} goal={goal} onCreateTask={create} />
       </div>
       {creating && <CreateTaskDialog goal={goal} onClose={() => setCreating(false)} />}
     </Page>

@@ -10,7 +10,7 @@ export function OpenedTask() {
   if (!task) return null;
   return (
     <Suspense>
-      <TaskDialog taskId={task} onClose={() => void navigate({ to: '.', search: (previous) => ({ ...previous, task: undefined }) })} />
+      <TaskDialog taskId={task} onClose={() => void navigate({ to: '.', search: (previous) => ({ ...previous, task: undefined, comment: undefined }) })} />
     </Suspense>
   );
 }

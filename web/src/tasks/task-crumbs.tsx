@@ -23,7 +23,7 @@ export function TaskCrumbs({ task }: { task: Task }) {
           <Link
             className={c.id}
             to="."
-            search={(search) => ({ ...search, task: task.parent_task_id ?? undefined })}
+            search={(search) => ({ ...search, task: task.parent_task_id ?? undefined, comment: undefined })}
             aria-label={words.tasks.openParent(shortId(task.parent_task_id))}
           >
             {shortId(task.parent_task_id)}

@@ -109,7 +109,15 @@ type TaskLinkProps = { task: Row; className?: string | undefined; 'aria-describe
 /** Opens the task over where one is. What can be dragged is the task around it. */
 export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
   return (
-    <Link to="." search={(search) => ({ ...search, task: task.id })} className={className} dir="auto" preload="intent" draggable={false} {...rest}>
+    <Link
+      to="."
+      search={(search) => ({ ...search, task: task.id, comment: undefined })}
+      className={className}
+      dir="auto"
+      preload="intent"
+      draggable={false}
+      {...rest}
+    >
       {task.title}
     </Link>
   );

@@ -2,8 +2,11 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Task } from '@groundwork/contract/tasks';
 import { Tabs } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
+import { Comments } from '../comments/comments.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { words } from '../words/words.ts';
@@ -14,12 +17,16 @@ import { TaskSubtasks } from './task-subtasks.tsx';
 import c from './task-view.module.css';
 
 /** What a later release fills. */
-const laterTabs = ['comments', 'attachments'] as const;
+const laterTabs = ['attachments'] as const;
 
 /** Everything about one task: the same in the dialog and on the page. */
 export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { mutate } = useEditTask();
-  const [tab, setTab] = useState<string>('details');
+  const { comment } = useSearch({ strict: false });
+  const [tab, setTab] = useState(comment ? 'comments' : 'details');
+  useDidUpdate(() => {
+    if (comment) setTab('comments');
+  }, [comment]);
   return (
     <div className={c.view}>
       <div className={c.title}>
@@ -43,6 +50,9 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
         <Tabs.Panel value="details" className={c.pane}>
           <TaskDescription task={task} />
           <TaskSubtasks task={task} />
+        </Tabs.Panel>
+        <Tabs.Panel value="comments" className={`${c.pane} ${c.thread}`}>
+          {tab === 'comments' && <Comments subject={{ task_id: task.id }} teamId={task.team_id} fromEnd />}
         </Tabs.Panel>
         <Tabs.Panel value="activity" className={c.pane}>
           {tab === 'activity' && <ActivityList task_id={task.id} />}

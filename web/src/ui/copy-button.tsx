@@ -6,19 +6,26 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { toastError, toastSuccess } from './toast.ts';
 
+/** Puts a text on the clipboard and says so, or that it did not work. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    toastError(messages.general.copyFailed);
+    return false;
+  }
+  toastSuccess(messages.general.copied);
+  return true;
+}
+
 /** Copies a text and says so; the tick clears after two seconds (part 9). */
 export function CopyButton({ text, label, className, children }: { text: string; label: string; className?: string | undefined; children: ReactNode }) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), limits.copiedMs);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return toastError(messages.general.copyFailed);
-    }
+    if (!(await copyText(text))) return;
     setCopied(true);
     start();
-    toastSuccess(messages.general.copied);
   };
   return (
     <UnstyledButton className={className} aria-label={label} title={label} onClick={copy}>

@@ -36,10 +36,10 @@ export function PersonPicker({ people, value, onChange, nobodyLabel, search, onO
 }
 
 /** A face beside the name that says the same. */
-export function Face({ person }: { person: Person | null }) {
+export function Face({ person, size }: { person: Person | null; size?: number }) {
   return (
     <span aria-hidden="true" style={{ display: 'flex' }}>
-      <Avatar person={person} />
+      <Avatar person={person} size={size} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts';
 import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
 import { commands } from './en/commands.ts';
+import { comments } from './en/comments.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
 import { goals } from './en/goals.ts';
@@ -23,6 +24,7 @@ export const en = {
   board,
   calendar,
   commands,
+  comments,
   dashboard,
   dates,
   goals,

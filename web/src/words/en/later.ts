@@ -1,5 +1,4 @@
 const tabs = {
-  comments: { title: 'Talk about the work where it is', text: 'Comments and mentions come in a later release.' },
   attachments: { title: 'Files beside the task', text: 'Attachments come in a later release.' },
 };
 

@@ -1,0 +1,67 @@
+import type { Comment } from '@groundwork/contract/comments';
+import { linkRel } from '@groundwork/contract/rich-text';
+import { type ReactNode, useMemo } from 'react';
+import c from './comment-body.module.css';
+import { type Block, blocks, type Inline } from './comment-text.ts';
+
+/** What a comment says, drawn as elements of our own; each block in the direction of its words. */
+export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & { content: string }) {
+  const parsed = useMemo(() => blocks(content), [content]);
+
+  const drawInline = (inline: Inline, key: number): ReactNode => {
+    if (typeof inline === 'string') return inline;
+    switch (inline.kind) {
+      case 'break':
+        return <br key={key} />;
+      case 'code':
+        return <code key={key}>{inline.text}</code>;
+      case 'link':
+        return (
+          <a key={key} href={inline.href} target="_blank" rel={linkRel}>
+            {inline.children.map(drawInline)}
+          </a>
+        );
+      case 'mention': {
+        const person = mentions.find(({ id }) => id === inline.id);
+        if (!person) return `@${inline.name}`;
+        return (
+          <span key={key} className={c.mention} title={person.email}>
+            @{person.full_name || person.email}
+          </span>
+        );
+      }
+      default:
+        return <inline.kind key={key}>{inline.children.map(drawInline)}</inline.kind>;
+    }
+  };
+  const drawItems = (items: Inline[][]) => items.map((item, key) => [item, key] as const).map(([item, key]) => <li key={key}>{item.map(drawInline)}</li>);
+  const drawBlock = (block: Block, key: number) => {
+    switch (block.kind) {
+      case 'pre':
+        return (
+          <pre key={key}>
+            <code>{block.text}</code>
+          </pre>
+        );
+      case 'ul':
+        return (
+          <ul key={key} dir="auto">
+            {drawItems(block.items)}
+          </ul>
+        );
+      case 'ol':
+        return (
+          <ol key={key} dir="auto" start={block.start}>
+            {drawItems(block.items)}
+          </ol>
+        );
+      default:
+        return (
+          <block.kind key={key} dir="auto">
+            {block.children.map(drawInline)}
+          </block.kind>
+        );
+    }
+  };
+  return <div className={c.body}>{parsed.map(drawBlock)}</div>;
+}

@@ -1,0 +1,103 @@
+import type { Comment } from '@groundwork/contract/comments';
+import { messages } from '@groundwork/contract/messages';
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp, IconPinned } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Confirm } from '../ui/confirm.tsx';
+import { timeWords } from '../ui/dates.ts';
+import { Face } from '../ui/person-picker.tsx';
+import { When } from '../ui/when.tsx';
+import { words } from '../words/words.ts';
+import { CommentBody } from './comment-body.tsx';
+import { CommentComposer } from './comment-composer.tsx';
+import c from './comment-item.module.css';
+import { CommentMenu } from './comment-menu.tsx';
+import { useDeleteComment, useEditComment } from './comment-mutations.ts';
+
+const w = words.comments;
+
+type CommentItemProps = {
+  comment: Comment;
+  /** How many replies stand under it. */
+  replies?: number;
+  /** Whether a link leads to this one: it is scrolled to and marked. */
+  marked: boolean;
+  onReply: () => void;
+};
+
+/** One comment: who, when, what, and what can be done with it. */
+export function CommentItem({ comment, replies = 0, marked, onReply }: CommentItemProps) {
+  const article = useRef<HTMLElement>(null);
+  const [editing, edit] = useDisclosure(false);
+  const [asking, ask] = useDisclosure(false);
+  const { mutateAsync: save } = useEditComment();
+  const { mutate: remove } = useDeleteComment();
+  useEffect(() => {
+    if (marked) article.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
+
+  const { content, author, created_at, can, parent_comment_id } = comment;
+  const name = author?.full_name || author?.email || messages.comments.unknownAuthor;
+  const face = author ?? { id: comment.user_id ?? '', email: '', full_name: name, avatar_url: null };
+  const time = timeWords(created_at);
+  if (content === null) return <p className={c.deleted}>{w.deleted}</p>;
+  return (
+    <article
+      ref={article}
+      className={c.comment}
+      data-reply={parent_comment_id !== null || undefined}
+      data-marked={marked || undefined}
+      aria-label={w.by(name, time)}
+    >
+      <Face person={face} size={28} />
+      <div className={c.said}>
+        <header className={c.head}>
+          <b>{name}</b>
+          <When at={created_at} />
+          {comment.is_edited && <span>{w.edited}</span>}
+          <span className={c.end}>
+            {can.pin && !editing && (
+              <span className={c.acts}>
+                <ActionIcon variant="subtle" color="gray" size={24} aria-label={w.replyTo(name)} title={w.reply} onClick={onReply}>
+                  <IconArrowBackUp size={16} stroke={1.7} />
+                </ActionIcon>
+                <CommentMenu comment={comment} name={name} onEdit={edit.open} onDelete={ask.open} />
+              </span>
+            )}
+            {comment.is_pinned && (
+              <span className={c.pinned}>
+                <IconPinned size={14} stroke={1.7} aria-hidden />
+                {w.pinned}
+              </span>
+            )}
+          </span>
+        </header>
+        {editing ? (
+          <CommentComposer
+            place={`edit:${comment.id}`}
+            teamId={comment.team_id}
+            label={w.editText}
+            submit={w.save}
+            content={content}
+            onSend={(next) => save({ comment, content: next })}
+            onClose={edit.close}
+          />
+        ) : (
+          <CommentBody content={content} mentions={comment.mentions} />
+        )}
+      </div>
+      {asking && (
+        <Confirm
+          opened
+          title={w.deleteTitle}
+          description={replies > 0 ? w.deleteAnswered(replies) : w.deleteQuestion}
+          confirmText={w.deleteTitle}
+          dangerous
+          onClose={ask.close}
+          onConfirm={() => remove(comment)}
+        />
+      )}
+    </article>
+  );
+}

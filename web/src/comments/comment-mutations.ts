@@ -1,0 +1,152 @@
+import type { Comment, Thread } from '@groundwork/contract/comments';
+import type { Goal } from '@groundwork/contract/goals';
+import { mentionedIds } from '@groundwork/contract/mentions';
+import { messages } from '@groundwork/contract/messages';
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { changeCached, type Page } from '../cached-rows.ts';
+import { useAccount } from '../identity/session.ts';
+import { changeTask } from '../tasks/task-mutations.ts';
+import { teamMembers } from '../teams/team-queries.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { commentsOf, type Subject } from './comment-queries.ts';
+
+const mutationKey = api.comments.key({ type: 'mutation' });
+const lists = api.comments.list.key();
+const nothing = { edit: false, delete: false, pin: false };
+
+/** Applies `change` to a comment wherever it stands. A place without text goes with its last reply. */
+function changeComment(queries: QueryClient, id: string, change: (comment: Comment) => Comment | null) {
+  changeCached<Thread>(queries, lists, (thread) => {
+    if (thread.id === id) {
+      const changed = change(thread);
+      return changed && { ...changed, replies: thread.replies };
+    }
+    const replies = thread.replies.flatMap((reply) => (reply.id === id ? (change(reply) ?? []) : reply));
+    return thread.content === null && replies.length === 0 ? null : { ...thread, replies };
+  });
+}
+
+function changeCount(queries: QueryClient, { task_id, goal_id }: Pick<Comment, 'task_id' | 'goal_id'>, by: number) {
+  const counted = <Row extends { id: string; comment_count: number }>(row: Row): Row =>
+    row.id === (task_id ?? goal_id) ? { ...row, comment_count: row.comment_count + by } : row;
+  if (task_id) changeTask(queries, counted);
+  else changeCached<Goal>(queries, api.goals.key(), counted);
+}
+
+/** A write that shows at once and is taken back with a message when it fails. */
+function useWrite<Input, Answer>(
+  write: (input: Input) => Promise<Answer>,
+  show: (queries: QueryClient, input: Input) => () => void,
+  failed: string,
+  done?: string,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: write,
+    onMutate: async (input) => {
+      await queries.cancelQueries({ queryKey: lists });
+      const before = queries.getQueriesData({ queryKey: lists });
+      const takeBack = show(queries, input);
+      return () => {
+        for (const [key, data] of before) queries.setQueryData(key, data);
+        takeBack();
+      };
+    },
+    onSuccess: () => done && toastSuccess(done),
+    onError: (error, _, takeBack) => {
+      takeBack?.();
+      toastError(failed, { detail: messageOf(error) });
+    },
+    // Not waited for: a text that could not be sent comes back at once.
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey: lists });
+    },
+  });
+}
+
+const members = (queries: QueryClient, teamId: string, content: string) => {
+  const people = queries.getQueryData(teamMembers(teamId).queryKey)?.items ?? [];
+  return mentionedIds(content).flatMap((id) => people.find((person) => person.id === id) ?? []);
+};
+
+type NewComment = { content: string; answers?: Comment | undefined };
+
+export function useAddComment(subject: Subject, team_id: string) {
+  const author = useAccount();
+  return useWrite(
+    ({ content, answers }: NewComment) => client.comments.create({ ...subject, content, parent_comment_id: answers?.id }),
+    (queries, { content, answers }) => {
+      const now = new Date().toISOString();
+      const parent_comment_id = answers ? (answers.parent_comment_id ?? answers.id) : null;
+      const mentions = members(queries, team_id, content);
+      const comment: Comment = {
+        id: `new ${now}`,
+        team_id,
+        task_id: null,
+        goal_id: null,
+        ...subject,
+        parent_comment_id,
+        user_id: author.id,
+        content,
+        mentioned_users: mentions.map(({ id }) => id),
+        is_pinned: false,
+        is_edited: false,
+        created_at: now,
+        updated_at: now,
+        author,
+        mentions,
+        can: nothing,
+      };
+      if (parent_comment_id)
+        changeCached<Thread>(queries, lists, (thread) => (thread.id === parent_comment_id ? { ...thread, replies: [...thread.replies, comment] } : thread));
+      else
+        queries.setQueryData(commentsOf(subject).queryKey, (data: InfiniteData<Page<Thread>, string | undefined> | undefined) => {
+          const [newest, ...older] = data?.pages ?? [];
+          return data && newest && { ...data, pages: [{ ...newest, items: [...newest.items, { ...comment, replies: [] }] }, ...older] };
+        });
+      changeCount(queries, comment, 1);
+      return () => changeCount(queries, comment, -1);
+    },
+    messages.comments.addFailed,
+    messages.comments.added,
+  );
+}
+
+export const useEditComment = () =>
+  useWrite(
+    ({ comment, content }: { comment: Comment; content: string }) => client.comments.update({ commentId: comment.id, content }),
+    (queries, { comment, content }) => {
+      const mentions = members(queries, comment.team_id, content);
+      changeComment(queries, comment.id, (row) => ({ ...row, content, mentions, is_edited: row.is_edited || content !== row.content }));
+      return () => {};
+    },
+    messages.comments.updateFailed,
+  );
+
+export const usePinComment = () =>
+  useWrite(
+    ({ id, is_pinned }: Comment) => client.comments.pin({ commentId: id, is_pinned: !is_pinned }),
+    (queries, { id, is_pinned }) => {
+      changeComment(queries, id, (row) => ({ ...row, is_pinned: !is_pinned }));
+      return () => {};
+    },
+    messages.comments.pinFailed,
+  );
+
+/** A comment that has been answered leaves its place to the replies. */
+export const useDeleteComment = () =>
+  useWrite(
+    ({ id }: Comment) => client.comments.delete({ commentId: id }),
+    (queries, comment) => {
+      const hasReplies = 'replies' in comment && (comment as Thread).replies.length > 0;
+      changeComment(queries, comment.id, (row) =>
+        hasReplies ? { ...row, content: null, mentions: [], is_pinned: false, is_edited: false, can: nothing } : null,
+      );
+      changeCount(queries, comment, -1);
+      return () => changeCount(queries, comment, 1);
+    },
+    messages.comments.deleteFailed,
+    messages.comments.deleted,
+  );

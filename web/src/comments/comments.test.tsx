@@ -1,0 +1,322 @@
+import type { Comment, Thread } from '@groundwork/contract/comments';
+import type { Person } from '@groundwork/contract/fields';
+import { messages } from '@groundwork/contract/messages';
+import { linkRel } from '@groundwork/contract/rich-text';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { Comments } from './comments.tsx';
+
+const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+vi.mock('../ui/toast.ts', () => toast);
+
+const w = words.comments;
+const team_id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+const task_id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
+const idOf = (n: number) => `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`;
+const person = (n: number, full_name: string): Person => ({ id: idOf(n), email: `person${n}@harbour.example`, full_name, avatar_url: null });
+const [nadia, tomas] = [person(1, 'Nadia Rahman'), person(2, 'Tomás Oliveira')];
+
+let made = 0;
+const says = (author: Person | null, content: string | null, fields: Partial<Thread> = {}): Thread => ({
+  id: `comment ${++made}`,
+  team_id,
+  task_id,
+  goal_id: null,
+  parent_comment_id: null,
+  user_id: author?.id ?? null,
+  content,
+  mentioned_users: [],
+  is_pinned: false,
+  is_edited: false,
+  created_at: new Date(Date.UTC(2026, 9, 14, 10, made)).toISOString(),
+  updated_at: '2026-10-14T10:00:00Z',
+  author,
+  mentions: [],
+  can: { edit: author === nadia, delete: author === nadia, pin: content !== null },
+  replies: [],
+  ...fields,
+});
+
+/** What the server holds in pages, the newest first; what it was sent, and whether it refuses or waits. */
+let pages: Thread[][];
+let sent: { method: string; path: string; body: Partial<Comment> | null }[];
+let refuse: boolean;
+let waiting: Promise<void> | undefined;
+
+const answer = async (request: Request) => {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === '/api/account') return nadia;
+  if (pathname.endsWith('/members'))
+    return {
+      items: [nadia, tomas].map((one) => ({ ...one, team_id, joined_at: '', role_id: 3, role_name: 'Member', role_code: 'MEMBER' })),
+      next_cursor: null,
+    };
+  if (request.method === 'GET') {
+    const at = Number(searchParams.get('cursor') ?? 0);
+    return refuse ? null : { items: pages[at] ?? [], next_cursor: at + 1 < pages.length ? String(at + 1) : null };
+  }
+  const text = await request.text();
+  sent.push({ method: request.method, path: pathname, body: text ? JSON.parse(text) : null });
+  await waiting;
+  return refuse ? null : {};
+};
+beforeEach(() => {
+  localStorage.clear();
+  vi.clearAllMocks();
+  pages = [[]];
+  sent = [];
+  refuse = false;
+  waiting = undefined;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const body = await answer(request);
+    return body ? Response.json(body) : Response.json({ error: 'No' }, { status: 403 });
+  });
+});
+afterEach(cleanup);
+
+/** jsdom is slow to compute the styles that this check asks for. */
+const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+async function show(address = '/') {
+  await renderForTest(
+    <Suspense>
+      <Comments subject={{ task_id }} teamId={team_id} />
+    </Suspense>,
+    address,
+  );
+  return (await screen.findByRole('textbox', { name: w.write })) as HTMLTextAreaElement;
+}
+const articles = () => screen.queryAllByRole('article').map((article) => article.textContent);
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+async function choose(of: Person, act: string) {
+  await press(w.more(of.full_name));
+  await user.click(await screen.findByRole('menuitem', { name: act }));
+}
+
+describe('what is said', () => {
+  it('stands pinned first, then oldest first, with replies under what they answer', async () => {
+    const first = says(nadia, 'First');
+    pages = [
+      [says(tomas, 'Kept', { is_pinned: true }), { ...first, replies: [says(tomas, 'Answer', { parent_comment_id: first.id })] }, says(null, 'From somebody')],
+    ];
+    await show();
+    expect(articles()).toEqual(['Kept', 'First', 'Answer', 'From somebody'].map((text) => expect.stringContaining(text)));
+    expect(articles()[3]).toContain(messages.comments.unknownAuthor);
+    expect(articles()[0]).toContain(w.pinned);
+  });
+
+  it('shows a member’s current name, and nobody else’s as more than text', async () => {
+    pages = [[says(tomas, `@[Wrong](${nadia.id}) and @[Nadia Rahman](${idOf(9)})`, { mentions: [nadia] })]];
+    await show();
+    expect(screen.getByTitle(nadia.email).textContent).toBe('@Nadia Rahman');
+    expect(screen.getByText(/and @Nadia Rahman/)).toBeTruthy();
+    expect(screen.queryByText(/Wrong/)).toBeNull();
+  });
+
+  it('leaves a place where a comment was deleted', async () => {
+    const gone = says(nadia, null);
+    pages = [[{ ...gone, replies: [says(tomas, 'Still here', { parent_comment_id: gone.id })] }]];
+    await show();
+    expect(screen.getByText(w.deleted)).toBeTruthy();
+    expect(articles()).toHaveLength(1);
+  });
+
+  it('begins with an explanation', async () => {
+    await show();
+    expect(screen.getByText(w.empty.title)).toBeTruthy();
+  });
+
+  it('says when it cannot be read', async () => {
+    refuse = true;
+    await renderForTest(
+      <Suspense>
+        <Comments subject={{ task_id }} teamId={team_id} />
+      </Suspense>,
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain(messages.comments.loadFailed);
+  });
+});
+
+// Row 20 of the threat model, for comments.
+it.each([
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:x) [y](//evil.example) [z](/api/account)',
+  '[<img src=x onerror=alert(1)>](https://x.example)',
+  '**<svg onload=alert(1)>** _<iframe>_ `<b>`',
+  '```\n<script>alert(1)</script>\n```',
+  `@[<img src=x onerror=alert(1)>](${idOf(9)})`,
+  '![x](https://x.example/x.png) <https://x.example> &lt;b&gt; {{7*7}}',
+  'https://x.example/"onmouseover="alert(1)',
+])('%s becomes no element that it should not', async (content) => {
+  pages = [[says(tomas, content)]];
+  await show();
+  const article = screen.getByRole('article');
+  const body = article.querySelector('header')?.nextElementSibling as HTMLElement;
+  const allowed = ['P', 'BR', 'STRONG', 'EM', 'CODE', 'PRE', 'A', 'UL', 'OL', 'LI', 'BLOCKQUOTE'];
+  for (const element of body.querySelectorAll('*')) {
+    expect(allowed).toContain(element.tagName);
+    for (const { name, value } of element.attributes) {
+      expect(['href', 'target', 'rel', 'dir']).toContain(name);
+      if (name === 'href') expect(value).toMatch(/^https:\/\/x\.example/);
+      if (name === 'rel') expect(value).toBe(linkRel);
+    }
+  }
+});
+
+describe('writing', () => {
+  it('sends with Ctrl+Enter, shows it at once, and says so', async () => {
+    const field = await show();
+    let go = () => {};
+    waiting = new Promise((done) => {
+      go = done;
+    });
+    await user.type(field, 'The hall is free.');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(articles()).toEqual([expect.stringContaining('The hall is free.')]));
+    expect(field.value).toBe('');
+    go();
+    await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(messages.comments.added));
+    expect(sent).toEqual([{ method: 'POST', path: '/api/comments', body: { task_id, content: 'The hall is free.' } }]);
+  });
+
+  it('sends nothing blank', async () => {
+    const field = await show();
+    await user.type(field, '  {Enter} ');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect((screen.getByRole('button', { name: w.send }) as HTMLButtonElement).disabled).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps a draft for this person and this task', async () => {
+    await user.type(await show(), 'Not yet');
+    cleanup();
+    expect((await show()).value).toBe('Not yet');
+    expect(Object.keys(localStorage)).toEqual([expect.stringContaining(`${nadia.id}:${task_id}`)]);
+  });
+
+  it('comes back when it could not be sent', async () => {
+    const field = await show();
+    refuse = true;
+    await user.type(field, 'The hall is free.');
+    await press(w.send);
+    await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.comments.addFailed, { detail: 'No' }));
+    await waitFor(() => expect(field.value).toBe('The hall is free.'));
+    expect(articles()).toEqual([]);
+  });
+
+  it('answers a reply where the thread stands', async () => {
+    const first = says(tomas, 'First');
+    const reply = says(tomas, 'Answer', { parent_comment_id: first.id });
+    pages = [[{ ...first, replies: [reply] }]];
+    await show();
+    await user.click(screen.getAllByRole('button', { name: w.replyTo(tomas.full_name) })[1] as HTMLElement);
+    await user.type(screen.getByRole('textbox', { name: w.writeReply }), 'Thanks');
+    await press(w.sendReply);
+    await waitFor(() => expect(sent).toMatchObject([{ body: { task_id, content: 'Thanks', parent_comment_id: reply.id } }]));
+  });
+});
+
+describe('a mention', () => {
+  it('is found as one types, chosen with Enter, and sent as whom it means', async () => {
+    const field = await show();
+    await user.type(field, 'Ask @tom');
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Tomás Oliveira')]);
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
+    await user.keyboard('{Enter}');
+    expect(field.value).toBe('Ask @Tomás Oliveira ');
+    await press(w.send);
+    await waitFor(() => expect(sent).toMatchObject([{ body: { content: `Ask @[Tomás Oliveira](${tomas.id})` } }]));
+  });
+
+  it('is chosen with arrows or a tap, and closed by a space or Escape', async () => {
+    const field = await show();
+    await user.type(field, '@');
+    expect(await screen.findAllByRole('option')).toHaveLength(2);
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Tomás');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+    await user.type(field, 'n');
+    await user.click(await screen.findByRole('option', { name: /Nadia/ }));
+    expect(field.value).toBe('@Nadia Rahman ');
+    await user.type(field, '@to ');
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  });
+});
+
+describe('one’s own comment', () => {
+  it('is edited with names in the place of mentions', async () => {
+    pages = [[says(nadia, `Ask @[Tomás Oliveira](${tomas.id})`, { mentions: [tomas] })]];
+    await show();
+    await choose(nadia, w.edit);
+    const field = (await screen.findByRole('textbox', { name: w.editText })) as HTMLTextAreaElement;
+    await waitFor(() => expect(field.value).toBe('Ask @Tomás Oliveira'));
+    await user.type(field, ' today');
+    await press(w.save);
+    await waitFor(() => expect(sent).toMatchObject([{ method: 'PATCH', body: { content: `Ask @[Tomás Oliveira](${tomas.id}) today` } }]));
+  });
+
+  it('is as it was after an edit that changes nothing, or is left with Escape', async () => {
+    pages = [[says(nadia, 'Here')]];
+    await show();
+    await choose(nadia, w.edit);
+    await press(w.save);
+    await choose(nadia, w.edit);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('textbox', { name: w.editText })).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('is deleted after asking, and comes back when that fails', async () => {
+    pages = [[says(nadia, 'Here')]];
+    await show();
+    await choose(nadia, w.delete);
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain(w.deleteQuestion);
+    let go = () => {};
+    waiting = new Promise((done) => {
+      go = done;
+    });
+    await user.click(within(dialog).getByRole('button', { name: w.deleteTitle }));
+    await waitFor(() => expect(articles()).toEqual([]));
+    refuse = true;
+    go();
+    await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.comments.deleteFailed, { detail: 'No' }));
+    expect(articles()).toHaveLength(1);
+  });
+});
+
+it('another’s comment can be pinned, and neither edited nor deleted', async () => {
+  pages = [[says(tomas, 'Here')]];
+  await show();
+  await press(w.more(tomas.full_name));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([w.copyLink, w.pin]);
+  await user.click(screen.getByRole('menuitem', { name: w.pin }));
+  await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { is_pinned: true } }]));
+});
+
+describe('a link to a comment', () => {
+  it('leads to it, however old it is, and marks it', async () => {
+    const old = says(tomas, 'Long ago');
+    pages = [[says(nadia, 'New')], [says(nadia, 'Before')], [old]];
+    await show(`/?comment=${encodeURIComponent(old.id)}`);
+    await waitFor(() => expect(articles()).toHaveLength(3));
+    expect(screen.getAllByRole('article').map((article) => article.hasAttribute('data-marked'))).toEqual([true, false, false]);
+  });
+
+  it('says when it is gone', async () => {
+    pages = [[says(nadia, 'New')]];
+    await show('/?comment=none');
+    expect(await screen.findByText(w.linkGone)).toBeTruthy();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Comment, Thread } from '@groundwork/contract/comments';
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { words } from '../words/words.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { useAddComment } from './comment-mutations.ts';
+import { commentsOf, inOrder, type Subject } from './comment-queries.ts';
+import c from './comments.module.css';
+import { CommentsSkeleton } from './comments-skeleton.tsx';
+
+const w = words.comments;
+
+type CommentsProps = {
+  subject: Subject;
+  teamId: string;
+  /** For a pane of its own: a long thread opens at its end, where it goes on. */
+  fromEnd?: boolean;
+};
+
+/** What is said about a task or goal, and where one says more. `?comment=<id>` leads to one of them. */
+export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
+  const { comment: linked } = useSearch({ strict: false });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(commentsOf(subject));
+  const { mutateAsync: add } = useAddComment(subject, teamId);
+  const end = useRef<HTMLDivElement>(null);
+  const threads = data && inOrder(data);
+  const isThere = threads?.some(({ id, replies }) => id === linked || replies.some((reply) => reply.id === linked)) ?? false;
+  const pagesRead = data?.pages.length ?? 0;
+  const seeks = linked !== undefined && pagesRead > 0 && !isThere;
+
+  useEffect(() => {
+    // Asked again after every page, also when one comes at once.
+    if (seeks && pagesRead > 0 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [seeks, pagesRead, hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const opensAtEnd = fromEnd && !linked && threads !== undefined;
+  useLayoutEffect(() => {
+    if (opensAtEnd) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [opensAtEnd]);
+
+  const send = (content: string) => {
+    const sent = add({ content });
+    requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'nearest' }));
+    return sent;
+  };
+  if (!threads) return error ? <ErrorState title={messages.comments.loadFailed} error={error} onRetry={refetch} /> : <CommentsSkeleton />;
+  const earlier = hasNextPage && (
+    <Button className={c.earlier} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+      {w.earlier}
+    </Button>
+  );
+  const show = (thread: Thread) => <CommentThread key={thread.id} thread={thread} subject={subject} linked={linked} />;
+  return (
+    <section className={c.comments} aria-label={w.thread}>
+      {seeks && !hasNextPage && (
+        <p className={c.gone} role="status">
+          {w.linkGone}
+        </p>
+      )}
+      {threads.length === 0 && <EmptyState title={w.empty.title}>{w.empty.text}</EmptyState>}
+      {threads.filter(({ is_pinned }) => is_pinned).map(show)}
+      {earlier}
+      {threads.filter(({ is_pinned }) => !is_pinned).map(show)}
+      <div className={c.foot}>
+        <CommentComposer place={Object.values(subject).join()} teamId={teamId} label={w.write} submit={w.send} onSend={send} />
+      </div>
+      <div ref={end} />
+    </section>
+  );
+}
+
+/** A comment, the replies to it, and where one replies. */
+function CommentThread({ thread, subject, linked }: { thread: Thread; subject: Subject; linked: string | undefined }) {
+  const [answered, answer] = useState<Comment | null>(null);
+  const { mutateAsync: add } = useAddComment(subject, thread.team_id);
+  return (
+    <div>
+      {[thread, ...thread.replies].map((comment) => (
+        <CommentItem
+          key={comment.id}
+          comment={comment}
+          replies={comment === thread ? thread.replies.length : 0}
+          marked={comment.id === linked}
+          onReply={() => answer(comment)}
+        />
+      ))}
+      {answered && (
+        <div className={c.reply}>
+          <CommentComposer
+            key={answered.id}
+            place={`reply:${thread.id}`}
+            teamId={thread.team_id}
+            label={w.writeReply}
+            submit={w.sendReply}
+            onSend={(content) => add({ content, answers: answered })}
+            onClose={() => answer(null)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

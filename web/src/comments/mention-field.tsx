@@ -1,0 +1,143 @@
+import { Popover } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
+import { Face } from '../ui/person-picker.tsx';
+import { words } from '../words/words.ts';
+import c from './mention-field.module.css';
+import { type Mentionable, matchIn, mentionAsked, mentionsFor, mentionsWithin } from './mention-writing.ts';
+import { insert } from './text-field.ts';
+
+const most = 8;
+
+type MentionFieldProps = {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (text: string) => void;
+  people: Mentionable[];
+  label: string;
+  placeholder?: string | undefined;
+  autoFocus: boolean;
+  /** Hears the keys that do not choose a person. */
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Whether Escape is for this field rather than for the dialog around it. */
+  keepsEscape: boolean;
+};
+
+/** A field for a text in which people are mentioned: an @ opens the members at the caret, arrows move, Enter chooses, a space or Escape closes. */
+export function MentionField({ ref, value, onChange, people, label, placeholder, autoFocus, onKeyDown, keepsEscape }: MentionFieldProps) {
+  const list = useId();
+  const [caret, setCaret] = useState<number | null>(null);
+  const [closedAt, closeAt] = useState<number | null>(null);
+  const [active, setActive] = useState(0);
+
+  const asked = caret === null ? null : mentionAsked(value, caret);
+  const open = asked !== null && asked.at !== closedAt;
+  const found = open ? mentionsFor(asked.query, people, most) : [];
+  const chosen = found[Math.min(active, found.length - 1)];
+
+  useLayoutEffect(() => {
+    if (autoFocus) ref.current?.setSelectionRange(ref.current.value.length, ref.current.value.length);
+  }, [autoFocus, ref]);
+
+  const follow = () => {
+    const field = ref.current;
+    setCaret(field && document.activeElement === field && field.selectionStart === field.selectionEnd ? field.selectionStart : null);
+  };
+  const choose = ({ label }: Mentionable) => {
+    if (ref.current && asked && caret !== null) insert(ref.current, `@${label} `, asked.at, caret);
+    setActive(0);
+  };
+  const hear = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key } = event;
+    if (event.nativeEvent.isComposing) return;
+    if (!open || event.ctrlKey || event.metaKey) return onKeyDown(event);
+    if (key === 'Escape') closeAt(asked.at);
+    else if (chosen && (key === 'Enter' || key === 'Tab')) choose(chosen);
+    else if (chosen && (key === 'ArrowDown' || key === 'ArrowUp'))
+      setActive((found.indexOf(chosen) + (key === 'ArrowDown' ? 1 : found.length - 1)) % found.length);
+    else return onKeyDown(event);
+    event.preventDefault();
+  };
+  const cut = open ? asked.at : value.length;
+  return (
+    <div className={c.field}>
+      <div className={c.mirror} dir="auto">
+        <Marked text={value.slice(0, cut)} people={people} />
+        <Popover opened={open} position="top-start" width={264} trapFocus={false} withRoles={false} closeOnEscape={false} hideDetached={false}>
+          <Popover.Target>
+            <span />
+          </Popover.Target>
+          <Popover.Dropdown className={c.people} onMouseDown={(event) => event.preventDefault()}>
+            <div id={list} role="listbox" aria-label={words.comments.mention} hidden={found.length === 0}>
+              {found.map((one) => (
+                <Option
+                  key={one.person.id}
+                  id={`${list}-${one.person.id}`}
+                  one={one}
+                  query={asked?.query ?? ''}
+                  active={one === chosen}
+                  onChoose={() => choose(one)}
+                />
+              ))}
+            </div>
+            {found.length === 0 && <p className={c.nobody}>{words.comments.nobodyFound}</p>}
+          </Popover.Dropdown>
+        </Popover>
+        <Marked text={value.slice(cut)} people={people} />{' '}
+      </div>
+      <textarea
+        ref={ref}
+        className={c.input}
+        dir="auto"
+        rows={1}
+        value={value}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={open ? list : undefined}
+        aria-activedescendant={chosen && `${list}-${chosen.person.id}`}
+        // biome-ignore lint/a11y/noAutofocus: it opens where somebody asked to write
+        autoFocus={autoFocus}
+        data-mantine-stop-propagation={open || keepsEscape || undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          closeAt(null);
+          setActive(0);
+          follow();
+        }}
+        onSelect={follow}
+        onBlur={() => setCaret(null)}
+        onKeyDown={hear}
+      />
+    </div>
+  );
+}
+
+/** A text whose mentions are marked; it lies under the field and has its size. */
+function Marked({ text, people }: { text: string; people: Mentionable[] }) {
+  return (
+    <span aria-hidden="true">
+      {mentionsWithin(text, people).map((part, key) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+        typeof part === 'string' ? part : <mark key={key}>@{part.label}</mark>,
+      )}
+    </span>
+  );
+}
+
+type OptionProps = { id: string; one: Mentionable; query: string; active: boolean; onChoose: () => void };
+
+function Option({ id, one: { person, label }, query, active, onChoose }: OptionProps) {
+  const [start, end] = matchIn(label, query);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field hears the keys and keeps the focus
+    <div id={id} role="option" aria-selected={active} className={c.person} onClick={onChoose}>
+      <Face person={person} size={24} />
+      <span className={c.name}>
+        {label.slice(0, start)}
+        <b>{label.slice(start, end)}</b>
+        {label.slice(end)}
+      </span>
+      <small>{person.role_name}</small>
+    </div>
+  );
+}

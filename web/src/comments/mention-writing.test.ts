@@ -1,0 +1,96 @@
+import { mentionedIds, mentionOf } from '@groundwork/contract/mentions';
+import type { Member } from '@groundwork/contract/teams';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentOf, matchIn, mentionAsked, mentionables, mentionsFor, textOf } from './mention-writing.ts';
+
+const member = (n: number, full_name: string): Member => ({
+  id: `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
+  email: `person${n}@harbour.example`,
+  full_name,
+  avatar_url: null,
+  team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  joined_at: '2026-10-14T10:00:00Z',
+  role_id: 3,
+  role_name: 'Member',
+  role_code: 'MEMBER',
+});
+const names = ['Ann', 'Ann Lee', 'Tomás Oliveira', 'Sam Park', 'Sam Park', 'Zoë [Z] (it)', ''];
+const members = names.map((name, n) => member(n, name));
+const people = mentionables(members);
+const id = (n: number) => members[n]?.id ?? '';
+
+describe('what is sent', () => {
+  it.each([
+    ['Ask @Ann, not @Ann Lee!', [0, 1]],
+    ['@Annabel and x@Ann are nobody, (@Ann) is', [0]],
+    ['@Sam Park (person4@harbour.example)', [4]],
+    ['@Zoë Z (it)', [5]],
+    ['@person6@harbour.example', [6]],
+    ['@ann', []],
+    ['@Ann@Sam Park (person3@harbour.example)', [0, 3]],
+  ])('of "%s" means %j', (text, meant) => expect(mentionedIds(contentOf(text, people))).toEqual(meant.map(id)));
+
+  it('keeps everything else to the letter', () => {
+    expect(contentOf('Hello @Ann, **bold** @nobody', people)).toBe(`Hello @[Ann](${id(0)}), **bold** @nobody`);
+  });
+});
+
+describe('what is edited', () => {
+  it('has names for members, and the syntax for others', () => {
+    const stranger = '@[Old Friend](00000000-0000-4000-8000-000000000000)';
+    expect(textOf(`Ask @[Old name](${id(2).toUpperCase()}) or ${stranger}`, people)).toBe(`Ask @Tomás Oliveira or ${stranger}`);
+  });
+  it('never means somebody else', () => {
+    const content = `@[Ann](${id(0)}) Lee`;
+    expect(textOf(content, people)).toBe(content);
+  });
+});
+
+it('what was sent, opened and sent again unchanged is the same', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...people.map(({ label }) => `@${label}`), ...members.map((one) => mentionOf({ id: one.id, name: 'Given' })), ' ', '@', 'a', ' Lee', '\n'),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const sent = contentOf(parts.join(''), people);
+      expect(mentionedIds(contentOf(textOf(sent, people), people))).toEqual(mentionedIds(sent));
+    }),
+  );
+});
+
+it('a mention is read as it was written, whatever the name', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.string({ unit: 'grapheme' }), fc.string(), (user, name, around) => {
+      const plain = around.replaceAll('@', '');
+      expect(mentionedIds(`${plain}${mentionOf({ id: user, name })}${plain}`)).toEqual([user]);
+    }),
+  );
+});
+
+describe('the popup', () => {
+  it.each([
+    ['@', '', 0],
+    ['Ask @to', 'to', 4],
+    ['(@Ann', 'Ann', 1],
+  ])('opens on "%s"', (text, query, at) => expect(mentionAsked(text, text.length)).toEqual({ query, at }));
+  it.each(['rosa@harbour', '@Ann ', '@Ann Lee', 'Ask', '@@'])('is closed on "%s"', (text) => expect(mentionAsked(text, text.length)).toBeNull());
+  it('looks at what stands before the caret', () => expect(mentionAsked('@to and more', 2)).toEqual({ query: 't', at: 0 }));
+
+  it('finds the beginning of any name, without regard to accents and capitals', () => {
+    const found = (query: string) => mentionsFor(query, people, 8).map(({ label }) => label);
+    expect(found('TOMAS')).toEqual(['Tomás Oliveira']);
+    expect(found('oli')).toEqual(['Tomás Oliveira']);
+    expect(found('liv')).toEqual([]);
+    expect(found('person6')).toEqual(['person6@harbour.example']);
+    expect(mentionsFor('', people, 3)).toHaveLength(3);
+  });
+  it('marks what was typed', () => {
+    expect(['tom', 'oli', 'x'].map((query) => matchIn('Tomás Oliveira', query))).toEqual([
+      [0, 3],
+      [6, 9],
+      [0, 0],
+    ]);
+  });
+});

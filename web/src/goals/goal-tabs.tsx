@@ -1,0 +1,60 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { Button, Tabs } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Comments } from '../comments/comments.tsx';
+import { TaskList } from '../tasks/task-list.tsx';
+import { goalTasks } from '../tasks/task-queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { words } from '../words/words.ts';
+import c from './goal-tabs.module.css';
+
+/** What belongs to a goal: its tasks and what is said about it. */
+export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
+  const { comment, task } = useSearch({ strict: false });
+  // With a task opened over it, the comment that a link leads to is the task's.
+  const linked = task ? undefined : comment;
+  const [tab, setTab] = useState(linked ? 'comments' : 'tasks');
+  useDidUpdate(() => {
+    if (linked) setTab('comments');
+  }, [linked]);
+  return (
+    <Tabs className={c.tabs} keepMounted={false} value={tab} onChange={(next) => setTab(next ?? 'tasks')}>
+      <Tabs.List className={c.list}>
+        <Tab value="tasks" count={goal.task_stats.total} />
+        <Tab value="comments" count={goal.comment_count} />
+      </Tabs.List>
+      <Tabs.Panel value="tasks" className={c.tasks}>
+        <TaskList
+          query={goalTasks(goal.id)}
+          withGoal={false}
+          empty={
+            <EmptyState
+              title={words.goals.emptyTasks.title}
+              action={
+                <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreateTask}>
+                  {words.tasks.create}
+                </Button>
+              }
+            >
+              {words.goals.emptyTasks.text}
+            </EmptyState>
+          }
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="comments" className={c.pane}>
+        <Comments subject={{ goal_id: goal.id }} teamId={goal.team_id} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Tab({ value, count = 0 }: { value: keyof typeof words.goals.tabs; count?: number }) {
+  return (
+    <Tabs.Tab value={value}>
+      {words.goals.tabs[value]} {count > 0 && <span className={c.count}>{count}</span>}
+    </Tabs.Tab>
+  );
+}
