@@ -175,7 +175,10 @@ const teamSprintsRoute = createRoute({
 const notifications = createRoute({
   path: '/dashboard/notifications',
   ...shellPage,
-  validateSearch: (search: Record<string, unknown>): { show?: NotificationFilter } => ({ show: notificationFilters.find((filter) => filter === search.show) }),
+  validateSearch: (search: Record<string, unknown>): { show?: NotificationFilter; open?: string | undefined } => ({
+    show: notificationFilters.find((filter) => filter === search.show),
+    open: textOf(search.open),
+  }),
   loaderDeps: ({ search: { show } }) => ({ show }),
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inbox(deps.show)),
   component: lazyRouteComponent(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),

@@ -33,16 +33,22 @@ const icons: Record<NotificationKind, typeof IconAt> = {
   transfer_answer: IconArrowsExchange,
 };
 
-type NotificationLineProps = { notification: Notification; onMark: (read: boolean) => void };
+type NotificationLineProps = {
+  notification: Notification;
+  /** Whether what it is about is shown beside the inbox, rather than over it. */
+  beside: boolean;
+  current: boolean;
+  onMark: (read: boolean) => void;
+};
 
 /** Why one is told, what it is about, and the beginning of what was written. The title leads to the exact place. */
-export function NotificationLine({ notification, onMark }: NotificationLineProps) {
+export function NotificationLine({ notification, beside, current, onMark }: NotificationLineProps) {
   const { kind, actor, task, goal, comment, due_date, read_at, created_at, team } = notification;
   const unread = read_at === null;
   const Icon = icons[kind];
   const title = task?.title ?? goal?.title;
   return (
-    <li className={c.line} data-notification={notification.id} data-unread={unread || undefined}>
+    <li className={c.line} data-notification={notification.id} data-unread={unread || undefined} data-current={current || undefined}>
       <span className={c.dot}>{unread && <VisuallyHidden>{w.unread}</VisuallyHidden>}</span>
       <span className={c.face}>
         {actor ? (
@@ -68,7 +74,7 @@ export function NotificationLine({ notification, onMark }: NotificationLineProps
         {title === undefined ? (
           <b className={c.title}>{w.gone}</b>
         ) : (
-          <Place notification={notification} onOpen={() => unread && onMark(true)}>
+          <Place notification={notification} beside={beside} onOpen={() => unread && onMark(true)}>
             {title}
           </Place>
         )}
@@ -85,9 +91,12 @@ export function NotificationLine({ notification, onMark }: NotificationLineProps
   );
 }
 
-/** A task opens over the inbox, a goal on its page; both at the comment, where there is one. */
-function Place({ notification: { task, goal, comment }, onOpen, children }: { notification: Notification; onOpen: () => void; children: string }) {
+type PlaceProps = { notification: Notification; beside: boolean; onOpen: () => void; children: string };
+
+/** Beside the inbox; where that is too narrow, a task over it and a goal on its page. At the comment, where there is one. */
+function Place({ notification: { id, task, goal, comment }, beside, onOpen, children }: PlaceProps) {
   const same = { className: c.title, dir: 'auto', onClick: onOpen, children } as const;
+  if (beside) return <Link to="." search={(search) => ({ ...search, open: id, comment: comment?.id })} {...same} />;
   if (task) return <Link to="." search={(search) => ({ ...search, task: task.id, comment: comment?.id })} {...same} />;
   return <Link to="/dashboard/goals/$goalId" params={{ goalId: goal?.id ?? '' }} search={(search) => ({ ...search, comment: comment?.id })} {...same} />;
 }

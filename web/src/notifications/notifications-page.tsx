@@ -1,6 +1,7 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Notification } from '@groundwork/contract/notifications';
 import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChecks, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { NotificationLine } from './notification-line.tsx';
 import { useMarkRead } from './notification-mutations.ts';
+import { NotificationPane } from './notification-pane.tsx';
 import { inbox, type NotificationFilter, notificationFilters, unreadCount } from './notification-queries.ts';
 import c from './notifications-page.module.css';
 
@@ -21,7 +23,7 @@ const route = getRouteApi('/signed-in/dashboard/notifications');
 
 /** One inbox for what concerns oneself, of every team. */
 export function NotificationsPage() {
-  const { show } = route.useSearch();
+  const { show, open } = route.useSearch();
   const { data: count } = useQuery(unreadCount);
   const { mutate: mark } = useMarkRead();
   return (
@@ -66,27 +68,34 @@ export function NotificationsPage() {
         </nav>
       }
     >
-      <Inbox key={show} filter={show} onMark={mark} />
+      <Inbox key={show} filter={show} open={open} onMark={mark} />
     </Page>
   );
 }
 
-type InboxProps = { filter: NotificationFilter; onMark: (marked: { notification: Notification; read: boolean }) => void };
+type InboxProps = { filter: NotificationFilter; open: string | undefined; onMark: (marked: { notification: Notification; read: boolean }) => void };
 
-function Inbox({ filter, onMark }: InboxProps) {
+function Inbox({ filter, open, onMark }: InboxProps) {
+  const beside = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(inbox(filter));
   if (!data) return error ? <ErrorState title={messages.notifications.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
   const lines = data.pages.flatMap(({ items }) => items);
   const empty = filter ? w.emptyFilter : w.empty;
   if (lines.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
-  return (
+  const list = (
     <div className={c.inbox}>
       {[...Map.groupBy(lines, periodOf)].map(([period, lines]) => (
         <section key={period}>
           <h2 className={c.period}>{period}</h2>
           <ul className={c.lines}>
             {lines.map((notification) => (
-              <NotificationLine key={notification.id} notification={notification} onMark={(read) => onMark({ notification, read })} />
+              <NotificationLine
+                key={notification.id}
+                notification={notification}
+                beside={beside}
+                current={beside && notification.id === open}
+                onMark={(read) => onMark({ notification, read })}
+              />
             ))}
           </ul>
         </section>
@@ -96,6 +105,13 @@ function Inbox({ filter, onMark }: InboxProps) {
           {w.older}
         </Button>
       )}
+    </div>
+  );
+  if (!beside) return list;
+  return (
+    <div className={c.split}>
+      {list}
+      <NotificationPane notification={lines.find(({ id }) => id === open)} />
     </div>
   );
 }

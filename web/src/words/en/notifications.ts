@@ -30,6 +30,7 @@ export const notifications = {
   somebody: 'Somebody',
   /** What a line was about, when it has been deleted. */
   gone: 'Deleted',
+  goneText: 'What this was about is not there any more.',
   unread: 'Unread',
   unreadCount: (count: number) => (count === 1 ? '1 unread notification' : `${count} unread notifications`),
   filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', requests: 'Requests' },

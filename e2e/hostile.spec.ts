@@ -1,0 +1,165 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { freePort, type Groundwork, mailedLink, startGroundwork } from './groundwork.ts';
+import { payloads } from './payloads.ts';
+
+// What hostile people write is shown and never run, also where no content security policy stands behind us.
+const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-hostile-'));
+chmodSync(dataDir, 0o755);
+let groundwork: Groundwork;
+test.beforeAll(async () => {
+  groundwork = await startGroundwork(dataDir, await freePort());
+});
+test.afterAll(async () => {
+  await groundwork.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A browser without the policy of our pages; `signs` collects what ran, which dialogs opened, and what was asked for elsewhere. */
+async function unprotected(context: BrowserContext, page: Page) {
+  const signs: string[] = [];
+  await context.exposeFunction('__ran', (number: number) => signs.push(`ran: ${payloads[number - 1] ?? number}`));
+  page.on('dialog', async (dialog) => {
+    signs.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  await context.route(
+    (url) => url.hostname.endsWith('canary.invalid'),
+    (route) => {
+      signs.push(`asked: ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  return signs;
+}
+
+/** Elements and addresses that only a payload can have brought onto the page. */
+const foreign = (page: Page) =>
+  page.evaluate(() => {
+    const elements = document.querySelectorAll(
+      'script:not([src]), iframe, object, embed, base, marquee, math, svg script, svg animate, svg set, meta[http-equiv], [src=x], form[action]',
+    );
+    const handlers = [...document.querySelectorAll('*')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on')));
+    const links = [...document.querySelectorAll('a[href]')].filter((link) => !/^(https?|mailto):/.test((link as HTMLAnchorElement).protocol));
+    return [...elements, ...handlers, ...links].map((element) => element.outerHTML.slice(0, 200));
+  });
+
+test('what hostile people write is shown, and never run', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: groundwork.url, bypassCSP: true });
+  const page = await context.newPage();
+  const signs = await unprotected(context, page);
+  const post = async (path: string, data: object) => {
+    const answer = await context.request.post(path, { data, headers: { origin: groundwork.url } });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const nothingRan = async (where: string) => {
+    expect(await foreign(page), where).toEqual([]);
+    expect(signs, where).toEqual([]);
+  };
+
+  await test.step('a payload that is taken for HTML would be noticed', async () => {
+    expect(payloads.length).toBeGreaterThanOrEqual(150);
+    await page.goto('/api/openapi.json');
+    await page.evaluate(() => {
+      document.body.innerHTML = '<img src=x onerror=__ran(3)><img src=//canary.invalid/control><a href="javascript:alert(1)">x</a>';
+    });
+    await expect.poll(() => signs.length).toBe(2);
+    expect(await foreign(page)).toHaveLength(3);
+    signs.length = 0;
+  });
+
+  const signUp = async (email: string, firstName: string, lastName: string) => {
+    const password = 'Harbour-2026';
+    await post('/api/account/signup', { email, password, firstName, lastName });
+    await context.request.get(await mailedLink(dataDir, email, 'Confirm your e-mail address'));
+    await post('/api/auth/sign-in/email', { email, password });
+  };
+  const short = payloads.filter(({ length }) => length <= 60);
+  const at = (index: number) => payloads[index % payloads.length] ?? '';
+  const shortAt = (index: number) => short[index % short.length] ?? '';
+  const opened: string[] = [];
+  let team = '';
+  let goal = '';
+  let talked = '';
+
+  await test.step('everything that can be named or written is', async () => {
+    await signUp('mallory@harbour.example', shortAt(2), shortAt(5));
+    team = (await post('/api/teams', { name: shortAt(0), description: at(3) })).id;
+    for (let index = 0; index < 12; index++) {
+      const { id } = await post('/api/goals', { team_id: team, title: at(index), content: at(index + 1), reason: at(index + 2), target: at(index + 3) });
+      goal ||= id;
+      await post(`/api/teams/${team}/labels`, { name: `${shortAt(index)}`, color: '#1c7ed6', description: at(index) });
+      await post(`/api/teams/${team}/sprints`, { name: shortAt(index), starts_on: '2026-06-01', ends_on: '2026-06-14' });
+      await post(`/api/teams/${team}/task-views`, { name: `${shortAt(index)}`, page: 'tasks', search: { search: shortAt(index) } });
+    }
+    const labels = (await (await context.request.get(`/api/teams/${team}/labels`)).json()).items;
+    const day = new Date().toISOString().slice(0, 10);
+    const tasks: string[] = [];
+    for (const [index, title] of payloads.entries()) {
+      const description = payloads.slice(index, index + 8).join('<p>then</p>');
+      const type = shortAt(index).slice(0, 40).trim();
+      tasks.push((await post('/api/tasks', { team_id: team, goal_id: goal, title, description, type, due_date: day })).id);
+    }
+    talked = tasks[0] ?? '';
+    opened.push(...tasks.filter((_, index) => index % 8 === 0));
+    const { id: me } = await (await context.request.get('/api/account')).json();
+    await context.request.put(`/api/tasks/${talked}/labels`, {
+      data: { label_ids: labels.map(({ id }: { id: string }) => id) },
+      headers: { origin: groundwork.url },
+    });
+    for (const text of payloads) await post('/api/comments', { task_id: talked, content: `${text}\n\n@[${text.replaceAll(/[[\]\n]/g, '')}](${me})` });
+    for (const name of payloads.filter((text) => !text.includes('/')).slice(0, 40)) {
+      const sent = await context.request.post('/api/attachments', {
+        multipart: { task_id: talked, file: { name, mimeType: 'text/html', buffer: Buffer.from(name) } },
+        headers: { origin: groundwork.url },
+      });
+      expect(sent.ok(), `${name}: ${await sent.text()}`).toBe(true);
+    }
+  });
+
+  const visit = (path: string, shown: string) =>
+    test.step(path, async () => {
+      await page.goto(path);
+      await page.locator(shown).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await nothingRan(path);
+    });
+
+  await visit('/dashboard', 'main h2');
+  await visit('/dashboard/tasks', '[data-task]');
+  await visit('/dashboard/tasks?group=goal', '[data-task]');
+  await visit('/dashboard/tasks?view=board', '[data-column] [data-task]');
+  await visit('/dashboard/tasks/calendar', '[data-day] [data-task]');
+  await visit(`/dashboard/tasks?search=${encodeURIComponent(at(2))}`, 'main input');
+  await visit('/dashboard/goals', 'main li a');
+  await visit(`/dashboard/goals/${goal}`, '[data-task]');
+  await visit(`/dashboard/teams/${team}`, 'main h2');
+  await visit(`/dashboard/teams/${team}/labels`, 'main li');
+  await visit(`/dashboard/teams/${team}/sprints`, 'main li');
+  await visit(`/dashboard/teams/${team}/activity`, 'main time');
+  await visit('/dashboard/notifications', 'main h1, h1');
+  for (const id of opened) await visit(`/dashboard/tasks/${id}`, '[role=tablist]');
+
+  await test.step('the tabs of a task', async () => {
+    await page.goto(`/dashboard/tasks?task=${talked}`);
+    for (const tab of ['Comments', 'Attachments', 'Activity']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel', { name: tab }).locator('time').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await nothingRan(tab);
+    }
+  });
+
+  await test.step('the palette', async () => {
+    await page.goto('/dashboard');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('onerror');
+    await page.getByRole('option').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await nothingRan('palette');
+  });
+  await context.close();
+});

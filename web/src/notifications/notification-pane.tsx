@@ -1,0 +1,101 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Notification } from '@groundwork/contract/notifications';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Comments } from '../comments/comments.tsx';
+import { oneGoal } from '../goals/goal-queries.ts';
+import { oneTask } from '../tasks/task-queries.ts';
+import { shortId } from '../tasks/task-row.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { DueDate } from '../ui/due-date.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import c from './notification-pane.module.css';
+
+const w = words.notifications;
+
+/** What the chosen notification is about, and what is said there: one answers without leaving the inbox. */
+export function NotificationPane({ notification }: { notification: Notification | undefined }) {
+  const { task, goal, team } = notification ?? {};
+  return (
+    <article className={c.pane} aria-label={task?.title ?? goal?.title ?? w.title}>
+      {team && task && <AboutTask key={task.id} taskId={task.id} teamId={team.id} />}
+      {team && !task && goal && <AboutGoal key={goal.id} goalId={goal.id} teamId={team.id} />}
+      {!task && !goal && <EmptyState title={notification ? w.gone : w.title}>{notification ? w.goneText : w.choose}</EmptyState>}
+    </article>
+  );
+}
+
+function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
+  const { data: task, error, refetch } = useQuery(oneTask(taskId));
+  if (!task) return error ? <ErrorState title={messages.tasks.detailsFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  return (
+    <>
+      <header className={c.head}>
+        <p className={c.place}>
+          {task.goal?.title} <span>{shortId(task.id)}</span>
+        </p>
+        <h2 dir="auto">{task.title}</h2>
+        <Facts
+          open={
+            <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to="." search={(search) => ({ ...search, task: task.id })} {...props} />}>
+              {w.openTask}
+            </Button>
+          }
+        >
+          <span>
+            <StatusIcon status={task.status} /> {words.tasks.status[task.status]}
+          </span>
+          <span>
+            <PriorityIcon priority={task.priority} /> {words.tasks.priority[task.priority]}
+          </span>
+          {task.due_date && <DueDate day={task.due_date} />}
+          {task.assigned_user && (
+            <span>
+              <Avatar person={task.assigned_user} /> {task.assigned_user.full_name}
+            </span>
+          )}
+        </Facts>
+      </header>
+      <Comments subject={{ task_id: taskId }} teamId={teamId} />
+    </>
+  );
+}
+
+function AboutGoal({ goalId, teamId }: { goalId: string; teamId: string }) {
+  const { data: goal, error, refetch } = useQuery(oneGoal(goalId));
+  if (!goal) return error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  return (
+    <>
+      <header className={c.head}>
+        <h2 dir="auto">{goal.title}</h2>
+        <Facts
+          open={
+            <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to="/dashboard/goals/$goalId" params={{ goalId }} {...props} />}>
+              {w.openGoal}
+            </Button>
+          }
+        >
+          <span>{words.goals.status[goal.status]}</span>
+          {goal.due_date && <DueDate day={goal.due_date} />}
+        </Facts>
+      </header>
+      <Comments subject={{ goal_id: goalId }} teamId={teamId} />
+    </>
+  );
+}
+
+function Facts({ open, children }: { open: ReactNode; children: ReactNode }) {
+  return (
+    <div className={c.facts}>
+      {children}
+      <span className={c.open}>{open}</span>
+    </div>
+  );
+}
