@@ -114,9 +114,9 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
     }
   }
 
-  app.get<{ Params: { attachmentId: string } }>('/api/attachments/:attachmentId/file', async (request, reply) => {
+  app.get<{ Params: { attachmentId: string }; Querystring: { download?: string } }>('/api/attachments/:attachmentId/file', async (request, reply) => {
     const { file_path, file_name, file_type } = await asUser(db, tokenOf(request), (mine) => oneAttachment(mine, request.params.attachmentId));
-    const shown = disposition(file_type === plainFile ? 'attachment' : 'inline', file_name);
+    const shown = disposition(file_type === plainFile || request.query.download === 'true' ? 'attachment' : 'inline', file_name);
     if (!files.folder) return reply.redirect(await files.signedUrl(file_path, { type: file_type, disposition: shown }), 302);
     return sendLocal(reply, file_path, { ...fileHeaders, 'content-type': file_type, 'content-disposition': shown });
   });

@@ -247,6 +247,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       const { headers } = await download(nadia, id);
       expect(headers['content-type']).toBe(type);
       expect(headers['content-disposition']).toMatch(/^inline;/);
+      expect((await app.raw(nadia, 'HEAD', `/attachments/${id}/file?download=true`)).headers['content-disposition'] ?? 'attachment;').toMatch(/^attachment;/);
       if (bucket) return expect(own.headers['cache-control']).toBe('no-store');
       expect(own.headers).toMatchObject({
         'cache-control': 'private, max-age=3600',

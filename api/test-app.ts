@@ -14,7 +14,7 @@ import type { Mail } from './mail.ts';
 import { listen } from './notices.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
 
 /** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged. */

@@ -49,7 +49,8 @@ export const attachmentsContract = {
     .output(attachment),
   file: oc
     .route({ method: 'GET', path: '/attachments/{attachmentId}/file', tags: ['attachments'], summary: 'The file itself, or a redirect to it' })
-    .input(z.strictObject({ attachmentId }))
+    // A picture or PDF is shown unless it is asked for as a download.
+    .input(z.strictObject({ attachmentId, download: z.literal('true').optional() }))
     .output(z.file()),
   delete: oc
     .route({ method: 'DELETE', path: '/attachments/{attachmentId}', tags: ['attachments'], summary: 'Delete a file that one has uploaded' })

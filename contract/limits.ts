@@ -21,6 +21,8 @@ export const limits = {
   fileNameBytes: 255,
   fileCacheSeconds: 3600,
   uploadSeconds: 3600,
+  uploadsAtOnce: 3,
+  thumbnailBytes: 5 * 1024 * 1024,
   uploadStallSeconds: 30,
   signedUrlSeconds: 60,
   headingLevel: 2,

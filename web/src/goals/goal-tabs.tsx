@@ -4,6 +4,7 @@ import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
 import { goalTasks } from '../tasks/task-queries.ts';
@@ -11,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-tabs.module.css';
 
-/** What belongs to a goal: its tasks and what is said about it. */
+/** What belongs to a goal: its tasks, what is said about it and its files. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
   const { comment, task } = useSearch({ strict: false });
   // With a task opened over it, the comment that a link leads to is the task's.
@@ -25,6 +26,7 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
       <Tabs.List className={c.list}>
         <Tab value="tasks" count={goal.task_stats.total} />
         <Tab value="comments" count={goal.comment_count} />
+        <Tab value="attachments" />
       </Tabs.List>
       <Tabs.Panel value="tasks" className={c.tasks}>
         <TaskList
@@ -46,6 +48,9 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
       </Tabs.Panel>
       <Tabs.Panel value="comments" className={c.pane}>
         <Comments subject={{ goal_id: goal.id }} teamId={goal.team_id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="attachments" className={c.pane}>
+        <Attachments subject={{ goal_id: goal.id }} />
       </Tabs.Panel>
     </Tabs>
   );

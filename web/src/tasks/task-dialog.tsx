@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { useTopLayer } from '../ui/top-layer.ts';
 import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
@@ -21,6 +22,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
   useReturnFocus();
   const { data: task, error, refetch } = useQuery(openTask(taskId));
   const [asking, ask] = useDisclosure(false);
+  const onTop = useTopLayer();
   const phone = usePhone();
   return (
     <Modal
@@ -28,7 +30,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
       onClose={onClose}
       size={992}
       centered
-      closeOnEscape={!asking}
+      closeOnEscape={onTop}
       fullScreen={phone}
       withCloseButton={false}
       title={task?.title ?? words.tasks.task}

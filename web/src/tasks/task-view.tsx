@@ -6,8 +6,8 @@ import { useDidUpdate } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
+import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { words } from '../words/words.ts';
 import { TaskDescription } from './task-description.tsx';
@@ -15,9 +15,6 @@ import { useEditTask } from './task-mutations.ts';
 import { TaskProperties } from './task-properties.tsx';
 import { TaskSubtasks } from './task-subtasks.tsx';
 import c from './task-view.module.css';
-
-/** What a later release fills. */
-const laterTabs = ['attachments'] as const;
 
 /** Everything about one task: the same in the dialog and on the page. */
 export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void }) {
@@ -54,14 +51,12 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
         <Tabs.Panel value="comments" className={`${c.pane} ${c.thread}`}>
           {tab === 'comments' && <Comments subject={{ task_id: task.id }} teamId={task.team_id} fromEnd />}
         </Tabs.Panel>
+        <Tabs.Panel value="attachments" className={c.pane}>
+          {tab === 'attachments' && <Attachments subject={{ task_id: task.id }} />}
+        </Tabs.Panel>
         <Tabs.Panel value="activity" className={c.pane}>
           {tab === 'activity' && <ActivityList task_id={task.id} />}
         </Tabs.Panel>
-        {laterTabs.map((tab) => (
-          <Tabs.Panel key={tab} value={tab} className={c.pane}>
-            <EmptyState title={words.later.tabs[tab].title}>{words.later.tabs[tab].text}</EmptyState>
-          </Tabs.Panel>
-        ))}
       </Tabs>
     </div>
   );

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { words } from '../words/words.ts';
 import classes from './confirm.module.css';
+import { useTopLayer } from './top-layer.ts';
 
 type ConfirmProps = {
   opened: boolean;
@@ -18,8 +19,9 @@ type ConfirmProps = {
 
 /** Asks before what cannot be undone. Opens on the harmless button. */
 export function Confirm({ opened, title, description, confirmText, cancelText = words.ui.cancel, dangerous = false, onConfirm, onClose }: ConfirmProps) {
+  const onTop = useTopLayer(opened);
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={420} centered withCloseButton={false}>
+    <Modal opened={opened} onClose={onClose} closeOnEscape={onTop} title={title} size={420} centered withCloseButton={false}>
       <div className={classes.description}>{description}</div>
       <div className={classes.buttons}>
         <Button variant="subtle" color="gray" size="md" onClick={onClose} data-autofocus>

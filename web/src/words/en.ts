@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { activity } from './en/activity.ts';
+import { attachments } from './en/attachments.ts';
 import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
 import { commands } from './en/commands.ts';
@@ -21,6 +22,7 @@ import { views } from './en/views.ts';
 export const en = {
   account,
   activity,
+  attachments,
   board,
   calendar,
   commands,

@@ -1,7 +1,3 @@
-const tabs = {
-  attachments: { title: 'Files beside the task', text: 'Attachments come in a later release.' },
-};
-
 /** What the pages of later releases will hold, by path. */
 const pages = {
   '/dashboard/templates': {
@@ -61,6 +57,6 @@ const pages = {
   },
 };
 
-export const later = { tabs, pages };
+export const later = { pages };
 
 export type LaterPath = keyof typeof pages;

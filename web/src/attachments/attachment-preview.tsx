@@ -1,0 +1,113 @@
+import type { Attachment } from '@groundwork/contract/attachments';
+import { messages } from '@groundwork/contract/messages';
+import { ActionIcon, Modal } from '@mantine/core';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
+import { useTopLayer } from '../ui/top-layer.ts';
+import { words } from '../words/words.ts';
+import { download } from './attachment-mutations.ts';
+import c from './attachment-preview.module.css';
+import { fileAddress, isThere } from './attachment-queries.ts';
+import { isPicture } from './attachment-row.tsx';
+
+type PreviewProps = { files: Attachment[]; viewed: string | null; onView: (id: string | null) => void };
+
+/** Pictures and PDFs over the page, one after the other. */
+export function AttachmentPreview({ files, viewed, onView }: PreviewProps) {
+  const phone = usePhone();
+  const index = files.findIndex(({ id }) => id === viewed);
+  const file = files[index];
+  const onTop = useTopLayer(file !== undefined);
+  const close = () => onView(null);
+  const go = (by: 1 | -1) => {
+    const to = files[index + by];
+    if (to) onView(to.id);
+  };
+  const steps = [
+    { by: -1, Icon: IconChevronLeft, label: words.attachments.previous, className: c.previous },
+    { by: 1, Icon: IconChevronRight, label: words.attachments.next, className: c.next },
+  ] as const;
+  return (
+    <Modal
+      opened={file !== undefined}
+      onClose={close}
+      closeOnEscape={onTop}
+      size={1200}
+      centered
+      fullScreen={phone}
+      withCloseButton={false}
+      title={file?.file_name ?? ''}
+      classNames={{ content: c.content, header: c.title, body: c.body }}
+      onKeyDown={getHotkeyHandler([
+        ['ArrowLeft', () => go(-1)],
+        ['ArrowRight', () => go(1)],
+      ])}
+    >
+      {file && (
+        <>
+          <div className={c.head}>
+            <span className={c.name} title={file.file_name}>
+              {file.file_name}
+            </span>
+            <span className={c.place} aria-live="polite">
+              {files.length > 1 && words.attachments.place(index + 1, files.length)}
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={phone ? 40 : 28}
+              aria-label={words.attachments.download(file.file_name)}
+              onClick={() => download(file)}
+            >
+              <IconDownload size={16} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={phone ? 40 : 28} aria-label={words.attachments.close} onClick={close} data-autofocus>
+              <IconX size={18} stroke={1.7} />
+            </ActionIcon>
+          </div>
+          <div className={c.stage}>
+            {files.length > 1 &&
+              steps.map(({ by, Icon, label, className }) => (
+                <ActionIcon
+                  key={by}
+                  className={className}
+                  variant="subtle"
+                  color="gray"
+                  size={40}
+                  aria-label={label}
+                  disabled={!files[index + by]}
+                  onClick={() => go(by)}
+                >
+                  <Icon size={20} stroke={1.7} />
+                </ActionIcon>
+              ))}
+            <div className={c.shown}>
+              <Shown key={file.id} file={file} />
+            </div>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Shown({ file }: { file: Attachment }) {
+  const address = fileAddress(file);
+  const [broken, setBroken] = useState(false);
+  // A frame does not tell that it failed, so the file is asked for first.
+  const { data: there = true, refetch } = useQuery({ queryKey: ['file', file.id], queryFn: () => isThere(address), retry: false, gcTime: 0 });
+  if (broken || !there) {
+    const again = () => {
+      setBroken(false);
+      refetch();
+    };
+    return <ErrorState title={messages.attachments.viewFailed} error={new Error(file.file_name)} onRetry={again} />;
+  }
+  if (isPicture(file)) return <img src={address} alt={file.file_name} onError={() => setBroken(true)} />;
+  // Without the attribute `sandbox`, under which Chromium shows no PDF at all: the file comes with a policy that sandboxes it.
+  return <iframe src={address} title={file.file_name} />;
+}

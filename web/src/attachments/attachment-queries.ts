@@ -1,0 +1,30 @@
+import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
+import { limits } from '@groundwork/contract/limits';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { paging } from '../cached-rows.ts';
+
+/** The files of a task or a goal, oldest first. */
+export const attachmentsOf = (subject: AttachmentSubject) =>
+  api.attachments.list.infiniteOptions({ input: (cursor: string | undefined) => ({ ...subject, cursor, limit: limits.page.max }), ...paging });
+
+/** Where a file is shown from. */
+export const fileAddress = ({ id }: Attachment) => `/api/attachments/${id}/file`;
+export const downloadAddress = (attachment: Attachment) => `${fileAddress(attachment)}?download=true`;
+
+/** Whether a file can be had, without getting it. A redirect leads to the bucket that has it. */
+export async function isThere(address: string): Promise<boolean> {
+  const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', credentials: 'same-origin' }).catch(() => null);
+  return answer !== null && (answer.ok || answer.type === 'opaqueredirect');
+}
+
+/** The largest file that this installation takes, in MB. */
+export const fileLimit = queryOptions({
+  queryKey: ['file limit'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => {
+    const answer = await fetch('/api/profile', { credentials: 'same-origin' });
+    const { file_limit_mb }: { file_limit_mb?: number } = answer.ok ? await answer.json() : {};
+    return file_limit_mb ?? limits.fileMegabytes;
+  },
+});

@@ -1,0 +1,72 @@
+import { type Attachment, plainFile } from '@groundwork/contract/attachments';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Confirm } from '../ui/confirm.tsx';
+import { usePhone } from '../ui/phone.ts';
+import { When } from '../ui/when.tsx';
+import { words } from '../words/words.ts';
+import { download, useDeleteAttachment } from './attachment-mutations.ts';
+import { fileAddress } from './attachment-queries.ts';
+import c from './attachments.module.css';
+import { FileIcon } from './file-icon.tsx';
+import { fileSize } from './file-size.ts';
+
+export const isPicture = ({ file_type }: Attachment) => file_type.startsWith('image/');
+/** Whether a file is shown in the page; others are only downloaded. */
+export const isShown = ({ file_type }: Attachment) => file_type !== plainFile;
+
+/** A file: its name shows it, or downloads it when it cannot be shown. */
+export function AttachmentRow({ attachment, onView }: { attachment: Attachment; onView: () => void }) {
+  const { file_name, file_size, uploader, created_at, can } = attachment;
+  const [asking, ask] = useDisclosure(false);
+  const { mutate: remove } = useDeleteAttachment();
+  const size = usePhone() ? 40 : 28;
+  return (
+    <li className={c.file}>
+      <span className={c.picture}>
+        <Picture attachment={attachment} />
+      </span>
+      <div className={c.text}>
+        <UnstyledButton className={`${c.name} ${c.open}`} title={file_name} onClick={() => (isShown(attachment) ? onView() : download(attachment))}>
+          {file_name}
+        </UnstyledButton>
+        <div className={c.about}>
+          {words.attachments.about(fileSize(file_size), uploader?.full_name ?? messages.comments.unknownAuthor)}
+          <When at={created_at} />
+        </div>
+      </div>
+      <div className={c.tools}>
+        <ActionIcon variant="subtle" color="gray" size={size} aria-label={words.attachments.download(file_name)} onClick={() => download(attachment)}>
+          <IconDownload size={16} stroke={1.6} />
+        </ActionIcon>
+        {can.delete ? (
+          <ActionIcon variant="subtle" color="gray" size={size} aria-label={words.attachments.delete(file_name)} onClick={ask.open}>
+            <IconTrash size={16} stroke={1.6} />
+          </ActionIcon>
+        ) : (
+          <span className={c.noTool} />
+        )}
+      </div>
+      <Confirm
+        opened={asking}
+        title={words.attachments.deleteFile}
+        description={words.attachments.deleteQuestion(file_name)}
+        confirmText={words.attachments.deleteFile}
+        dangerous
+        onClose={ask.close}
+        onConfirm={() => remove(attachment)}
+      />
+    </li>
+  );
+}
+
+/** A small picture of a picture, when it is not too large to load for that; else the icon of its kind. */
+function Picture({ attachment }: { attachment: Attachment }) {
+  const [broken, setBroken] = useState(false);
+  if (broken || !isPicture(attachment) || attachment.file_size > limits.thumbnailBytes) return <FileIcon name={attachment.file_name} />;
+  return <img src={fileAddress(attachment)} alt="" loading="lazy" onError={() => setBroken(true)} />;
+}

@@ -1,0 +1,224 @@
+import type { Attachment } from '@groundwork/contract/attachments';
+import { messages } from '@groundwork/contract/messages';
+import { Notifications, notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { Attachments } from './attachments.tsx';
+
+const task_id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+const mb = 1024 * 1024;
+
+function stored(name: string, changes: Partial<Attachment> = {}): Attachment {
+  const id = crypto.randomUUID();
+  const nadia = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd401', email: 'nadia@harbour.example', full_name: 'Nadia Rahman', avatar_url: null };
+  return {
+    id,
+    team_id: id,
+    task_id,
+    goal_id: null,
+    file_name: name,
+    file_path: `${id}/${id}.bin`,
+    file_size: 32_154,
+    file_type: 'application/octet-stream',
+    uploaded_by: nadia.id,
+    user_id: nadia.id,
+    created_at: '2026-10-14T10:00:00.000Z',
+    uploader: nadia,
+    can: { delete: false },
+    ...changes,
+  };
+}
+
+/** An upload as the browser would do it: the test lets it go on, arrive or fail. */
+class FakeRequest {
+  static sent: FakeRequest[] = [];
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload = () => {};
+  onerror = () => {};
+  status = 0;
+  response: unknown = null;
+  aborted = false;
+  form = new FormData();
+  open() {}
+  send(form: FormData) {
+    this.form = form;
+    FakeRequest.sent.push(this);
+  }
+  abort() {
+    this.aborted = true;
+  }
+  progress(loaded: number, total: number) {
+    act(() => this.upload.onprogress?.({ loaded, total }));
+  }
+  answer(status: number, response: unknown) {
+    this.status = status;
+    this.response = response;
+    return act(async () => this.onload());
+  }
+  get file() {
+    return this.form.get('file') as File;
+  }
+}
+
+let files: Attachment[];
+let asked: string[];
+let there: boolean;
+let refused: string | null;
+beforeEach(() => {
+  files = [];
+  asked = [];
+  there = true;
+  refused = null;
+  FakeRequest.sent = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  vi.stubGlobal('fetch', async (target: Request | string, init?: RequestInit) => {
+    const method = typeof target === 'string' ? (init?.method ?? 'GET') : target.method;
+    const { pathname, search } = new URL(typeof target === 'string' ? target : target.url, 'http://localhost');
+    asked.push(`${method} ${pathname}${search}`);
+    if (pathname === '/api/profile') return Response.json({ file_limit_mb: 1 });
+    if (method === 'HEAD') return new Response(null, { status: there ? 200 : 404 });
+    if (method === 'DELETE') {
+      if (refused) return Response.json({ error: refused, code: 'FORBIDDEN' }, { status: 403 });
+      files = files.filter(({ id }) => !pathname.endsWith(id));
+      return Response.json({ success: true });
+    }
+    return Response.json({ items: files, next_cursor: null });
+  });
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const show = () =>
+  renderForTest(
+    <>
+      <Attachments subject={{ task_id }} />
+      <Notifications />
+    </>,
+  );
+const drop = (...dropped: File[]) => fireEvent.drop(screen.getByText(words.attachments.limit(1)), { dataTransfer: { types: ['Files'], files: dropped } });
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('uploading', () => {
+  beforeEach(async () => {
+    await show();
+    await screen.findByText(words.attachments.limit(1));
+  });
+
+  it('sends what is dropped, the id first, says how much of it is sent, and shows the file when it has arrived', async () => {
+    drop(new File(['x'.repeat(mb / 2)], 'offer.pdf'));
+    const [request] = FakeRequest.sent as [FakeRequest];
+    expect([...request.form.keys()]).toEqual(['task_id', 'file']);
+    request.progress(mb / 4, mb / 2);
+    const bar = screen.getByRole('progressbar', { name: words.attachments.uploading('offer.pdf') });
+    expect(bar.getAttribute('aria-valuenow')).toBe('50');
+    expect(screen.getByText('256 of 512 KB')).toBeTruthy();
+    files = [stored('offer.pdf')];
+    await request.answer(201, files[0]);
+    await button(words.attachments.download('offer.pdf'));
+    await screen.findByText(messages.attachments.uploaded);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('sends three at once and the others after them; what is cancelled goes nowhere', async () => {
+    drop(...['1', '2', '3', '4'].map((name) => new File(['x'], name)));
+    expect(FakeRequest.sent.map(({ file }) => file.name)).toEqual(['1', '2', '3']);
+    expect(screen.getByText(words.attachments.waiting)).toBeTruthy();
+    await userEvent.click(await button(words.attachments.cancel('2')));
+    expect(FakeRequest.sent[1]?.aborted).toBe(true);
+    expect(FakeRequest.sent.map(({ file }) => file.name)).toEqual(['1', '2', '3', '4']);
+    for (const { file } of FakeRequest.sent.toSpliced(1, 1)) await userEvent.click(await button(words.attachments.cancel(file.name)));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('says why a file did not arrive, and tries again', async () => {
+    drop(new File(['x'], 'plan.txt'));
+    await FakeRequest.sent[0]?.answer(503, { error: messages.attachments.storageMissing });
+    await screen.findByText(messages.attachments.uploadFailed);
+    expect(screen.getByText(messages.attachments.storageMissing)).toBeTruthy();
+    await userEvent.click(await button(words.attachments.tryAgain('plan.txt')));
+    files = [stored('plan.txt')];
+    await FakeRequest.sent[1]?.answer(201, files[0]);
+    await screen.findByText(messages.attachments.uploaded);
+  });
+
+  it('does not send what is too large', async () => {
+    drop(new File(['x'.repeat(mb + 1)], 'film.mp4'));
+    expect(FakeRequest.sent).toEqual([]);
+    expect(screen.getByText(messages.attachments.tooLarge(1))).toBeTruthy();
+    expect(screen.queryByRole('button', { name: words.attachments.tryAgain('film.mp4') })).toBeNull();
+    await userEvent.click(await button(words.attachments.dismiss('film.mp4')));
+    expect(screen.queryByText('film.mp4')).toBeNull();
+  });
+
+  it('takes what is pasted, but not what is pasted into text', async () => {
+    const clipboardData = { files: [new File(['x'], 'image.png')] };
+    const field = document.body.appendChild(document.createElement('input'));
+    fireEvent.paste(field, { clipboardData });
+    field.remove();
+    expect(FakeRequest.sent).toEqual([]);
+    fireEvent.paste(document.body, { clipboardData });
+    expect(FakeRequest.sent.map(({ file }) => file.name)).toEqual(['image.png']);
+    await userEvent.click(await button(words.attachments.cancel('image.png')));
+  });
+});
+
+describe('a file', () => {
+  it('says its size, who uploaded it, and can be deleted by nobody else', async () => {
+    files = [stored('quotes.xlsx', { can: { delete: true } }), stored('plan.txt', { uploader: null })];
+    await show();
+    await screen.findByText(words.attachments.about('31.4 KB', 'Nadia Rahman').trim(), { exact: false });
+    expect(screen.getByText(/Unknown User/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
+  });
+
+  it('is downloaded when it can be had; otherwise it says so', async () => {
+    files = [stored('plan.txt')];
+    await show();
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const name = await button('plan.txt');
+    await userEvent.click(name);
+    await screen.findByText(messages.attachments.downloaded);
+    expect(asked).toContain(`HEAD /api/attachments/${files[0]?.id}/file?download=true`);
+    expect(clicked).toHaveBeenCalledOnce();
+    there = false;
+    await userEvent.click(name);
+    await screen.findByText(messages.attachments.downloadFailed);
+    expect(clicked).toHaveBeenCalledOnce();
+  });
+
+  it('is gone at once when it is deleted, and back when the server refuses', async () => {
+    files = [stored('quotes.xlsx', { can: { delete: true } })];
+    await show();
+    refused = messages.attachments.notUploader;
+    await userEvent.click(await button(words.attachments.delete('quotes.xlsx')));
+    await userEvent.click(await button(words.attachments.deleteFile));
+    await screen.findByText(messages.attachments.deleteFailed);
+    expect(screen.getByText(messages.attachments.notUploader)).toBeTruthy();
+    refused = null;
+    await userEvent.click(await button(words.attachments.delete('quotes.xlsx')));
+    await userEvent.click(await button(words.attachments.deleteFile));
+    await screen.findByText(messages.attachments.deleted);
+    await waitFor(() => expect(screen.queryByText('quotes.xlsx')).toBeNull());
+  });
+
+  it('that is a picture or a PDF is shown, the next by the arrow keys, and Escape closes it', async () => {
+    files = [stored('one.png', { file_type: 'image/png' }), stored('plan.txt'), stored('two.pdf', { file_type: 'application/pdf' })];
+    await show();
+    await userEvent.click(await button('one.png'));
+    expect((await screen.findByAltText('one.png')).getAttribute('src')).toBe(`/api/attachments/${files[0]?.id}/file`);
+    expect(screen.getByText(words.attachments.place(1, 2))).toBeTruthy();
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByText(words.attachments.place(2, 2));
+    expect(document.querySelector('iframe')?.getAttribute('src')).toBe(`/api/attachments/${files[2]?.id}/file`);
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
+    fireEvent.error(await screen.findByAltText('one.png'));
+    await screen.findByText(messages.attachments.viewFailed);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

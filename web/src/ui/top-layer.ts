@@ -1,0 +1,25 @@
+import { useEffect, useId, useSyncExternalStore } from 'react';
+
+let layers: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function show(next: readonly string[]) {
+  layers = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a dialog lies over all others that are open: Escape closes that one alone. */
+export function useTopLayer(opened = true): boolean {
+  const id = useId();
+  useEffect(() => {
+    if (!opened) return;
+    show([...layers, id]);
+    return () => show(layers.filter((layer) => layer !== id));
+  }, [id, opened]);
+  return useSyncExternalStore(subscribe, () => layers.at(-1) === id);
+}
