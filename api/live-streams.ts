@@ -23,7 +23,13 @@ const pauseMs = 1000 / eventsPerSecond;
 const mostWaiting = 1000;
 const longestTimerMs = 2 ** 31 - 1;
 
-const isFor = ({ person }: Stream, { reader }: Notice) => reader === null || reader === person;
+/** What a stream about a team hears of a notice: its own team's, and of what is for this person alone also that something happened in another. */
+function heardIn(team: string, { person }: Stream, notice: Notice): Notice | null {
+  if (notice.reader !== null && notice.reader !== person) return null;
+  if (notice.team === team) return notice;
+  return notice.reader === null ? null : { ...notice, rows: null };
+}
+
 /** Asks whoever reconnects to do so after a while of their own, so that not all come at once. */
 const retryHint = () => `retry: ${1000 + Math.round(Math.random() * 4000)}\n`;
 
@@ -125,25 +131,27 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     }, pauseMs);
   }
 
-  function put(stream: Stream, news: Notice | 'resync') {
-    if (news === 'resync' || stream.waiting.length >= mostWaiting) stream.waiting = ['resync'];
-    else if (isFor(stream, news)) stream.waiting.push(news);
+  function put({ team }: Room, stream: Stream, news: Notice | 'resync') {
+    const heard = news === 'resync' ? news : heardIn(team, stream, news);
+    if (heard === 'resync' || stream.waiting.length >= mostWaiting) stream.waiting = ['resync'];
+    else if (heard) stream.waiting.push(heard);
   }
 
   const listener: Listener = {
     begin() {
       history.begin();
       for (const room of rooms.values()) {
-        for (const stream of room.streams) put(stream, 'resync');
+        for (const stream of room.streams) put(room, stream, 'resync');
         void tell(room);
       }
     },
     changed(notice) {
       history.add(notice);
-      const room = rooms.get(notice.team);
-      if (!room) return;
-      for (const stream of room.streams) put(stream, notice);
-      void tell(room);
+      const own = rooms.get(notice.team);
+      for (const room of notice.reader ? rooms.values() : own ? [own] : []) {
+        for (const stream of room.streams) put(room, stream, notice);
+        void tell(room);
+      }
     },
     accessChanged(people) {
       for (const room of rooms.values()) {
@@ -172,11 +180,11 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
       const room = rooms.get(team) ?? { team, streams: new Set(), pausing: false };
       rooms.set(team, room);
       const stream: Stream = { ...who, answer, waiting: [] };
-      for (const notice of missed ?? ['resync' as const]) if (notice === 'resync' || notice.team === team) put(stream, notice);
+      for (const notice of missed ?? ['resync' as const]) put(room, stream, notice);
       room.streams.add(stream);
       answer.on('close', () => leave(room, stream));
       answer.on('error', () => answer.destroy());
-      write(stream, stream.waiting.length === 0 ? `${retryHint()}id: ${history.position()}\n\n` : `${retryHint()}\n`);
+      write(stream, stream.waiting.length === 0 ? retryHint() + eventText('opened', history.position()) : `${retryHint()}\n`);
       // Access may have ended while it was opened.
       await check(room, [stream]);
       void tell(room);

@@ -23,6 +23,8 @@ export type Change = z.infer<typeof change>;
 
 /** The events of a stream, by name, with what they carry. Each has an `id`. */
 export const events = {
+  /** Comes first when nothing was missed: what happens from here on is told. */
+  opened: z.object({}),
   changes: z.object({ changes: z.array(change) }),
   /** Something may have been missed: everything is to be read again. */
   resync: z.object({}),

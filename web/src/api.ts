@@ -7,10 +7,18 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { operations } from './operations.gen.ts';
 
+/** What this tab calls itself at whatever it changes, so that it knows its own changes when it is told of them (live/). */
+export const tabName = Math.random().toString(36).slice(2);
+
+function send(request: Request, init?: object) {
+  if (request.method !== 'GET') request.headers.set('x-groundwork-tab', tabName);
+  return fetch(request, { ...init, credentials: 'same-origin' });
+}
+
 /** Every failure answers `{ error: "the message to show" }`; it becomes the message of the ORPCError that the query or mutation rejects with. */
 const link = new OpenAPILink(operations, {
   url: `${window.location.origin}/api`,
-  fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
+  fetch: send,
   customErrorResponseBodyDecoder: (body, response) => {
     const { error, code, issues } = body as { error?: string; code?: string; issues?: unknown };
     return new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', { status: response.status, message: error ?? messages.general.unexpected, data: { issues } });

@@ -5,6 +5,7 @@ import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks'
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useStillness } from '../live/stillness.ts';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { columnTasks, taskCounts } from '../tasks/task-queries.ts';
 import { words } from '../words/words.ts';
@@ -31,6 +32,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   const columns = columnStatuses(counts?.by_status, statuses);
   const { mutate: place } = usePlaceTask();
   const [move, setMove] = useState<Move | null>(null);
+  useStillness(move !== null);
   const [landed, setLanded] = useState<string | null>(null);
   const [said, say] = useState('');
   const [creating, setCreating] = useState<ColumnStatus | null>(null);

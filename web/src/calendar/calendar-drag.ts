@@ -1,11 +1,13 @@
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useStillness } from '../live/stillness.ts';
 
 /** What the element of a task needs, so that it can be dragged by those who may edit it. */
 export function useDraggableTask({ id, can: { edit } }: TaskRow) {
   const ref = useRef<HTMLLIElement>(null);
   const [dragged, setDragged] = useState(false);
+  useStillness(dragged);
   useEffect(() => {
     if (!ref.current || !edit) return;
     return draggable({

@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTimeZone } from '../identity/session.ts';
+import { LiveUpdates } from '../live/live-updates.tsx';
 import { words } from '../words/words.ts';
 import { CommandKeys } from './command-keys.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -40,6 +41,7 @@ function Frame() {
       </main>
       <OpenedTask />
       <CommandKeys />
+      <LiveUpdates />
     </div>
   );
 }

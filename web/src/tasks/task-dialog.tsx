@@ -14,13 +14,13 @@ import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
 import c from './task-dialog.module.css';
-import { openTask } from './task-queries.ts';
+import { oneTask } from './task-queries.ts';
 import { TaskView } from './task-view.tsx';
 
 /** A task over where one is; its height never changes with its content. */
 export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   useReturnFocus();
-  const { data: task, error, refetch } = useQuery(openTask(taskId));
+  const { data: task, error, refetch } = useQuery(oneTask(taskId));
   const [asking, ask] = useDisclosure(false);
   const onTop = useTopLayer();
   const phone = usePhone();

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
-import { openTask } from './task-queries.ts';
+import { oneTask } from './task-queries.ts';
 import { TaskView } from './task-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/tasks/$taskId');
@@ -18,7 +18,7 @@ export function TaskPage() {
   const { taskId } = route.useParams();
   const [asking, ask] = useDisclosure(false);
   const navigate = useNavigate();
-  const { data: task, error, refetch } = useQuery(openTask(taskId));
+  const { data: task, error, refetch } = useQuery(oneTask(taskId));
   if (!task)
     return (
       <Page title={words.tasks.task}>{error ? <ErrorState title={messages.tasks.detailsFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>

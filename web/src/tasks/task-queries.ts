@@ -26,9 +26,6 @@ export const taskCounts = (filters: TaskFilters) => api.tasks.counts.queryOption
 export const goalTasks = (goalId: string) =>
   api.tasks.list.infiniteOptions({ input: (cursor: string | undefined) => ({ goal_id: goalId, group: 'status', ...pageAt(cursor) }), ...paging });
 
-/** Read again while it is open, so that one sees what somebody else changes. */
-export const openTask = (taskId: string) => ({ ...oneTask(taskId), refetchInterval: 10_000 });
-
 export const oneTask = (taskId: string) => api.tasks.get.queryOptions({ input: { taskId } });
 
 /** Every task of a team that others stand under, by title. */

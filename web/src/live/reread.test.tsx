@@ -1,0 +1,110 @@
+import type { Change } from '@groundwork/contract/live';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api, tabName } from '../api.ts';
+import { rereader } from './reread.ts';
+import { useStillness } from './stillness.ts';
+
+const tasks: Change = { table: 'tasks', rows: null, tab: null };
+const settled = () => new Promise((done) => setTimeout(done, 20));
+
+let queries: QueryClient;
+let reads: number;
+let answer: () => Promise<unknown>;
+let reread: ReturnType<typeof rereader>;
+beforeEach(async () => {
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  reads = 0;
+  answer = async () => null;
+  const queryFn = () => {
+    reads++;
+    return answer();
+  };
+  new QueryObserver(queries, { queryKey: api.tasks.list.key(), queryFn }).subscribe(() => {});
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  reads = 0;
+  reread = rereader(queries);
+});
+afterEach(() => {
+  reread.stop();
+  queries.clear();
+  cleanup();
+});
+
+it('reads again what somebody else has changed', async () => {
+  reread.changed([tasks]);
+  await settled();
+  expect(reads).toBe(1);
+});
+
+it('reads nothing again that this tab has changed and read itself; what triggers wrote beside it is news', async () => {
+  reread.changed([{ ...tasks, tab: tabName }]);
+  await settled();
+  expect(reads).toBe(0);
+  reread.changed([{ ...tasks, tab: 'another' }]);
+  await settled();
+  expect(reads).toBe(1);
+  reread.changed([{ table: 'comments', rows: null, tab: tabName }]);
+  await settled();
+  expect(reads).toBe(2);
+});
+
+it('waits with what comes while it reads, and then reads once more', async () => {
+  const first = Promise.withResolvers<null>();
+  answer = () => first.promise;
+  for (let n = 0; n < 5; n++) reread.changed([tasks]);
+  await settled();
+  expect(reads).toBe(1);
+  answer = async () => null;
+  first.resolve(null);
+  await settled();
+  expect(reads).toBe(2);
+});
+
+it('reads once more what was just being read for the first time', async () => {
+  const loaded = Promise.withResolvers<string>();
+  const answers = [loaded.promise, Promise.resolve('new')];
+  const goals = new QueryObserver(queries, { queryKey: api.goals.list.key(), queryFn: () => answers.shift() ?? 'none' });
+  goals.subscribe(() => {});
+  reread.changed([{ table: 'goals', rows: null, tab: null }]);
+  await settled();
+  loaded.resolve('old');
+  await settled();
+  expect(goals.getCurrentResult().data).toBe('new');
+});
+
+it('waits while something is in the hand', async () => {
+  const { rerender } = renderHook(({ dragging }) => useStillness(dragging), { initialProps: { dragging: true } });
+  reread.changed([tasks]);
+  reread.everything();
+  await settled();
+  expect(reads).toBe(0);
+  rerender({ dragging: false });
+  await settled();
+  expect(reads).toBe(1);
+});
+
+it('waits until what is shown already has been answered, and reads again what that has broken off', async () => {
+  const saved = Promise.withResolvers<null>();
+  const save = () =>
+    queries
+      .getMutationCache()
+      .build(queries, { mutationFn: () => saved.promise, onMutate: () => queries.cancelQueries({ queryKey: api.tasks.key() }) })
+      .execute(undefined);
+  const slow = Promise.withResolvers<null>();
+  answer = () => slow.promise;
+  reread.changed([tasks]);
+  await settled();
+  const saving = save();
+  await settled();
+  expect(reads).toBe(1);
+  answer = async () => null;
+  reread.changed([tasks]);
+  await settled();
+  expect(reads).toBe(1);
+  saved.resolve(null);
+  await saving;
+  await settled();
+  expect(reads).toBe(2);
+});

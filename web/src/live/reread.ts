@@ -1,0 +1,51 @@
+import type { Change } from '@groundwork/contract/live';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { tabName } from '../api.ts';
+import { mayShow } from './shown-rows.ts';
+import { isStillnessWanted, onStillnessChange } from './stillness.ts';
+
+/** Whose mutations read again themselves what they have changed. Other rows are written beside, by triggers. */
+const ownAreKnown = new Set(['tasks', 'task_labels', 'goals', 'labels', 'sprints', 'task_views']);
+const isNews = ({ tab, table }: Change) => tab !== tabName || !ownAreKnown.has(table);
+
+/** Reads again what others have changed, in one round after another. Nothing is read while something is dragged, or shown before the server has answered: it would be undone on screen. */
+export function rereader(queries: QueryClient) {
+  let waiting: Change[] | 'everything' = [];
+  let reading = false;
+
+  const isBusy = () => isStillnessWanted() || queries.isMutating({ predicate: ({ options }) => options.onMutate !== undefined }) > 0;
+  const add = (more: typeof waiting) => {
+    waiting = waiting === 'everything' || more === 'everything' ? 'everything' : [...waiting, ...more];
+  };
+
+  async function read() {
+    if (reading || waiting.length === 0 || isBusy()) return;
+    const round = waiting;
+    waiting = [];
+    reading = true;
+    const predicate = (query: Query) => round === 'everything' || round.some((change) => mayShow(query, change));
+    // A first reading cannot be broken off, and may have begun before the change.
+    const first = queries.getQueryCache().findAll({ predicate: (query) => query.state.data === undefined && predicate(query) });
+    await Promise.allSettled(first.map(({ promise }) => promise));
+    if (!isBusy()) await queries.invalidateQueries({ predicate });
+    reading = false;
+    // What has begun meanwhile comes first, and has broken the reading off.
+    if (isBusy()) add(round);
+    void read();
+  }
+
+  const stops = [onStillnessChange(read), queries.getMutationCache().subscribe(read)];
+  return {
+    changed(changes: Change[]) {
+      add(changes.filter(isNews));
+      void read();
+    },
+    everything() {
+      add('everything');
+      void read();
+    },
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}

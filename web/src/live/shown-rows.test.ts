@@ -1,0 +1,64 @@
+import type { Change } from '@groundwork/contract/live';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { api } from '../api.ts';
+import { goalTasks, oneTask, parentChoices } from '../tasks/task-queries.ts';
+import { teamViews } from '../views/view-queries.ts';
+import { mayShow } from './shown-rows.ts';
+
+const [team, hall, choir, goal, label] = ['7', '1', '2', '3', '4'].map((n) => `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+/** Which of the given queries may show something else after a change. */
+function shownBy(change: Omit<Change, 'tab'>, queries: Record<string, { queryKey: QueryKey; data?: unknown }>) {
+  const client = new QueryClient();
+  return Object.entries(queries)
+    .filter(([, { queryKey, data = {} }]) => {
+      client.setQueryData(queryKey, data);
+      const query = client.getQueryCache().find({ queryKey });
+      return query && mayShow(query, { ...change, tab: null });
+    })
+    .map(([name]) => name);
+}
+
+const queries = {
+  hall: { ...oneTask(hall), data: { id: hall, goal: { id: goal, title: 'Gathering' }, labels: [{ id: label }] } },
+  choir: { ...oneTask(choir), data: { id: choir, goal: null, labels: [], parent: { id: hall } } },
+  list: api.tasks.list.queryOptions({ input: { team_id: team } }),
+  parents: parentChoices(team),
+  ofGoal: goalTasks(goal),
+  goals: api.goals.list.queryOptions({ input: { team_id: team } }),
+  views: teamViews(team),
+  account: api.account.get.queryOptions(),
+};
+
+it('a changed task is read again where it stands, not another one that is open', () => {
+  expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, queries)).toEqual(['choir', 'list', 'parents', 'goals']);
+  expect(shownBy({ table: 'tasks', rows: { id: [hall], goal_id: [goal] } }, queries)).toEqual(['hall', 'choir', 'list', 'parents', 'ofGoal', 'goals']);
+});
+
+it('what hangs under a task or goal is read again for that one', () => {
+  const comments = (input: { task_id: string } | { goal_id: string }) => api.comments.list.queryOptions({ input });
+  const threads = { hall: comments({ task_id: hall }), choir: comments({ task_id: choir }), goal: comments({ goal_id: goal }) };
+  expect(shownBy({ table: 'comments', rows: { id: [label], task_id: [choir] } }, threads)).toEqual(['choir']);
+  expect(shownBy({ table: 'comments', rows: { id: [label], goal_id: [goal] } }, threads)).toEqual(['goal']);
+});
+
+it('a label or goal is read again in every task that bears its name', () => {
+  expect(shownBy({ table: 'labels', rows: { id: [label] } }, queries)).toEqual(['hall', 'list', 'parents']);
+  expect(shownBy({ table: 'goals', rows: { id: [goal] } }, queries)).toEqual(['hall', 'list', 'parents', 'ofGoal', 'goals']);
+});
+
+it('rows that were too many to name may be anywhere', () => {
+  expect(shownBy({ table: 'tasks', rows: null }, queries)).toEqual(['hall', 'choir', 'list', 'parents', 'ofGoal', 'goals']);
+});
+
+it('what nobody shows makes nothing stale', () => {
+  expect(shownBy({ table: 'tpl_records', rows: { id: [hall] } }, queries)).toEqual([]);
+  expect(shownBy({ table: 'task_views', rows: { id: [hall] } }, queries)).toEqual(['views']);
+});

@@ -1,0 +1,35 @@
+import type { contract } from '@groundwork/contract/contract';
+import type { Change } from '@groundwork/contract/live';
+import type { Query, QueryKey } from '@tanstack/react-query';
+
+type Noun = keyof typeof contract;
+
+/** What shows the rows of a table or counts them, beside the noun with the table's own name. */
+const alsoShownBy: Record<string, Noun[]> = {
+  tasks: ['goals', 'labels', 'sprints'],
+  task_labels: ['tasks', 'labels'],
+  goals: ['tasks'],
+  labels: ['tasks'],
+  sprints: ['tasks'],
+  comments: ['tasks'],
+  attachments: ['tasks'],
+  activity_log: ['activity'],
+  task_views: ['views'],
+  team_memberships: ['teams'],
+};
+
+/** What a query asks for; keys are those of `api`, perhaps with more at their end. */
+const asked = (key: QueryKey) => {
+  const [path, { input } = {}] = key as [string[], { input?: Record<string, unknown> }?];
+  return { noun: Array.isArray(path) ? path[0] : undefined, input };
+};
+
+/** Whether a query may show something else after a change. One about a single task or goal shows what its key and its answer name; a list may gain any row. */
+export function mayShow({ queryKey, state }: Query, { table, rows }: Change): boolean {
+  const { noun, input } = asked(queryKey);
+  if (noun === undefined || (noun !== table && !alsoShownBy[table]?.some((other) => other === noun))) return false;
+  const isOfOne = input && ['taskId', 'task_id', 'goalId', 'goal_id'].some((name) => typeof input[name] === 'string');
+  if (!isOfOne || !rows) return true;
+  const shown = JSON.stringify([queryKey, state.data]);
+  return Object.values(rows).some((ids) => ids.some((id) => shown.includes(id)));
+}
