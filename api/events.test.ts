@@ -20,7 +20,11 @@ afterAll(() => app.close());
 beforeEach(async () => {
   mai = await app.person('Mai Nguyễn');
   team_id = await app.team('Harbour District', nadia, mai);
+  // Nothing of this is heard by a stream that is opened later.
+  const stream = await openStream(address, nadia, { team_id });
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
+  await until(() => expect(stream.told('goals')).toEqual([goal_id]));
+  stream.close();
 });
 afterEach(() => {
   for (const stream of open) stream.close();
@@ -35,6 +39,8 @@ async function listenAs(person: TestPerson, query: Record<string, string | numbe
 const addTask = async (title: string, headers?: Record<string, string>): Promise<string> =>
   (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title }, headers)).body.id;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+/** What comes late on a busy machine still comes. */
+const until = (check: () => unknown) => vi.waitFor(check, 10_000);
 const ended = (stream: TestStream, timeout = 1000) => vi.waitFor(() => expect(stream.state.endedAt).not.toBeNull(), { timeout, interval: 10 });
 
 describe('a stream', () => {
@@ -42,11 +48,11 @@ describe('a stream', () => {
     const stream = await listenAs(mai);
     expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'x-content-type-options': 'nosniff' });
     const first = await addTask('Book the hall');
-    await vi.waitFor(() => expect(stream.told('tasks')).toEqual([first]));
+    await until(() => expect(stream.told('tasks')).toEqual([first]));
     expect(stream.told('activity_log', 'task_id')).toEqual([first]);
     expect(stream.events).toHaveLength(1);
     const second = await addTask('Ask the choir');
-    await vi.waitFor(() => expect(stream.told('tasks')).toEqual([first, second]));
+    await until(() => expect(stream.told('tasks')).toEqual([first, second]));
     expect(stream.events[1]?.id).not.toBe(stream.events[0]?.id);
   });
 
@@ -54,7 +60,7 @@ describe('a stream', () => {
     const [hers, his] = [await listenAs(nadia), await listenAs(mai)];
     const tab = randomUUID();
     await addTask('Book the hall', { 'x-groundwork-tab': tab });
-    await vi.waitFor(() => expect([hers.events.length, his.events.length]).toEqual([1, 1]));
+    await until(() => expect([hers.events.length, his.events.length]).toEqual([1, 1]));
     const tabs = (stream: TestStream) => new Set(stream.events.flatMap(({ changes }) => changes.map((change) => change.tab)));
     expect([tabs(hers), tabs(his)]).toEqual([new Set([tab]), new Set([null])]);
   });
@@ -67,7 +73,7 @@ describe('a stream', () => {
     await app.ask(nadia, 'POST', `/teams/${team_id}/views`, { name: 'Mine', page: 'tasks', search: {} });
     await app.admin.query("insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)", [team_id, nadia.id, goal_id]);
     await app.admin.query("insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)", [team_id, mai.id, goal_id]);
-    await vi.waitFor(() => expect(stream.told('notifications')).toHaveLength(1));
+    await until(() => expect(stream.told('notifications')).toHaveLength(1));
     expect(stream.events.flatMap(({ changes }) => changes.map(({ table }) => table))).toEqual(['notifications']);
   });
 
@@ -78,7 +84,7 @@ describe('a stream', () => {
     for (let n = 0; n < 200; n++) await app.admin.query('update tasks set title = $2 where id = $1', [rows[0].id, `Chairs ${n}`]);
     await app.admin.query("update goals set title = 'The last' where id = $1", [goal_id]);
     const wrote = performance.now() - began;
-    await vi.waitFor(() => expect(stream.events.at(-1)?.changes.find(({ table }) => table === 'goals')?.rows).toEqual({ id: [goal_id] }), 3000);
+    await until(() => expect(stream.events.at(-1)?.changes.find(({ table }) => table === 'goals')?.rows).toEqual({ id: [goal_id] }));
     await pause(700);
     const gaps = stream.events.slice(1).map(({ at }, n) => at - (stream.events[n]?.at ?? 0));
     expect(stream.events.length).toBeGreaterThan(1);
@@ -90,7 +96,7 @@ describe('a stream', () => {
   test('names no rows when they are too many', async () => {
     const stream = await listenAs(mai);
     await app.admin.query("insert into tasks (team_id, goal_id, title) select $1, $2, 'Chair ' || n from generate_series(1, 500) n", [team_id, goal_id]);
-    await vi.waitFor(() => expect(stream.events.flatMap(({ changes }) => changes)).toContainEqual({ table: 'tasks', rows: null, tab: null }));
+    await until(() => expect(stream.events.flatMap(({ changes }) => changes)).toContainEqual({ table: 'tasks', rows: null, tab: null }));
   });
 });
 
@@ -98,7 +104,7 @@ test('a stream about one team says that something is there for its reader in ano
   const other = await app.team('Hill Street', nadia, mai);
   const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
   await app.admin.query("insert into notifications (team_id, user_id, kind) values ($1, $2, 'mention')", [other, mai.id]);
-  await vi.waitFor(() => expect(his.events.flatMap(({ changes }) => changes)).toEqual([{ table: 'notifications', rows: null, tab: null }]));
+  await until(() => expect(his.events.flatMap(({ changes }) => changes)).toEqual([{ table: 'notifications', rows: null, tab: null }]));
   expect(hers.events).toEqual([]);
 });
 
@@ -106,12 +112,12 @@ describe('what was missed', () => {
   test('is told after the last event that was read, whichever way it is named', async () => {
     const stream = await listenAs(mai);
     await addTask('Book the hall');
-    await vi.waitFor(() => expect(stream.events).toHaveLength(1));
+    await until(() => expect(stream.events).toHaveLength(1));
     stream.close();
     const missed = [await addTask('Ask the choir'), await addTask('Order badges')];
     const { id } = stream.state;
     for (const again of [await listenAs(mai, {}, { headers: { 'last-event-id': id } }), await listenAs(mai, { last_event_id: id })]) {
-      await vi.waitFor(() => expect(again.told('tasks')).toEqual(missed));
+      await until(() => expect(again.told('tasks')).toEqual(missed));
       expect(again.events.map(({ name }) => name)).not.toContain('resync');
     }
   });
@@ -119,7 +125,7 @@ describe('what was missed', () => {
   test('is told for a while before the first event', async () => {
     const task = await addTask('Book the hall');
     const stream = await listenAs(mai, { ago: 1000 });
-    await vi.waitFor(() => expect(stream.told('tasks')).toEqual([task]));
+    await until(() => expect(stream.told('tasks')).toEqual([task]));
     const later = await listenAs(mai);
     await pause(100);
     expect(later.events).toEqual([]);
@@ -136,7 +142,7 @@ describe('what was missed', () => {
   const unknown = ['', 'x', '-1', '99999999999999999999', `${'0'.repeat(12)}.1`, randomUUID()];
   test.each(unknown)('is everything after an event that nobody knows: %j', async (last_event_id) => {
     const stream = await listenAs(mai, { last_event_id });
-    await vi.waitFor(() => expect(stream.events.map(({ name }) => name)).toEqual(['resync']));
+    await until(() => expect(stream.events.map(({ name }) => name)).toEqual(['resync']));
   });
 
   test('is everything after a position that is ahead, or too long ago', async () => {
@@ -144,21 +150,24 @@ describe('what was missed', () => {
     const era = state.id.split('.')[0];
     const ahead = await listenAs(mai, { last_event_id: `${era}.999999` });
     const behind = await listenAs(mai, { last_event_id: `${era}.-1` });
-    await vi.waitFor(() => expect([ahead, behind].map(({ events }) => events[0]?.name)).toEqual(['resync', 'resync']));
+    await until(() => expect([ahead, behind].map(({ events }) => events[0]?.name)).toEqual(['resync', 'resync']));
     await app.admin.query(
       "select pg_notify('groundwork', json_build_object('team', $1::text, 'table', 'tasks', 'n', n)::text) from generate_series(1, 4100) n",
       [randomUUID()],
     );
+    const task = await addTask('After all of these');
+    await until(() => expect(ahead.told('tasks')).toEqual([task]));
     const old = await listenAs(mai, { last_event_id: state.id });
-    await vi.waitFor(() => expect(old.events.map(({ name }) => name)).toEqual(['resync']));
+    await until(() => expect(old.events.map(({ name }) => name)).toEqual(['resync']));
   });
 
   test('is told to nobody by another person’s position', async () => {
-    const hers = await listenAs(nadia);
+    const { state } = await listenAs(nadia);
+    const { id } = state;
     await app.ask(nadia, 'POST', `/teams/${team_id}/views`, { name: 'Mine', page: 'tasks', search: {} });
     const task = await addTask('Book the hall');
-    const his = await listenAs(mai, { last_event_id: hers.state.id });
-    await vi.waitFor(() => expect(his.told('tasks')).toEqual([task]));
+    const his = await listenAs(mai, { last_event_id: id });
+    await until(() => expect(his.told('tasks')).toEqual([task]));
     expect(his.told('task_views')).toEqual([]);
   });
 });
@@ -222,7 +231,7 @@ describe('who may not listen is refused', () => {
     for (let n = 0; n < 20; n++) expect((await listenAs(mai)).status).toBe(200);
     expect((await listenAs(mai)).status).toBe(429);
     open[0]?.close();
-    await vi.waitFor(async () => expect((await listenAs(mai)).status).toBe(200));
+    await until(async () => expect((await listenAs(mai)).status).toBe(200));
     expect((await listenAs(nadia)).status).toBe(200);
   });
 });
@@ -234,25 +243,25 @@ describe('when something breaks', () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'groundwork live' and datname = current_database()",
     );
     expect(cut.rowCount).toBe(1);
-    await vi.waitFor(() => expect([his, hers].map(({ events }) => events.at(-1)?.name)).toEqual(['resync', 'resync']), 5000);
+    await until(() => expect([his, hers].map(({ events }) => events.at(-1)?.name)).toEqual(['resync', 'resync']));
     const task = await addTask('Book the hall');
-    await vi.waitFor(() => expect(his.told('tasks')).toEqual([task]), 2000);
+    await until(() => expect(his.told('tasks')).toEqual([task]));
   });
 
   test('who does not read is cut off; who does reads on', async () => {
     const slow = await listenAs(mai, {}, { reading: false });
     const quick = await listenAs(mai);
-    // Tables without end make an event of 7 MB. A socket holds some of them for who does not read.
-    const flood = `select pg_notify('groundwork', json_build_object('team', $1::text, 'table', n::text, 'reader', null, 'rows', json_build_object('id', array(select gen_random_uuid() from generate_series(1, 190))))::text) from generate_series(1, 900) n`;
-    for (let round = 0; round < 5; round++) {
+    // Tables without end make an event of 3 MB. A socket holds some of them for who does not read.
+    const flood = `select pg_notify('groundwork', json_build_object('team', $1::text, 'table', n::text, 'reader', null, 'rows', json_build_object('id', array(select gen_random_uuid() from generate_series(1, 190))))::text) from generate_series(1, 400) n`;
+    for (let round = 0; round < 8; round++) {
       await app.admin.query(flood, [team_id]);
-      await vi.waitFor(() => expect(quick.told('900')).toHaveLength(190 * (round + 1)), 5000);
+      await until(() => expect(quick.told('400')).toHaveLength(190 * (round + 1)));
       await pause(500);
     }
     const task = await addTask('Book the hall');
-    await vi.waitFor(() => expect(quick.told('tasks')).toEqual([task]), 3000);
+    await until(() => expect(quick.told('tasks')).toEqual([task]));
     slow.read();
-    await vi.waitFor(() => expect(slow.state.endedAt).not.toBeNull(), 3000);
+    await until(() => expect(slow.state.endedAt).not.toBeNull());
     expect(slow.told('tasks')).toEqual([]);
     expect(quick.state.endedAt).toBeNull();
   }, 30_000);
