@@ -2,7 +2,7 @@ import type { Comment } from '@groundwork/contract/comments';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowBackUp, IconPinned } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconPinned } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeWords } from '../ui/dates.ts';
@@ -62,7 +62,11 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
                 <ActionIcon variant="subtle" color="gray" size={24} aria-label={w.replyTo(name)} title={w.reply} onClick={onReply}>
                   <IconArrowBackUp size={16} stroke={1.7} />
                 </ActionIcon>
-                <CommentMenu comment={comment} name={name} onEdit={edit.open} onDelete={ask.open} />
+                <CommentMenu comment={comment} onEdit={edit.open} onDelete={ask.open}>
+                  <ActionIcon variant="subtle" color="gray" size={24} aria-label={w.more(name)}>
+                    <IconDots size={16} stroke={1.7} />
+                  </ActionIcon>
+                </CommentMenu>
               </span>
             )}
             {comment.is_pinned && (

@@ -1,4 +1,5 @@
 import type { Comment, Thread } from '@groundwork/contract/comments';
+import { limits } from '@groundwork/contract/limits';
 import type { InfiniteData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { type Page, paging } from '../cached-rows.ts';
@@ -6,9 +7,9 @@ import { type Page, paging } from '../cached-rows.ts';
 /** What is talked about. */
 export type Subject = { task_id: string } | { goal_id: string };
 
-/** The pages of a thread, the newest first. */
+/** The pages of a thread, the newest first: a few screenfuls at once, the rest in few requests. */
 export const commentsOf = (subject: Subject) =>
-  api.comments.list.infiniteOptions({ input: (cursor: string | undefined) => ({ ...subject, cursor }), ...paging });
+  api.comments.list.infiniteOptions({ input: (cursor: string | undefined) => ({ ...subject, cursor, limit: cursor ? limits.page.max : 30 }), ...paging });
 
 const order = (a: Comment, b: Comment) => Number(b.is_pinned) - Number(a.is_pinned) || a.created_at.localeCompare(b.created_at);
 
@@ -16,5 +17,5 @@ const order = (a: Comment, b: Comment) => Number(b.is_pinned) - Number(a.is_pinn
 export const inOrder = ({ pages }: InfiniteData<Page<Thread>>): Thread[] =>
   pages
     .toReversed()
-    .flatMap(({ items }) => items.map((thread) => ({ ...thread, replies: thread.replies.toSorted(order) })))
+    .flatMap(({ items }) => items)
     .sort(order);

@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { words } from '../words/words.ts';
@@ -55,7 +55,7 @@ export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
       {w.earlier}
     </Button>
   );
-  const show = (thread: Thread) => <CommentThread key={thread.id} thread={thread} subject={subject} linked={linked} />;
+  const show = (thread: Thread) => <CommentThread key={thread.id} thread={thread} linked={linked} />;
   return (
     <section className={c.comments} aria-label={w.thread}>
       {seeks && !hasNextPage && (
@@ -75,10 +75,10 @@ export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
   );
 }
 
-/** A comment, the replies to it, and where one replies. */
-function CommentThread({ thread, subject, linked }: { thread: Thread; subject: Subject; linked: string | undefined }) {
+/** A comment, the replies to it, and where one replies. Drawn again only when one of them changes. */
+const CommentThread = memo(function CommentThread({ thread, linked }: { thread: Thread; linked: string | undefined }) {
   const [answered, answer] = useState<Comment | null>(null);
-  const { mutateAsync: add } = useAddComment(subject, thread.team_id);
+  const { mutateAsync: add } = useAddComment(thread.task_id ? { task_id: thread.task_id } : { goal_id: thread.goal_id ?? '' }, thread.team_id);
   return (
     <div>
       {[thread, ...thread.replies].map((comment) => (
@@ -105,4 +105,4 @@ function CommentThread({ thread, subject, linked }: { thread: Thread; subject: S
       )}
     </div>
   );
-}
+});

@@ -70,6 +70,14 @@ function formatOf(options: Intl.DateTimeFormatOptions, locale?: string): Intl.Da
   formats.set(key, format);
   return format;
 }
+/** Kept like those of dates. */
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
+function relativeOf(options: Intl.RelativeTimeFormatOptions, locale?: string): Intl.RelativeTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  const format = relatives.get(key) ?? new Intl.RelativeTimeFormat(locale, options);
+  relatives.set(key, format);
+  return format;
+}
 const format = (day: string, options: Intl.DateTimeFormatOptions, locale?: string) => formatOf({ ...options, timeZone: 'UTC' }, locale).format(utc(day));
 
 /** Yesterday, Today, Tomorrow, the weekday within six days, then 23 Oct, with the year when it is another. */
@@ -78,7 +86,7 @@ export const dayWords = (day: string, now = today(), locale?: string) => upperFi
 /** The same inside a sentence: "Created by Grace, yesterday". */
 export function dayInSentence(day: string, now = today(), locale?: string): string {
   const days = daysBetween(now, day);
-  if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+  if (Math.abs(days) <= 1) return relativeOf({ numeric: 'auto' }, locale).format(days, 'day');
   if (days > 0 && days < 7) return format(day, { weekday: 'short' }, locale);
   const otherYear = day.slice(0, 4) !== now.slice(0, 4);
   return format(day, { day: 'numeric', month: 'short', ...(otherYear && { year: 'numeric' }) }, locale);
@@ -100,11 +108,14 @@ export const weekdayAndDay = (day: string, locale?: string) => format(day, { wee
 /** The whole date, for a tooltip or a reader: "Wednesday, 14 October 2026". */
 export const fullDay = (day: string, locale?: string) => format(day, { dateStyle: 'full' }, locale);
 
+/** The exact time, for a tooltip. */
+export const exactTime = (timestamp: string, locale?: string) => formatOf({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
+
 /** Times past: 20 min ago, 3 h ago, Yesterday 9.10, Monday 17.06, 28 Sep. */
 export function timeWords(timestamp: string, now = new Date(), locale?: string): string {
   const then = new Date(timestamp);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));
-  const ago = (value: number, unit: 'minute' | 'hour') => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }).format(-value, unit);
+  const ago = (value: number, unit: 'minute' | 'hour') => relativeOf({ style: 'short', numeric: 'auto' }, locale).format(-value, unit);
   const days = daysBetween(today(then), today(now));
   if (minutes < 60) return upperFirst(ago(minutes, 'minute'), locale);
   if (days === 0) return ago(Math.floor(minutes / 60), 'hour');

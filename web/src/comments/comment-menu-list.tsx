@@ -1,0 +1,44 @@
+import type { Comment } from '@groundwork/contract/comments';
+import { Menu } from '@mantine/core';
+import { IconLink, IconPencil, IconPinned, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import { copyText } from '../ui/copy-button.tsx';
+import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
+import { words } from '../words/words.ts';
+import { usePinComment } from './comment-mutations.ts';
+
+const w = words.comments;
+
+/** The address that leads to a comment, over the page on which its task or goal is whole. */
+const addressOf = ({ id, task_id, goal_id }: Comment) =>
+  `${window.location.origin}/dashboard/${task_id ? `tasks/${task_id}` : `goals/${goal_id}`}?comment=${id}`;
+
+export type CommentMenuProps = { comment: Comment; onEdit: () => void; onDelete: () => void; children: MenuButton };
+
+export function CommentMenuList({ comment, onEdit, onDelete, children }: CommentMenuProps) {
+  const { mutate: pin } = usePinComment();
+  const { can, is_pinned } = comment;
+  const Pin = is_pinned ? IconPinnedOff : IconPinned;
+  return (
+    <OpenedMenu button={children} position="bottom-end">
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLink size={16} stroke={1.6} />} onClick={() => void copyText(addressOf(comment))}>
+          {w.copyLink}
+        </Menu.Item>
+        <Menu.Item leftSection={<Pin size={16} stroke={1.6} />} onClick={() => pin(comment)}>
+          {is_pinned ? w.unpin : w.pin}
+        </Menu.Item>
+        {can.edit && (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onEdit}>
+            {w.edit}
+          </Menu.Item>
+        )}
+        {can.delete && (
+          <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onDelete}>
+            {w.delete}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </OpenedMenu>
+  );
+}
