@@ -146,8 +146,8 @@ describe('what was missed', () => {
   });
 
   test('is everything after a position that is ahead, or too long ago', async () => {
-    const { state } = await listenAs(mai);
-    const era = state.id.split('.')[0];
+    const { id } = (await listenAs(mai)).state;
+    const era = id.split('.')[0];
     const ahead = await listenAs(mai, { last_event_id: `${era}.999999` });
     const behind = await listenAs(mai, { last_event_id: `${era}.-1` });
     await until(() => expect([ahead, behind].map(({ events }) => events[0]?.name)).toEqual(['resync', 'resync']));
@@ -157,7 +157,7 @@ describe('what was missed', () => {
     );
     const task = await addTask('After all of these');
     await until(() => expect(ahead.told('tasks')).toEqual([task]));
-    const old = await listenAs(mai, { last_event_id: state.id });
+    const old = await listenAs(mai, { last_event_id: id });
     await until(() => expect(old.events.map(({ name }) => name)).toEqual(['resync']));
   });
 

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { freePort } from '../e2e/groundwork.ts';
 import { measureInBrowser } from './in-browser.ts';
+import { measureLive } from './live.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
 import { type Seat, seed } from './seed.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
@@ -25,7 +26,7 @@ const dataDir = join(root, '.data/bench');
 const say = (what: string) => process.stderr.write(`${what} …\n`);
 
 const embeddedServer = (port: number) => startServer([process.execPath, 'api/server.ts'], port, { DATA_DIR: dataDir });
-/** Listens beside the other server, on a second database of the same PostgreSQL. */
+/** Listens beside the other server, on a database of the same PostgreSQL. */
 const smallServer = (port: number, url: string) =>
   startServer([process.execPath, 'api/server.ts'], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
@@ -243,6 +244,13 @@ try {
   await measureCpu(server, url, seats);
   await measureOperations(server, url, seats);
   atMost(`memory at rest (server process, after ${10 * scale} s)`, atRest, ' MB', 0, 150);
+  say('live updates');
+  const fresh = await smallServer(await freePort(), url);
+  try {
+    await withAdmin(url, (pool) => measureLive(fresh, pool, seats, quick));
+  } finally {
+    await fresh.stop();
+  }
   atMost('memory after the load', residentMb(server.process), ' MB', 0, null);
   await measureInBrowser(server.url, large, quick ? 2 : 7, say);
   report(await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version));
