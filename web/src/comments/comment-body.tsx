@@ -34,7 +34,7 @@ export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & {
         return <inline.kind key={key}>{inline.children.map(drawInline)}</inline.kind>;
     }
   };
-  const drawItems = (items: Inline[][]) => items.map((item, key) => [item, key] as const).map(([item, key]) => <li key={key}>{item.map(drawInline)}</li>);
+  const drawItem = (item: Inline[], key: number) => <li key={key}>{item.map(drawInline)}</li>;
   const drawBlock = (block: Block, key: number) => {
     switch (block.kind) {
       case 'pre':
@@ -46,13 +46,13 @@ export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & {
       case 'ul':
         return (
           <ul key={key} dir="auto">
-            {drawItems(block.items)}
+            {block.items.map(drawItem)}
           </ul>
         );
       case 'ol':
         return (
           <ol key={key} dir="auto" start={block.start}>
-            {drawItems(block.items)}
+            {block.items.map(drawItem)}
           </ol>
         );
       default:
