@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
 import { freePort, type Groundwork, mailedLink, startGroundwork } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
@@ -101,6 +102,67 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await page.waitForTimeout(1500);
     expect(own.filter((request) => request === 'GET /api/tasks')).toHaveLength(1);
     expect(foreign.filter((request) => request === 'GET /api/tasks')).toHaveLength(1);
+  });
+
+  await test.step('one mentions the other, who is told at once and answers from the inbox', async () => {
+    await page.goto(`/dashboard/tasks?task=${hall.id}`);
+    await page.getByRole('tab', { name: 'Comments' }).click();
+    const write = page.getByRole('textbox', { name: 'Write a comment' });
+    await write.pressSequentially('Could @iv');
+    await page.getByRole('option', { name: /Ivo Kranjc/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await write.pressSequentially('ask for the **large** one?');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Comments' }).click();
+    await expect(write).toHaveValue('Could @Ivo Kranjc ask for the **large** one?');
+    await write.press('Control+Enter');
+    await expect(page.getByText('Could @Ivo Kranjc ask for the large one?')).toBeVisible();
+    await expectAccessibleInBoth(page, 'comments');
+
+    await expect(other.getByRole('img', { name: '1 unread notification' })).toBeVisible();
+    await expect(other).toHaveTitle(/^\(1\) /);
+    await other.getByRole('link', { name: /^Notifications/ }).click();
+    await other.getByRole('link', { name: 'Book the small hall' }).click();
+    const pane = other.getByRole('article', { name: 'Book the small hall' });
+    await expect(pane.getByText('Could @Ivo Kranjc ask for the large one?')).toBeVisible();
+    await expect(other.getByRole('img', { name: '1 unread notification' })).toBeHidden();
+    await expectAccessibleInBoth(other, 'inbox');
+    await pane.getByRole('textbox', { name: 'Write a comment' }).fill('It is booked.');
+    await other.keyboard.press('Control+Enter');
+    await expect(page.getByText('It is booked.')).toBeVisible();
+    await expect(page.getByRole('img', { name: '1 unread notification' })).toBeAttached();
+  });
+
+  await test.step('files of one are there for the other, who cannot delete them', async () => {
+    await page.getByRole('tab', { name: 'Attachments' }).click();
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'plan of the hall.txt', mimeType: 'text/plain', buffer: Buffer.from('Two doors') },
+      {
+        name: 'entrance.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+      },
+    ]);
+    await expect(page.getByRole('button', { name: 'Delete entrance.png' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'attachments');
+    await other.goto(`/dashboard/tasks?task=${hall.id}`);
+    await other.getByRole('tab', { name: 'Attachments 2' }).click();
+    await expect(other.getByText('plan of the hall.txt')).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Delete entrance.png' })).toBeHidden();
+    const download = other.waitForEvent('download');
+    await other
+      .getByRole('button', { name: 'Download plan of the hall.txt' })
+      .or(other.getByRole('link', { name: 'Download plan of the hall.txt' }))
+      .click();
+    expect((await download).suggestedFilename()).toBe('plan of the hall.txt');
+  });
+
+  await test.step('what happened is told in the activity', async () => {
+    await other.getByRole('tab', { name: 'Activity' }).click();
+    await expect(other.getByText('Ivo Kranjc commented')).toBeVisible();
+    await expect(other.getByText('renamed it from “Book the large hall” to “Book the small hall”')).toBeVisible();
+    await expectAccessibleInBoth(other, 'activity');
+    await other.keyboard.press('Escape');
   });
 
   await test.step('many tabs share one stream; another goes on when its tab is closed', async () => {
