@@ -103,11 +103,15 @@ describe('the inbox', () => {
 
   test('is marked as a whole, and a line again as not read', async () => {
     for (let made = 0; made < 3; made++) await newTask({ assigned_to: tomas.id });
-    await mark(tomas, {});
+    await mark(tomas, { all: true });
     expect(await unread(tomas)).toBe(0);
     const [line] = await inbox(tomas);
     await mark(tomas, { notification_ids: [line?.id], read: false });
     expect(await unread(tomas)).toBe(1);
+  });
+
+  test('is marked only when it is said which lines, or all', async () => {
+    for (const body of [{}, { read: true }, { all: false }, { all: true, notification_ids: [goal] }]) expect((await mark(tomas, body)).status).toBe(400);
   });
 
   test('of somebody else is neither read nor marked', async () => {
@@ -116,7 +120,7 @@ describe('the inbox', () => {
     for (const person of [nadia, peter]) {
       expect(await inbox(person)).toEqual([]);
       expect((await mark(person, { notification_ids: [line?.id] })).status).toBe(404);
-      await mark(person, {});
+      await mark(person, { all: true });
     }
     expect(await unread(tomas)).toBe(1);
   });

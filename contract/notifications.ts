@@ -49,7 +49,15 @@ export const notificationsContract = {
       tags: ['notifications'],
       summary: 'Mark notifications as read or not: those of a list, or all there are; those that are gone are left out',
     })
-    .input(z.strictObject({ notification_ids: z.array(notificationId).min(1).max(200).optional(), read: z.boolean().default(true) }))
+    .input(
+      z
+        .strictObject({
+          notification_ids: z.array(notificationId).min(1).max(200).optional(),
+          all: z.literal(true).optional(),
+          read: z.boolean().default(true),
+        })
+        .refine(({ notification_ids, all }) => (notification_ids === undefined) === (all === true)),
+    )
     .output(done),
   preferences: oc
     .route({ method: 'GET', path: '/notifications/preferences', tags: ['notifications'], summary: 'How one is told of each kind' })

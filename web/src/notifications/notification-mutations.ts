@@ -11,7 +11,7 @@ export function useMarkRead() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ notification, read }: { notification?: Notification; read: boolean }) =>
-      client.notifications.read({ notification_ids: notification && [notification.id], read }),
+      client.notifications.read({ ...(notification ? { notification_ids: [notification.id] } : { all: true }), read }),
     onMutate: async ({ notification, read }) => {
       await queries.cancelQueries({ queryKey: api.notifications.key() });
       const was = queries.getQueriesData({ queryKey: api.notifications.key() });
