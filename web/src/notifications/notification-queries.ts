@@ -18,6 +18,6 @@ export const inbox = (filter: NotificationFilter) =>
     ...paging,
   });
 
-export const unreadCount = api.notifications.count.queryOptions({ refetchInterval: 60_000 });
+export const unreadCount = api.notifications.count.queryOptions();
 
 export const preferences = api.notifications.preferences.queryOptions();
