@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { addTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
@@ -13,6 +13,7 @@ import { alternate, ask, median, type Pool, quantile, type Round, round, type Si
 import { type Seat, seed } from './seed.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
 import { atLeast, atMost, tableText } from './table.ts';
+import { measureUpload, uploadLimitMb } from './uploads.ts';
 
 // `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes results.md; `--quick` does a tenth of everything, to see that it works.
 const quick = process.argv.includes('--quick');
@@ -25,10 +26,11 @@ const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.data/bench');
 const say = (what: string) => process.stderr.write(`${what} …\n`);
 
-const embeddedServer = (port: number) => startServer([process.execPath, 'api/server.ts'], port, { DATA_DIR: dataDir });
+/** What `npm start` runs. */
+const [, ...start]: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.split(' ');
+const embeddedServer = (port: number) => startServer([process.execPath, ...start], port, { DATA_DIR: dataDir, FILE_LIMIT_MB: `${uploadLimitMb}` });
 /** Listens beside the other server, on a database of the same PostgreSQL. */
-const smallServer = (port: number, url: string) =>
-  startServer([process.execPath, 'api/server.ts'], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
+const smallServer = (port: number, url: string) => startServer([process.execPath, ...start], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
 
 async function withAdmin<Result>(url: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {
@@ -234,6 +236,8 @@ try {
   say('resting');
   await new Promise((done) => setTimeout(done, 10_000 * scale));
   const atRest = residentMb(server.process);
+  say('uploading');
+  await measureUpload(server, large);
   const { url } = await joinEmbedded(dataDir);
   const small = await smallServer(await freePort(), named(url, 'groundwork_small'));
   try {

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { cookieOf } from './load.ts';
+import type { Seat } from './seed.ts';
+import { residentMb, type Server } from './server.ts';
+import { atMost } from './table.ts';
+
+/** The largest file that the measured server takes, in MB. */
+export const uploadLimitMb = 250;
+const mb = Buffer.alloc(1024 * 1024, randomBytes(1024));
+
+function* formOf({ task_id }: Seat, size: number) {
+  const part = (head: string) => Buffer.from(`\r\n--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`);
+  yield part('name="task_id"');
+  yield Buffer.from(task_id);
+  yield part('name="file"; filename="film.mp4"');
+  for (let n = 0; n < size; n++) yield mb;
+  yield Buffer.from('\r\n--x--\r\n');
+}
+
+/** Sends a file of `size` MB as fast as it is taken. */
+async function upload({ url }: Server, seat: Seat, size: number) {
+  const { name, value } = cookieOf(seat);
+  const headers = { cookie: `${name}=${value}`, 'content-type': 'multipart/form-data; boundary=x' };
+  const sent = request(`${url}/api/attachments`, { method: 'POST', headers });
+  const status = new Promise<number | undefined>((done, failed) => sent.on('response', (answer) => done(answer.resume().statusCode)).on('error', failed));
+  await pipeline(Readable.from(formOf(seat, size), { objectMode: false }), sent);
+  if ((await status) !== 201) throw new Error(`The upload answered ${await status}`);
+}
+
+/** How far the server's memory rises above rest while 200 MB come in. */
+export async function measureUpload(server: Server, seat: Seat) {
+  // What the first upload loads stays, whatever its size.
+  await upload(server, seat, 1);
+  const before = residentMb(server.process);
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak ?? 0, residentMb(server.process) ?? 0);
+  }, 20);
+  const started = performance.now();
+  await upload(server, seat, 200);
+  clearInterval(watch);
+  const seconds = (performance.now() - started) / 1000;
+  atMost(
+    'upload of 200 MB: server memory above that before it',
+    before === null || peak === null ? null : peak - before,
+    ' MB',
+    0,
+    32,
+    `${seconds.toFixed(1)} s`,
+  );
+}
