@@ -109,6 +109,13 @@ export function openScreens(browser: Browser, url: string, seat: Seat, times: nu
     list: () => clickToRows('/dashboard', 'Tasks', '[data-selectable] [data-task]'),
     board: () => clickToRows(list, 'Board', '[data-column] [data-task]'),
     calendar: () => clickToRows('/dashboard', 'Calendar', '[data-day] [data-task]'),
+    thread: () =>
+      repeatedly(async ({ page, open }) => {
+        await open(`${list}?task=${seat.task_id}`);
+        const shown = await untilFrame(page, 'click', { there: '[role=tabpanel] article' });
+        await page.getByRole('tab', { name: 'Comments' }).click();
+        return shown();
+      }),
     cold: () => coldLoad(list),
     listFrames: () => framesScrolling(list, 'main [data-scroll]'),
     boardFrames: () => framesScrolling(board, '[data-column=to_do] [data-scroll]'),

@@ -13,7 +13,7 @@ const nouns =
 /**
  * Fills an empty, migrated database with `teams` teams of 100 tasks each, the first one of `largest`, as the administrator, triggers on, so that progress and the activity log are true.
  * Each team has 10 members (each person is in 5 teams), 10 goals, 8 labels; of its tasks 80 stand under a goal and 20 under one of those, most have an assignee and two labels, a third has a comment.
- * Those of a larger first team are all due in this month.
+ * Those of a larger first team are all due in this month, and the task of its seat has 500 comments.
  * @returns one seat for each of 200 teams, the first team's first
  */
 export async function seed(pool: Pool, teams: number, largest = 100): Promise<Seat[]> {
@@ -63,6 +63,14 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
         array(select id from labels where team_id = t.id order by name limit 4) as label_id,
         (array(select id from tasks where team_id = t.id order by created_at))[1 + random(0, 99)] as task_id, (select min(id::text) from goals where team_id = t.id) as goal_id
       from teams t join team_memberships m on m.team_id = t.id and m.role_id = 1 order by t.name <> 'Team 0', t.id limit 200`);
+    const [first] = rows;
+    if (first && largest > 100)
+      await client.query(
+        `insert into comments (team_id, task_id, user_id, content, created_at)
+         select $1, $2, m.user_id, 'Number ' || n || ' asks **everybody** to look at https://harbour.example/plan and to answer by Friday.', now() - n * interval '1 minute'
+         from generate_series(1, 500) n join lateral (select user_id from team_memberships where team_id = $1 order by user_id offset n % 10 limit 1) m on true`,
+        [first.team_id, first.task_id],
+      );
     const seats: Seat[] = [];
     for (const { user_id, ...seat } of rows) {
       const token = randomBytes(16).toString('hex');
