@@ -13,7 +13,7 @@ export const demoPeople = {
   peter: { firstName: 'Peter', lastName: 'Adeyemi', email: 'peter@hillstreet.example' },
   lena: { firstName: 'Lena', lastName: 'Fischer', email: 'lena@hillstreet.example' },
 };
-type PersonKey = keyof typeof demoPeople;
+export type PersonKey = keyof typeof demoPeople;
 
 export const demoLabels = {
   training: ['Training', '#2f9e44', 'Sessions for leaders and mentors'],
@@ -42,6 +42,8 @@ export type DemoTask = {
   who?: PersonKey;
   labels?: (keyof typeof demoLabels)[];
   subtasks?: [title: string, done: boolean][];
+  /** Comments; `@nadia` mentions her. */
+  talk?: [who: PersonKey, text: string][];
 };
 export type DemoGoal = {
   title: string;
@@ -186,6 +188,11 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
               ['Pay the deposit', false],
               ['Fetch the keys', false],
             ],
+            talk: [
+              ['jonas', 'Step-free entrance is on the courtyard side, eight parking spaces next to it.'],
+              ['nadia', '@tomas is the deposit approved? The school holds the hall **until Friday**.'],
+              ['tomas', 'I ask tonight. They want two offers, so @nadia please send me the one of the *Union Hall*.'],
+            ],
           },
           { title: 'Get the deposit approved', status: 'blocked', priority: 'high', due: -2, who: 'tomas' },
           {
@@ -208,6 +215,13 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
               ['Stories from the year', false],
               ['Workshop', false],
               ['Closing', false],
+            ],
+            talk: [
+              ['jonas', 'Rosa and the Mill Street hosts would both tell their story. Shall we put them before the meal?'],
+              [
+                'grace',
+                'Before the meal is good. @nadia could you check whether 15 minutes for each story is enough? The children’s programme ends at 16.00 and I would not want to keep parents waiting.',
+              ],
             ],
           },
           { title: 'Find a projector and two microphones', status: 'to_do', priority: 'low', due: 19, labels: ['venue'] },

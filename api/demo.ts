@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { mentionOf } from '@groundwork/contract/mentions';
 import { asUser } from '@groundwork/db/as-user';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { joinEmbedded } from '@groundwork/db/embedded';
@@ -6,8 +7,9 @@ import { migrate } from '@groundwork/db/migrate';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { identity } from './auth.ts';
-import { type DemoGoal, type DemoTask, demoLabels, demoPassword, demoPeople, demoSprints, demoTeams } from './demo-data.ts';
+import { type DemoGoal, type DemoTask, demoLabels, demoPassword, demoPeople, demoSprints, demoTeams, type PersonKey } from './demo-data.ts';
 import { prepareJobs } from './jobs.ts';
+import { notify } from './notifications.ts';
 import { readSettings } from './settings.ts';
 
 /** What the tasks of a team refer to. */
@@ -94,12 +96,12 @@ async function fill() {
     team_id: string,
     goal_id: string,
     owner: string,
-    { due, who, status, labels: names = [], subtasks = [], ...task }: DemoTask,
+    { due, who, status, labels: names = [], subtasks = [], talk = [], ...task }: DemoTask,
     { labels, sprints }: Made,
   ) {
     const due_date = due === null ? null : day(due);
     const sprint_id = sprints.find(({ starts_on, ends_on }) => due_date && starts_on <= due_date && due_date <= ends_on)?.id;
-    await as(owner, async (db) => {
+    const task_id = await as(owner, async (db) => {
       const values = { ...task, team_id, goal_id, status: 'to_do', assigned_to: who ? ids[who] : null, due_date, sprint_id };
       const { id } = await db.insertInto('tasks').values(values).returning('id').executeTakeFirstOrThrow();
       for (const name of names)
@@ -113,6 +115,22 @@ async function fill() {
           .values({ team_id, parent_task_id: id, title, status: done ? 'done' : 'to_do' })
           .execute();
       if (status !== 'to_do') await db.updateTable('tasks').set({ status }).where('id', '=', id).execute();
+      return id;
+    });
+    for (const [author, text] of talk) await addComment(team_id, task_id, author, text);
+  }
+
+  async function addComment(team_id: string, task_id: string, author: PersonKey, text: string) {
+    const mentioned = (Object.keys(demoPeople) as PersonKey[]).filter((key) => text.includes(`@${key}`));
+    const nameOf = (key: PersonKey) => `${demoPeople[key].firstName} ${demoPeople[key].lastName}`;
+    const content = mentioned.reduce((written, key) => written.replace(`@${key}`, mentionOf({ id: ids[key] ?? '', name: nameOf(key) })), text);
+    await as(author, async (db) => {
+      const mentioned_users = mentioned.map((key) => ids[key] ?? '');
+      const { id } = await db.insertInto('comments').values({ team_id, task_id, content, mentioned_users }).returning('id').executeTakeFirstOrThrow();
+      await notify(
+        db,
+        mentioned_users.map((user_id) => ({ kind: 'mention' as const, team_id, user_id, task_id, comment_id: id })),
+      );
     });
   }
 }
