@@ -13,7 +13,7 @@ import { testBucket } from './test-bucket.ts';
 // The abuse cases of attachments, once with files on disk and once in a bucket. What they share with other nouns stands with its like:
 //   ids of another team, of a team of one's own, beside right ones    mixed-ids.test.ts
 //   who may read, write and delete rows                               db/access.json
-//   names and types in a real browser                                 e2e/attachments.spec.ts
+//   names and types in a real browser                                 e2e/hostile.spec.ts
 
 const limitMb = 1;
 const limit = limitMb * 1024 * 1024;

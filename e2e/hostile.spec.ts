@@ -153,6 +153,28 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     }
   });
 
+  await test.step('files that a browser would run are downloaded', async () => {
+    const files = [
+      ['page.html', 'text/html', '<script>__ran(1)</script>'],
+      ['page.xhtml', 'application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"><script>__ran(1)</script></html>'],
+      ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>__ran(1)</script></svg>'],
+      ['photo.png', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg" onload="__ran(1)"/>'],
+      ['program.js', 'text/javascript', '__ran(1)'],
+    ] as const;
+    for (const [name, mimeType, content] of files) {
+      const sent = await context.request.post('/api/attachments', {
+        multipart: { task_id: talked, file: { name, mimeType, buffer: Buffer.from(content) } },
+        headers: { origin: groundwork.url },
+      });
+      const { id } = await sent.json();
+      const download = page.waitForEvent('download');
+      // A download is no page to arrive at.
+      await page.goto(`/api/attachments/${id}/file`).catch(() => {});
+      expect((await download).suggestedFilename()).toBe(name);
+      expect(signs, name).toEqual([]);
+    }
+  });
+
   await test.step('the palette', async () => {
     await page.goto('/dashboard');
     await page.locator('main h2').first().waitFor();

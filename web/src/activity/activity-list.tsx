@@ -55,12 +55,22 @@ function Entry({ entry, named }: { entry: ActivityEntry; named: 'nothing' | 'tas
     <li className={c.entry}>
       <Avatar person={user} />
       <div className={c.text}>
-        <b>{user?.full_name || user?.email || words.activity.somebody}</b> {sentencesOf(entry).join(', ')}
+        <b>{user?.full_name || user?.email || words.activity.somebody}</b> <Said entry={entry} />
         {(named === 'everything' || (named === 'tasks' && subject === 'task')) && <Subject entry={entry} />}
       </div>
       <When at={created_at} />
     </li>
   );
+}
+
+/** The sentence; of a comment that is still there it leads to it. */
+function Said({ entry }: { entry: ActivityEntry }) {
+  const { activity_type, comment_id, task, goal } = entry;
+  const said = sentencesOf(entry).join(', ');
+  const same = { className: c.said, search: { comment: comment_id ?? undefined }, children: said };
+  if (activity_type !== 'comment' || !comment_id || !(task || goal)) return said;
+  if (task) return <Link to="/dashboard/tasks/$taskId" params={{ taskId: task.id }} {...same} />;
+  return <Link to="/dashboard/goals/$goalId" params={{ goalId: goal?.id ?? '' }} {...same} />;
 }
 
 function Subject({ entry: { subject, task, goal, description, activity_type } }: { entry: ActivityEntry }) {

@@ -4,6 +4,7 @@ import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
@@ -12,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-tabs.module.css';
 
-/** What belongs to a goal: its tasks, what is said about it and its files. */
+/** What belongs to a goal: its tasks, what is said about it, its files, and what happened to it and its tasks. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
   const { comment, task } = useSearch({ strict: false });
   // With a task opened over it, the comment that a link leads to is the task's.
@@ -27,6 +28,7 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
         <Tab value="tasks" count={goal.task_stats.total} />
         <Tab value="comments" count={goal.comment_count} />
         <Tab value="attachments" />
+        <Tab value="activity" />
       </Tabs.List>
       <Tabs.Panel value="tasks" className={c.tasks}>
         <TaskList
@@ -51,6 +53,9 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
       </Tabs.Panel>
       <Tabs.Panel value="attachments" className={c.pane}>
         <Attachments subject={{ goal_id: goal.id }} />
+      </Tabs.Panel>
+      <Tabs.Panel value="activity" className={c.pane}>
+        <ActivityList goal_id={goal.id} />
       </Tabs.Panel>
     </Tabs>
   );
