@@ -250,7 +250,7 @@ test('a forgotten password is reset, and every session ends', async ({ browser }
   await page.getByRole('button', { name: 'Update password' }).click();
   await expect(page.getByText('Password updated successfully!')).toBeVisible();
 
-  await first.page.reload();
+  // The session that has ended takes its page along, by the stream that ends with it.
   await expect(first.page).toHaveURL(/\/authentication\/signin/);
   await signIn(first.page, peter, 'Northside-2027');
   await expect(first.page).toHaveURL(/\/dashboard/);
