@@ -110,7 +110,7 @@ export async function buildApp({ settings, db, identity, files, live, log }: Par
 
   identityRoutes(app, settings, identity);
   events(app, settings, db, live);
-  await unsubscribing(app, settings, db);
+  unsubscribing(app, settings, db);
   await app.register(attachmentFiles, { settings, db, files });
   app.get('/api/profile', async () => ({ mailbox: !settings.smtpUrl && !settings.production, file_limit_mb: settings.fileLimitMb }));
   let document: ReturnType<typeof openApi> | undefined;

@@ -10,10 +10,10 @@ import type { Settings } from './settings.ts';
 
 /** Every queue and how it retries. */
 const queues = {
-  // Tries for about two days, a little later each time.
   sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   remind: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
+  // Tries for about two days, a little later each time.
   mail: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600, notify: true },
 } as const;
 

@@ -115,7 +115,7 @@ function readToken(settings: Settings, token: string): { personId: string; kinds
 }
 
 /** `/api/notifications/unsubscribe`: GET asks, so that a program that follows links ends nothing; POST does it, from the page or from the button of a mail program (RFC 8058). */
-export async function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) {
+export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) {
   app.register(async (routes) => {
     // What mail programs post says nothing that the link does not.
     routes.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_, body, done) => {
