@@ -46,6 +46,8 @@ it('from line to line', () => {
     { kind: 'p', children: ['end'] },
   ]);
   expect(blocks('```\nnever closed')).toEqual([{ kind: 'pre', text: 'never closed' }]);
+  expect(blocks('```\na\n```b\n```')).toEqual([{ kind: 'pre', text: 'a\n```b' }]);
+  expect(blocks('``` is how code begins')).toEqual([{ kind: 'p', children: ['``` is how code begins'] }]);
 });
 
 /** Every text that is in a part, with the addresses that stand behind another text. */
@@ -63,7 +65,29 @@ const hrefs = (part: Inline | Block): string[] => {
   const own = 'href' in part ? [part.href] : [];
   return [...own, ...('children' in part ? part.children.flatMap(hrefs) : 'items' in part ? part.items.flat().flatMap(hrefs) : [])];
 };
-const signs = ['Ä', ' ', '\n', '\n\n', '*', '**', '_', '`', '[', '](', ')', 'https://x', 'javascript:', '- ', '1. ', '> ', '<b>', '@', `@[R](${id})`, '.'];
+const signs = [
+  'Ä',
+  ' ',
+  '\n',
+  '\n\n',
+  '*',
+  '**',
+  '_',
+  '`',
+  '```',
+  '[',
+  '](',
+  ')',
+  'https://x',
+  'javascript:',
+  '- ',
+  '1. ',
+  '> ',
+  '<b>',
+  '@',
+  `@[R](${id})`,
+  '.',
+];
 const marked = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((parts) => parts.join(''));
 
 it('loses no letter of what was written, whatever the marks', () => {

@@ -56,7 +56,9 @@ function inlines(text: string): Inline[] {
   return found;
 }
 
-const fence = /^ {0,3}```/;
+/** A line that begins code: three ticks, and at most the name of a language; what else stands there is text. */
+const fence = /^ {0,3}```[a-z0-9+#.-]* *$/i;
+const fenceEnd = /^ {0,3}``` *$/;
 const bullet = /^ {0,3}[-*+] +(.*)$/;
 const number = /^ {0,3}(\d{1,9})[.)] +(.*)$/;
 const quote = /^ {0,3}> ?(.*)$/;
@@ -78,7 +80,7 @@ export function blocks(text: string): Block[] {
     if (line.trim() === '') at++;
     else if (fence.test(line)) {
       const from = ++at;
-      while (at < lines.length && !fence.test(lines[at] ?? '')) at++;
+      while (at < lines.length && !fenceEnd.test(lines[at] ?? '')) at++;
       found.push({ kind: 'pre', text: lines.slice(from, at++).join('\n') });
     } else if (bullet.test(line)) found.push({ kind: 'ul', items: take(bullet).map(inlines) });
     else if (number.test(line)) found.push({ kind: 'ol', start: Number(number.exec(line)?.[1]), items: take(number).map(inlines) });
