@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/limits';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
@@ -85,7 +86,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'jobs'));
   await boss.start();
   await boss.work('sweep', async () => {
-    await boss.getDb().executeSql('select rules.sweep()');
+    await boss.getDb().executeSql('select rules.sweep(), rules.sweep_audit($1)', [limits.auditDays]);
   });
   await boss.work('sweep-files', async () => {
     const removed = await files.sweep(async (names) => {

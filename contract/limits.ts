@@ -25,6 +25,7 @@ export const limits = {
   thumbnailBytes: 5 * 1024 * 1024,
   uploadStallSeconds: 30,
   signedUrlSeconds: 60,
+  auditDays: 400,
   headingLevel: 2,
   sidebar: {
     formsMenu: 'Forms',

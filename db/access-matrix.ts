@@ -90,6 +90,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
     await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
     await existing('activity_log', side, 'task_id = $1', task.id);
+    await existing('audit_log', side, "team_id = $1 and action = 'team.created'", team_id);
     await insert('notifications', side, { team_id, user_id: author.id, kind: 'comment', task_id: task.id });
     const template = await insert('tpl_templates', side, { owner_team_id: team_id, name: 'Visit' });
     const template_id = side === 'own' ? template.id : global.id;

@@ -117,6 +117,22 @@ create table attachments (
   constraint attachments_file_path_key UNIQUE (file_path),
   constraint attachments_team_id_id_key UNIQUE (team_id, id)
 );
+create table audit_log (
+  id uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default clock_timestamp(),
+  action text not null,
+  actor_id uuid,
+  actor_name text,
+  actor_email text,
+  person_id uuid,
+  person_name text,
+  person_email text,
+  team_id uuid,
+  team_name text,
+  details jsonb not null default '{}'::jsonb,
+  ip_address text,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
 create table comments (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -528,6 +544,10 @@ CREATE INDEX activity_log_task_id_created_at_idx ON public.activity_log USING bt
 CREATE INDEX activity_log_team_id_created_at_id_idx ON public.activity_log USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX attachments_goal_id_idx ON public.attachments USING btree (goal_id) WHERE (goal_id IS NOT NULL);
 CREATE INDEX attachments_task_id_idx ON public.attachments USING btree (task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX audit_log_action_created_at_id_idx ON public.audit_log USING btree (action, created_at DESC, id DESC);
+CREATE INDEX audit_log_actor_id_created_at_id_idx ON public.audit_log USING btree (actor_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_created_at_id_idx ON public.audit_log USING btree (created_at DESC, id DESC);
+CREATE INDEX audit_log_person_id_created_at_idx ON public.audit_log USING btree (person_id, created_at DESC);
 CREATE INDEX comments_goal_id_created_at_idx ON public.comments USING btree (goal_id, created_at) WHERE (goal_id IS NOT NULL);
 CREATE INDEX comments_parent_comment_id_idx ON public.comments USING btree (parent_comment_id) WHERE (parent_comment_id IS NOT NULL);
 CREATE INDEX comments_task_id_created_at_idx ON public.comments USING btree (task_id, created_at) WHERE (task_id IS NOT NULL);
@@ -581,6 +601,7 @@ CREATE INDEX verifications_identifier_idx ON auth.verifications USING btree (ide
 -- row-level security
 alter table activity_log enable row level security, force row level security;
 alter table attachments enable row level security, force row level security;
+alter table audit_log enable row level security, force row level security;
 alter table comments enable row level security, force row level security;
 alter table goals enable row level security, force row level security;
 alter table idempotency_keys enable row level security, force row level security;
@@ -715,7 +736,7 @@ grant insert (color, description, name, team_id) on public.labels to groundwork_
 grant insert (comment_id, goal_id, kind, task_id, team_id, user_id) on public.notifications to groundwork_member;
 grant insert (content, goal_id, id, mentioned_users, parent_comment_id, task_id, team_id) on public.comments to groundwork_member;
 grant insert (count, key, resets_at) on auth.attempts to groundwork_login;
-grant insert (created_at, email, email_verified, first_name, id, image, is_super_admin, last_name, name, suspended_at, updated_at) on auth.users to groundwork_login;
+grant insert (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to groundwork_login;
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant insert (created_at, expires_at, id, ip_address, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant insert (data, id, instance_id, team_id) on public.tpl_records to groundwork_member;
@@ -771,13 +792,13 @@ grant update (assigned_to, content, due_date, priority, reason, start_date, stat
 grant update (color, description, name) on public.labels to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count, key, resets_at) on auth.attempts to groundwork_login;
-grant update (created_at, email, email_verified, first_name, id, image, is_super_admin, last_name, name, suspended_at, updated_at) on auth.users to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant update (created_at, expires_at, id, ip_address, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant update (data) on public.tpl_records to groundwork_member;
 grant update (default_view_key, description, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant update (description, is_visible, label, sort_order, template_id) on public.menu_items to groundwork_member;
 grant update (description, members_may_invite, name) on public.teams to groundwork_member;
+grant update (email, email_verified, first_name, image, last_name, name, updated_at) on auth.users to groundwork_login;
 grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
 grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_member;
 grant update (in_app, mail) on public.notification_preferences to groundwork_member;
@@ -786,7 +807,27 @@ grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (read_at) on public.notifications to groundwork_member;
 
 -- functions
--- rules.attempt(text,integer,integer) returns integer, for groundwork_login
+-- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
+-- rules.admin_queues() returns TABLE(name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamp with time zone, last_error text), security definer, for groundwork_member
+-- rules.admin_resume(uuid) returns boolean, security definer, for groundwork_member
+-- rules.admin_retry_job(uuid) returns boolean, security definer, for groundwork_member
+-- rules.admin_sign_out(uuid) returns boolean, security definer, for groundwork_member
+-- rules.admin_storage() returns TABLE(files integer, file_bytes bigint, database_bytes bigint), security definer, for groundwork_member
+-- rules.admin_suspend(uuid) returns boolean, security definer, for groundwork_member
+-- rules.admin_team_storage(integer,integer) returns TABLE(id uuid, name text, files integer, file_bytes bigint), security definer, for groundwork_member
+-- rules.admin_teams(text,timestamp with time zone,uuid,integer) returns TABLE(id uuid, name text, created_at timestamp with time zone, owners json, member_count integer, task_count integer, file_bytes bigint), security definer, for groundwork_member
+-- rules.admin_troubled_jobs(timestamp with time zone,uuid,integer) returns TABLE(id uuid, queue text, state text, tries integer, recipient text, error text, created_at timestamp with time zone, next_try_at timestamp with time zone), security definer, for groundwork_member
+-- rules.admin_users(text,timestamp with time zone,uuid,integer) returns TABLE(id uuid, full_name text, email text, avatar_url text, email_verified boolean, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, team_count integer, suspended_at timestamp with time zone, is_super_admin boolean, can json), security definer, for groundwork_member
+-- rules.attempt(text,integer,integer) returns integer, security definer, for groundwork_login
+-- rules.audit(text,uuid,uuid,text,text,uuid,text,jsonb,text) returns void, security definer
+-- rules.audit_account() returns trigger, security definer
+-- rules.audit_invitation() returns trigger, security definer
+-- rules.audit_membership() returns trigger, security definer
+-- rules.audit_sign_in() returns trigger, security definer
+-- rules.audit_sign_in_method() returns trigger, security definer
+-- rules.audit_sign_out() returns trigger, security definer
+-- rules.audit_team() returns trigger, security definer
+-- rules.audit_transfer() returns trigger, security definer
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.choose_channels() returns trigger, security definer
@@ -800,6 +841,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
+-- rules.job_error(jsonb) returns text
 -- rules.keep_an_owner() returns trigger, security definer
 -- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
@@ -817,10 +859,12 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text) returns void
 -- rules.remind() returns void, security definer, for groundwork_login
+-- rules.require_super_admin() returns void, security definer
 -- rules.save_review_as_progress() returns trigger
 -- rules.set_my_time_zone(text) returns boolean, security definer, for groundwork_member
 -- rules.stop_mail(uuid,text) returns void, security definer, for groundwork_login
 -- rules.sweep() returns void, security definer, for groundwork_login
+-- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
@@ -828,6 +872,8 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.tell_access() returns trigger, security definer
 
 -- triggers
+CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
+CREATE TRIGGER audit_changed AFTER UPDATE OF password ON auth.accounts FOR EACH ROW WHEN ((new.password IS DISTINCT FROM old.password)) EXECUTE FUNCTION rules.audit_sign_in_method();
 CREATE TRIGGER tell_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
@@ -856,6 +902,8 @@ CREATE TRIGGER choose_channels BEFORE INSERT ON public.notifications FOR EACH RO
 CREATE TRIGGER tell_added AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER audit_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.audit_sign_out();
+CREATE TRIGGER audit_started AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in();
 CREATE TRIGGER tell_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('user_id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.sprints REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
@@ -878,6 +926,9 @@ CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHE
 CREATE TRIGGER tell_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION rules.audit_invitation();
+CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.audit_membership();
+CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <> old.role_id)) EXECUTE FUNCTION rules.audit_membership();
 CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = 1)) EXECUTE FUNCTION rules.keep_an_owner();
 CREATE TRIGGER tell_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('user_id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');
@@ -886,6 +937,7 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.team_memberships REFERENCING 
 CREATE TRIGGER tell_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team();
 CREATE TRIGGER tell_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
@@ -904,5 +956,8 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABL
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
+CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION rules.audit_transfer();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email_verified, suspended_at, is_super_admin ON auth.users FOR EACH ROW EXECUTE FUNCTION rules.audit_account();
 CREATE TRIGGER keep_profile AFTER INSERT OR UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION rules.keep_profile();
 CREATE TRIGGER tell_access AFTER UPDATE ON auth.users REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('id');

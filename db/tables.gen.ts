@@ -72,6 +72,22 @@ export interface Attempts {
   resets_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_email: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  details: Generated<Json>;
+  id: Generated<string>;
+  ip_address: string | null;
+  person_email: string | null;
+  person_id: string | null;
+  person_name: string | null;
+  team_id: string | null;
+  team_name: string | null;
+}
+
 export interface Comments {
   content: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -420,6 +436,7 @@ export interface DB {
   activity_log: ActivityLog;
   attachments: Attachments;
   attempts: Attempts;
+  audit_log: AuditLog;
   comments: Comments;
   goals: Goals;
   idempotency_keys: IdempotencyKeys;

@@ -1,5 +1,6 @@
--- The door: the login role may use the identity tables and enter as a person, nothing else.
-grant select, insert, update, delete on all tables in schema auth to groundwork_login;
+-- The door: the login role may use the identity tables and enter as a person, nothing else. It makes nobody a super-admin and suspends nobody.
+grant select, insert, update, delete on auth.accounts, auth.attempts, auth.sessions, auth.verifications to groundwork_login;
+grant select, insert (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at), update (name, first_name, last_name, email, email_verified, image, updated_at), delete on auth.users to groundwork_login;
 
 -- Opens the session that `session_token` names, for the running transaction: sets the person's id and answers it. Error 28000 when there is no such session, it has expired, or the account is suspended.
 create function rules.enter(session_token text) returns uuid
@@ -19,13 +20,21 @@ grant execute on function rules.enter to groundwork_login;
 
 -- Counts one attempt under `key` and answers 0 when it is allowed, otherwise the seconds until the window of `seconds` ends.
 create function rules.attempt(key text, most integer, seconds integer) returns integer
-language sql volatile as $$
+language plpgsql security definer set search_path = auth, pg_temp as $$
+declare tried record;
+begin
   insert into auth.attempts as a (key, count, resets_at) values (attempt.key, 1, now() + make_interval(secs => seconds))
   on conflict on constraint attempts_pkey do update set
     count = case when a.resets_at <= now() then 1 else a.count + 1 end,
     resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
-  returning case when count <= most then 0 else greatest(1, ceil(extract(epoch from resets_at - now())))::integer end
-$$;
+  returning count, resets_at into tried;
+  if tried.count <= most then return 0; end if;
+  -- Of the sign-ins that are too many for an account, the first is told.
+  if tried.count = most + 1 and key like 'account:/sign-in/email:%' then
+    perform rules.audit('session.refused', person_email => split_part(key, ':', 3));
+  end if;
+  return greatest(1, ceil(extract(epoch from tried.resets_at - now())))::integer;
+end $$;
 grant execute on function rules.attempt to groundwork_login;
 
 -- What time has ended: attempts, sessions, mailed tokens, idempotency keys older than a day. Run by a job every hour.

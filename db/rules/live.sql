@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- What is told of a table is its key and what it hangs under. Invitations and transfers are read by others than the members of their team.
+-- What is told of a table is its key and what it hangs under. Invitations and transfers are read by others than the members of their team, the audit log by none of them.
 do $$
 declare shown record;
 begin
@@ -36,7 +36,7 @@ begin
         where attrelid = c.oid and (attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id') or attname <> 'team_id' and attnum = any (indkey))
       ) as columns
     from pg_class c join pg_index on indrelid = c.oid and indisprimary
-    where relnamespace = 'public'::regnamespace and relname not in ('team_invitations', 'transfer_requests')
+    where relnamespace = 'public'::regnamespace and relname not in ('audit_log', 'team_invitations', 'transfer_requests')
       and (relname = 'teams' or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id'))
   loop
     execute format('create trigger tell_added after insert on %s referencing new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
