@@ -3,7 +3,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 import { idsOf, type Operation, operations, requestOf } from './test-operations.ts';
-import { examples, exchangesOf, fingerprint, type Ids, world } from './test-world.ts';
+import { examples, exchangesOf, fingerprint, type Ids, nothing, world } from './test-world.ts';
 
 // Every id that any operation takes is exchanged for one that the caller must not reach: the wrong id beside right ones is how most products of this kind were broken into.
 
@@ -14,8 +14,6 @@ let foreign: Ids;
 let sibling: Ids;
 let deleted: Ids;
 let absent: Ids;
-
-const nothing = ['{"items":[],"next_cursor":null}', '{"items":[]}', '{"total":0,"by_status":{}}', '{"is_admin":false}', '{"types":[]}'];
 
 beforeAll(async () => {
   app = await testApp();

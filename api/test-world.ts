@@ -97,6 +97,24 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
 
+/** Valid inputs of the operations that take no id. */
+export const plainExamples: Record<string, (() => Record<string, Value>)[]> = {
+  'account.signup': [() => ({ email: `${randomUUID()}@harbour.example`, password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' })],
+  'account.get': [() => ({})],
+  'account.setTimeZone': [() => ({ time_zone: 'Europe/Lisbon' })],
+  'account.sessions': [() => ({})],
+  'teams.list': [() => ({})],
+  'teams.create': [() => ({ name: 'Quayside' })],
+  'goals.mine': [() => ({})],
+  'notifications.list': [() => ({})],
+  'notifications.count': [() => ({})],
+  'notifications.preferences': [() => ({})],
+  'notifications.setPreference': [() => ({ kind: 'comment', in_app: true, mail: 'none' })],
+};
+
+/** What a reading answers to whom there is nothing to tell. */
+export const nothing = ['{"items":[],"next_cursor":null}', '{"items":[]}', '{"total":0,"by_status":{}}', '{"is_admin":false}', '{"types":[]}'];
+
 /** Every id of every example of an operation, one after the other. */
 export const exchangesOf = (operation: Operation) =>
   (examples[operation.name] ?? []).flatMap((example) =>
@@ -105,9 +123,9 @@ export const exchangesOf = (operation: Operation) =>
       .map(({ property, entity }) => ({ example, property, entity: property === 'parent_task_id' ? 'parent' : entity })),
   );
 
-/** One row of every entity in a team of `person`. */
-export async function world(app: TestApp, person: TestPerson): Promise<Ids> {
-  const team = await app.team(`Team of ${person.name}`, person);
+/** One row of every entity, written by `person`, in a team of theirs or in another. */
+export async function world(app: TestApp, person: TestPerson, inTeam?: string): Promise<Ids> {
+  const team = inTeam ?? (await app.team(`Team of ${person.name}`, person));
   const insert = async (text: string, ...values: unknown[]) => (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
   const template = await insert("insert into tpl_templates (name, kind, structure_type, owner_team_id) values ('Form', 'form', 'plain', $1)", team);
   const instance = await insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Entries')", team, template);

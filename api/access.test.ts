@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+import { type Operation, operations, requestOf } from './test-operations.ts';
+import { examples, fingerprint, type Ids, nothing, plainExamples, world } from './test-world.ts';
+
+// Every operation, tried by everybody, against the answers of access.json: an operation that the file does not list fails.
+
+const access: { actors: Record<string, string>; groups: Record<string, string[]>; operations: Record<string, string[]> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'access.json'), 'utf8'),
+);
+const whoever = (names: string[]): string[] => names.flatMap((name) => (access.groups[name] ? whoever(access.groups[name]) : [name]));
+
+let app: TestApp;
+/** Everybody who may try something; null for nobody. */
+let people: Record<string, TestPerson | null>;
+
+const known = (name: string) => people[name] as TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  people = { nobody: null };
+  for (const name of Object.keys(access.actors).filter((name) => name !== 'nobody')) people[name] = await app.person(name);
+  await app.team('Hill Street', known('stranger'));
+  const set = (change: string, name: string) => app.admin.query(`update auth.users set ${change} where id = $1`, [known(name).id]);
+  await set('is_super_admin = true', 'super-admin');
+  await set('email_verified = false', 'unverified');
+  await set('suspended_at = now()', 'suspended');
+});
+afterAll(() => app.close());
+
+/** A team with everything in it. */
+async function seed(): Promise<Ids> {
+  const members = ['owner', 'admin', 'member', 'author', 'unverified', 'suspended', 'former'].map(known) as [TestPerson, ...TestPerson[]];
+  const team = await app.team('Harbour District', ...members);
+  const ids = await world(app, known('author'), team);
+  await app.admin.query('update team_memberships set role_id = 2 where team_id = $1 and user_id = $2', [team, known('admin').id]);
+  await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, known('former').id]);
+  await app.admin.query('insert into team_invitations (team_id, email, token_hash, invited_by) values ($1, $2, sha256(uuid_send($1)), $3)', [
+    team,
+    known('invited').email,
+    known('owner').id,
+  ]);
+  await app.admin.query('delete from auth.attempts');
+  return ids;
+}
+
+const inputsOf = ({ name }: Operation) => examples[name] ?? plainExamples[name] ?? [];
+
+async function attempt(operation: Operation, input: Record<string, unknown>, person: TestPerson | null) {
+  const { method, path, payload } = requestOf(operation, input);
+  const { statusCode, body } = await app.raw(person, method, path, payload);
+  return { statusCode, body, told: statusCode < 300 && !nothing.includes(body) };
+}
+
+test('the file lists every operation, and none that is not there', () => {
+  expect(Object.keys(access.operations).sort()).toEqual(
+    operations()
+      .map(({ name }) => name)
+      .sort(),
+  );
+  for (const operation of operations()) expect(inputsOf(operation), operation.name).not.toEqual([]);
+  expect(Object.keys(access.actors)).toEqual(expect.arrayContaining(whoever(Object.values(access.operations).flat())));
+});
+
+test('whom the file does not name is refused, and changes nothing', { timeout: 120_000 }, async () => {
+  const ids = await seed();
+  const before = await fingerprint(app);
+  let cases = 0;
+  const differences: string[] = [];
+  for (const operation of operations()) {
+    const may = whoever(access.operations[operation.name] ?? []);
+    for (const [name, person] of Object.entries(people).filter(([name]) => !may.includes(name))) {
+      for (const input of inputsOf(operation)) {
+        const { statusCode, body, told } = await attempt(operation, input(ids), person);
+        cases++;
+        const expected = ['nobody', 'unverified', 'suspended'].includes(name) ? [401] : [200, 403, 404];
+        if (told || !expected.includes(statusCode)) differences.push(`${operation.name} by ${name}: ${statusCode} ${body.slice(0, 120)}`);
+      }
+    }
+  }
+  expect(differences).toEqual([]);
+  expect(await fingerprint(app)).toBe(before);
+  expect(cases).toBeGreaterThan(operations().length);
+  process.stdout.write(`API matrix: ${cases} refusals\n`);
+});
+
+const every = operations().flatMap((operation) =>
+  whoever(access.operations[operation.name] ?? []).map((actor) => ({ operation, name: operation.name, actor })),
+);
+
+let read: Ids;
+test.each(every)('$name is done for $actor', async ({ operation, actor }) => {
+  for (const input of inputsOf(operation)) {
+    // What only reads can have what another has read.
+    if (operation.method === 'GET') read ??= await seed();
+    const ids = operation.method === 'GET' ? read : await seed();
+    const { statusCode, body } = await attempt(operation, input(ids), people[actor] ?? null);
+    expect(statusCode, body).toBeLessThan(300);
+  }
+});
