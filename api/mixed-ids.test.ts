@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const withIds = operations().filter((operation) => idsOf(operation.input).length > 0);
+// The admin area reaches everybody, and nobody else reaches it: admin.test.ts.
+const withIds = operations().filter(({ name, input }) => idsOf(input).length > 0 && !name.startsWith('admin.'));
 
 test('every operation that takes ids has its examples, and every id says what it names', () => {
   expect(Object.keys(examples).sort()).toEqual(withIds.map(({ name }) => name).sort());

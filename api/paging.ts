@@ -23,7 +23,7 @@ const cursorShape = z.tuple(
 );
 
 /** The id and the place that a cursor of this order holds. */
-function read(cursor: string, keys: number) {
+export function readCursor(cursor: string, keys: number) {
   try {
     const [id, ...place] = cursorShape.parse(JSON.parse(decode(cursor)));
     if (place.length === keys) return { id, place };
@@ -35,7 +35,7 @@ const typed = (text: string | undefined, type: Key['type']) => sql`${text}::text
 
 /** The condition for rows after the cursor's. A cursor that is none is a value that its type refuses, which answers as invalid input. */
 export function after(cursor: string, { groups, value, type, direction }: Order): RawBuilder<SqlBool> {
-  const { id, place } = read(cursor, groups ? 2 : 1);
+  const { id, place } = readCursor(cursor, groups ? 2 : 1);
   const within = sql<SqlBool>`(${value}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${typed(place.at(-1), type)}, ${id}::uuid)`;
   if (!groups) return within;
   const group = typed(place[0], groups.type);

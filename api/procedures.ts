@@ -42,6 +42,8 @@ export function answerFor(error: unknown): unknown {
       return refusal('UNAUTHORIZED', messages.general.notAuthenticated);
     case 'GW001':
       return refusal(error.message === 'teams.ownerNeeded' ? 'CONFLICT' : 'BAD_REQUEST', named(error.message));
+    case 'GW403':
+      return refusal('FORBIDDEN', named(error.message));
     case '42501':
       return refusal('FORBIDDEN', messages.general.noTeamAccess);
     case '23503':

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
 import { goals } from './goals.ts';
@@ -11,4 +12,4 @@ import { teams } from './teams.ts';
 import { views } from './views.ts';
 
 /** Every operation of the contract with its handler; those whose body is a file are in attachment-files.ts. */
-export const router = { account, teams, goals, tasks, labels, sprints, comments, attachments, views, notifications, activity };
+export const router = { account, teams, goals, tasks, labels, sprints, comments, attachments, views, notifications, activity, admin };

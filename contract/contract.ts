@@ -1,5 +1,6 @@
 import { accountContract } from './account.ts';
 import { activityContract } from './activity.ts';
+import { adminContract } from './admin.ts';
 import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
 import { goalsContract } from './goals.ts';
@@ -23,4 +24,5 @@ export const contract = {
   views: viewsContract,
   notifications: notificationsContract,
   activity: activityContract,
+  admin: adminContract,
 };

@@ -633,5 +633,117 @@ export const operations: AnyContractRouter = {
         }
       }
     }
+  },
+  "admin": {
+    "users": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/admin/users"
+        }
+      }
+    },
+    "suspend": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/admin/users/{userId}/suspend"
+        }
+      }
+    },
+    "resume": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/admin/users/{userId}/resume"
+        }
+      }
+    },
+    "signOut": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/admin/users/{userId}/sign-out"
+        }
+      }
+    },
+    "teams": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/admin/teams"
+        }
+      }
+    },
+    "queues": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/admin/queues"
+        }
+      }
+    },
+    "jobs": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/admin/jobs"
+        }
+      }
+    },
+    "retryJob": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/admin/jobs/{jobId}/retry"
+        }
+      }
+    },
+    "storage": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/admin/storage"
+        }
+      }
+    },
+    "teamStorage": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/admin/storage/teams"
+        }
+      }
+    },
+    "audit": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/admin/audit"
+        }
+      }
+    }
   }
 };
