@@ -251,7 +251,7 @@ describe('editing and deleting', () => {
       await app.ask(owner, 'DELETE', `/comments/${top.id}`);
     }
     expect((await app.ask(owner, 'DELETE', `/tasks/${task}`)).status).toBe(200);
-    expect((await app.ask(owner, 'DELETE', `/teams/${team}`)).status).toBe(200);
+    expect((await app.ask(owner, 'DELETE', `/teams/${team}`, { name: 'Quayside' })).status).toBe(200);
     expect((await app.admin.query('select from comments where team_id = $1', [team])).rows).toEqual([]);
   });
 });

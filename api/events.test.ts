@@ -108,6 +108,20 @@ test('a stream about one team says that something is there for its reader in ano
   expect(hers.events).toEqual([]);
 });
 
+test('a stream about one team says that its reader’s membership of another has begun, changed or ended, and nobody else hears of it', async () => {
+  const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
+  const other = await app.team('Hill Street', await app.person('Peter Brandt'));
+  for (const [index, change] of [
+    'insert into team_memberships (team_id, user_id) values ($1, $2)',
+    'update team_memberships set role_id = 2 where team_id = $1 and user_id = $2',
+    'delete from team_memberships where team_id = $1 and user_id = $2',
+  ].entries()) {
+    await app.admin.query(change, [other, mai.id]);
+    await until(() => expect(his.events.slice(index).flatMap(({ changes }) => changes)).toEqual([{ table: 'team_memberships', rows: null, tab: null }]));
+  }
+  expect(hers.events).toEqual([]);
+});
+
 describe('what was missed', () => {
   test('is told after the last event that was read, whichever way it is named', async () => {
     const stream = await listenAs(mai);
@@ -174,11 +188,12 @@ describe('what was missed', () => {
 
 describe('a stream ends within a second', () => {
   const ends = {
-    'when the person is removed': () => app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team_id, mai.id]),
+    'when the person is removed': () => app.ask(nadia, 'DELETE', `/teams/${team_id}/members/${mai.id}`),
+    'when the person leaves': () => app.ask(mai, 'DELETE', `/teams/${team_id}/members/${mai.id}`),
     'when the person signs out': () => app.ask(mai, 'POST', '/auth/sign-out', {}, { origin: app.settings.appUrl }),
     'when the session is ended elsewhere': () => app.admin.query('delete from auth.sessions where user_id = $1', [mai.id]),
     'when the account is suspended': () => app.admin.query('update auth.users set suspended_at = now() where id = $1', [mai.id]),
-    'when the team is deleted': () => app.ask(nadia, 'DELETE', `/teams/${team_id}`),
+    'when the team is deleted': () => app.ask(nadia, 'DELETE', `/teams/${team_id}`, { name: 'Harbour District' }),
   };
   test.each(Object.entries(ends))('%s', async (name, end) => {
     const [his, hers] = [await listenAs(mai), await listenAs(nadia)];

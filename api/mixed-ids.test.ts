@@ -89,6 +89,8 @@ test('an id of another team of the caller, beside right ones, is refused or find
   expect(await fingerprint(app)).toBe(before);
   expect(new Set(tried.map(({ operation }) => operation.name))).toEqual(
     new Set([
+      'teams.setRole',
+      'teams.removeMember',
       'comments.create',
       'tasks.counts',
       'tasks.updateMany',

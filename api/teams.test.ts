@@ -41,7 +41,8 @@ describe('creating a team', () => {
       role_name: 'Owner',
       member_count: 1,
       plan: 'Free',
-      can: { update: true, delete: true },
+      members_may_invite: true,
+      can: { update: true, delete: true, invite: true, leave: false },
     });
   });
 
@@ -70,9 +71,9 @@ describe('a team', () => {
   test('is seen by its members, each with their role and what they may do', async () => {
     const id = await aTeam();
     const seen = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${id}`)).body;
-    expect(await seen(owner)).toMatchObject({ role_code: 'OWNER', can: { update: true, delete: true }, member_count: 3 });
-    expect(await seen(admin)).toMatchObject({ role_code: 'ADMIN', can: { update: true, delete: false } });
-    expect(await seen(member)).toMatchObject({ role_code: 'MEMBER', can: { update: false, delete: false } });
+    expect(await seen(owner)).toMatchObject({ role_code: 'OWNER', can: { update: true, delete: true, invite: true, leave: false }, member_count: 3 });
+    expect(await seen(admin)).toMatchObject({ role_code: 'ADMIN', can: { update: true, delete: false, invite: true, leave: true } });
+    expect(await seen(member)).toMatchObject({ role_code: 'MEMBER', can: { update: false, delete: false, invite: true, leave: true } });
   });
 
   test('of others and one that does not exist answer the same, byte for byte', async () => {
@@ -80,8 +81,10 @@ describe('a team', () => {
     const operations = [
       ['GET', ''],
       ['PATCH', '', { name: 'Taken' }],
-      ['DELETE', ''],
+      ['DELETE', '', { name: 'Harbour District' }],
       ['GET', '/members'],
+      ['PATCH', `/members/${member.id}`, { role_id: 1 }],
+      ['DELETE', `/members/${member.id}`],
     ] as const;
     for (const [method, path, payload] of operations) {
       const foreign = await app.raw(stranger, method, `/teams/${id}${path}`, payload);
@@ -108,7 +111,21 @@ describe('a team', () => {
     expect((await app.ask(owner, 'PATCH', `/teams/${id}`, {})).body).toMatchObject({ name: 'Quay', description: 'By the water' });
   });
 
-  test.each([{ created_by: absent }, { members_may_invite: false }, { role_id: 1 }, { id: absent }, { name: ' ' }])(
+  test('says who may invite', async () => {
+    const id = await aTeam();
+    const may = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${id}`)).body.can.invite;
+    expect((await app.ask(admin, 'PATCH', `/teams/${id}`, { members_may_invite: false })).body).toMatchObject({
+      name: 'Harbour District',
+      members_may_invite: false,
+      can: { invite: true },
+    });
+    expect([await may(owner), await may(admin), await may(member)]).toEqual([true, true, false]);
+    expect((await app.ask(member, 'PATCH', `/teams/${id}`, { members_may_invite: true })).status).toBe(403);
+    await app.ask(owner, 'PATCH', `/teams/${id}`, { members_may_invite: true });
+    expect(await may(member)).toBe(true);
+  });
+
+  test.each([{ created_by: absent }, { members_may_invite: null }, { members_may_invite: 'no' }, { role_id: 1 }, { id: absent }, { name: ' ' }])(
     'cannot be changed by %j',
     async (change) => {
       const id = await aTeam();
@@ -121,11 +138,15 @@ describe('a team', () => {
     const { body: goal } = await app.ask(owner, 'POST', '/goals', { team_id: id, title: 'Autumn gathering' });
     await app.ask(owner, 'POST', '/tasks', { team_id: id, goal_id: goal.id, title: 'Order chairs' });
     for (const person of [admin, member]) {
-      const refused = await app.ask(person, 'DELETE', `/teams/${id}`);
+      const refused = await app.ask(person, 'DELETE', `/teams/${id}`, { name: 'Harbour District' });
       expect([refused.status, refused.body.error]).toEqual([403, 'Only team owners can delete teams']);
     }
-    expect(await app.ask(owner, 'DELETE', `/teams/${id}`)).toMatchObject({ status: 200, body: { success: true } });
-    expect((await app.ask(owner, 'DELETE', `/teams/${id}`)).status).toBe(404);
+    for (const name of ['Harbour', 'harbour district', 'Harbour  District', '', ['Harbour District'], null, undefined]) {
+      const refused = await app.ask(owner, 'DELETE', `/teams/${id}`, { name });
+      expect([name, refused.status, refused.body.error]).toEqual([name, 400, messages.teams.wrongName]);
+    }
+    expect(await app.ask(owner, 'DELETE', `/teams/${id}`, { name: ' Harbour District ' })).toMatchObject({ status: 200, body: { success: true } });
+    expect((await app.ask(owner, 'DELETE', `/teams/${id}`, { name: 'Harbour District' })).status).toBe(404);
     const { rows } = await app.admin.query(
       'select (select count(*)::integer from goals where team_id = $1) + (select count(*)::integer from tasks where team_id = $1) as left',
       [id],

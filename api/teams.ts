@@ -1,35 +1,66 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import type { Member, Team } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { offsetOf, offsetPage } from './paging.ts';
 import { notFound, refusal, signedIn } from './procedures.ts';
 
+type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code' | 'joined_at'> & { user_id: string };
+type MemberDetails = Membership & Pick<Member, 'full_name' | 'avatar_url'> & { user_email: string };
+
 const selectTeams = (db: Db) =>
   db
-    .selectFrom('teams')
-    .innerJoin('team_memberships as mine', (join) => join.onRef('mine.team_id', '=', 'teams.id').on('mine.user_id', '=', sql<string>`rules.me()`))
-    .innerJoin('roles', 'roles.id', 'mine.role_id')
+    .selectFrom(sql<Membership>`rules.get_user_team_memberships(rules.me())`.as('mine'))
+    .innerJoin('teams', 'teams.id', 'mine.team_id')
     .select([
       'teams.id',
       'teams.name',
       'teams.description',
+      'teams.members_may_invite',
       'teams.created_by',
       'teams.created_at',
       'mine.joined_at',
       'mine.role_id',
-      'roles.name as role_name',
-      sql<Team['role_code']>`roles.code`.as('role_code'),
+      'mine.role_name',
+      'mine.role_code',
       sql<number>`(select count(*)::integer from team_memberships m where m.team_id = teams.id)`.as('member_count'),
       sql<Team['plan']>`${limits.plan}::text`.as('plan'),
-      sql<Team['can']>`json_build_object('update', teams.id in (select rules.my_team_ids(2)), 'delete', teams.id in (select rules.my_team_ids(1)))`.as('can'),
+      sql<Team['can']>`json_build_object(
+        'update', teams.id in (select rules.my_team_ids(2)),
+        'delete', teams.id in (select rules.my_team_ids(1)),
+        'invite', teams.id in (select rules.my_inviting_team_ids()),
+        'leave', rules.owned_without(teams.id, mine.user_id))`.as('can'),
     ]);
 
 async function oneTeam(db: Db, teamId: string) {
   const team = await selectTeams(db).where('teams.id', '=', teamId).executeTakeFirst();
   if (!team) throw notFound();
   return team;
+}
+
+const selectMembers = (db: Db, teamId: string) =>
+  db.selectFrom(sql<MemberDetails>`rules.get_team_members_with_details(${teamId})`.as('m')).select([
+    'm.user_id as id',
+    'm.user_email as email',
+    'm.full_name',
+    'm.avatar_url',
+    'm.team_id',
+    'm.joined_at',
+    'm.role_id',
+    'm.role_name',
+    'm.role_code',
+    sql<Member['can']>`json_build_object(
+      'set_role', case when m.team_id in (select rules.my_team_ids(1)) and rules.owned_without(m.team_id, m.user_id) then array(select id from roles order by id) else '{}' end,
+      'remove', (m.user_id = rules.me() or m.team_id in (select rules.my_team_ids(least(m.role_id, 2)))) and rules.owned_without(m.team_id, m.user_id))`.as(
+      'can',
+    ),
+  ]);
+
+async function oneMember(db: Db, teamId: string, userId: string) {
+  const member = await selectMembers(db, teamId).where('m.user_id', '=', userId).executeTakeFirst();
+  if (!member) throw notFound();
+  return member;
 }
 
 export const teams = {
@@ -58,37 +89,50 @@ export const teams = {
     return oneTeam(context.db, teamId);
   }),
 
-  delete: signedIn.teams.delete.handler(async ({ context, input }) => {
-    const team = await oneTeam(context.db, input.teamId);
+  // Its files have no row any more, which the hourly sweep finds.
+  delete: signedIn.teams.delete.handler(async ({ context, input: { teamId, name } }) => {
+    const team = await oneTeam(context.db, teamId);
     if (!team.can.delete) throw refusal('FORBIDDEN', messages.teams.mayNotDelete);
-    await context.db.deleteFrom('teams').where('id', '=', input.teamId).execute();
+    if (team.name !== name) throw refusal('BAD_REQUEST', messages.teams.wrongName);
+    const { numDeletedRows } = await context.db.deleteFrom('teams').where('id', '=', teamId).executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
   }),
 
   members: signedIn.teams.members.handler(async ({ context, input }) => {
     await oneTeam(context.db, input.teamId);
     const offset = offsetOf(input.cursor);
-    const rows = await context.db
-      .selectFrom('team_memberships as m')
-      .innerJoin('user_profiles as p', 'p.id', 'm.user_id')
-      .innerJoin('roles as r', 'r.id', 'm.role_id')
-      .select([
-        'p.id',
-        'p.email',
-        'p.full_name',
-        'p.avatar_url',
-        'm.team_id',
-        'm.joined_at',
-        'm.role_id',
-        'r.name as role_name',
-        sql<Team['role_code']>`r.code`.as('role_code'),
-      ])
-      .where('m.team_id', '=', input.teamId)
-      .orderBy('p.full_name')
-      .orderBy('p.id')
+    const rows = await selectMembers(context.db, input.teamId)
+      .orderBy('m.full_name')
+      .orderBy('m.user_id')
       .offset(offset)
       .limit(input.limit + 1)
       .execute();
     return offsetPage(rows, input.limit, offset);
+  }),
+
+  setRole: signedIn.teams.setRole.handler(async ({ context, input: { teamId, userId, role_id } }) => {
+    const { numUpdatedRows } = await context.db
+      .updateTable('team_memberships')
+      .set({ role_id })
+      .where('team_id', '=', teamId)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const member = await oneMember(context.db, teamId, userId);
+    if (numUpdatedRows === 0n) throw refusal('FORBIDDEN', messages.teams.mayNotSetRoles);
+    return member;
+  }),
+
+  removeMember: signedIn.teams.removeMember.handler(async ({ context, input: { teamId, userId } }) => {
+    const { numDeletedRows } = await context.db
+      .deleteFrom('team_memberships')
+      .where('team_id', '=', teamId)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) {
+      await oneMember(context.db, teamId, userId);
+      throw refusal('FORBIDDEN', messages.teams.mayNotRemove);
+    }
+    return { success: true as const };
   }),
 };

@@ -6,16 +6,18 @@ import { idsOf, type Operation } from './test-operations.ts';
 /** The id of one row of each entity. */
 export type Ids = Record<string, string>;
 
-type Value = string | boolean | File | (string | undefined)[] | Record<string, never> | null | undefined;
+type Value = string | number | boolean | File | (string | undefined)[] | Record<string, never> | null | undefined;
 
 /** Valid inputs of every operation that takes ids. Between them they use every id it takes, each also in an input in which nothing else could be what refuses it. */
 export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
   'account.adminStatus': [(ids) => ({ user_id: ids.user })],
   'account.endSession': [(ids) => ({ sessionId: ids.session })],
   'teams.get': [(ids) => ({ teamId: ids.team })],
-  'teams.update': [(ids) => ({ teamId: ids.team, name: 'Renamed' })],
-  'teams.delete': [(ids) => ({ teamId: ids.team })],
+  'teams.update': [(ids) => ({ teamId: ids.team, description: 'By the water' })],
+  'teams.delete': [(ids) => ({ teamId: ids.team, name: 'Harbour District' })],
   'teams.members': [(ids) => ({ teamId: ids.team })],
+  'teams.setRole': [(ids) => ({ teamId: ids.team, userId: ids.member, role_id: 2 })],
+  'teams.removeMember': [(ids) => ({ teamId: ids.team, userId: ids.member })],
   'comments.list': [(ids) => ({ task_id: ids.task }), (ids) => ({ goal_id: ids.goal })],
   'comments.create': [
     (ids) => ({ task_id: ids.task, content: 'Mixed', parent_comment_id: ids.comment }),
@@ -125,7 +127,9 @@ export const exchangesOf = (operation: Operation) =>
 
 /** One row of every entity, written by `person`, in a team of theirs or in another. */
 export async function world(app: TestApp, person: TestPerson, inTeam?: string): Promise<Ids> {
-  const team = inTeam ?? (await app.team(`Team of ${person.name}`, person));
+  const team = inTeam ?? (await app.team('Harbour District', person));
+  const colleague = await app.person(`Colleague of ${person.name}`);
+  await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, colleague.id]);
   const insert = async (text: string, ...values: unknown[]) => (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
   const template = await insert("insert into tpl_templates (name, kind, structure_type, owner_team_id) values ('Form', 'form', 'plain', $1)", team);
   const instance = await insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Entries')", team, template);
@@ -151,7 +155,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const attachment = await attach('goal_id', goal);
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
   const notification = await insert("insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)", team, person.id, task);
-  return { team, goal, label, record, notification, sprint, parent, task, comment, attachment, view, session, user: person.id };
+  return { team, goal, label, record, notification, sprint, parent, task, comment, attachment, view, session, user: person.id, member: colleague.id };
 }
 
 /** Changes with every row that changes. */

@@ -7,22 +7,32 @@ import { messages } from './messages.ts';
 /** Part 6: owner 1, admin 2, member 3 (the default). */
 export const roleCodes = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 const role = { role_id: z.number().int(), role_name: z.string(), role_code: z.enum(roleCodes) };
+export const roleId = z.literal(Object.values(limits.role), messages.teams.roleUnknown);
 
 export const team = z.object({
   id: rowId('team'),
   name: z.string(),
   description: z.string().nullable(),
+  /** Otherwise owners and admins only. */
+  members_may_invite: z.boolean(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
   joined_at: timestamp,
   ...role,
   member_count: z.number().int(),
   plan: z.literal(limits.plan),
-  can: z.object({ update: z.boolean(), delete: z.boolean() }),
+  /** The only owner cannot leave. */
+  can: z.object({ update: z.boolean(), delete: z.boolean(), invite: z.boolean(), leave: z.boolean() }),
 });
 export type Team = z.infer<typeof team>;
 
-export const member = person.extend({ team_id: rowId('team'), joined_at: timestamp, ...role });
+export const member = person.extend({
+  team_id: rowId('team'),
+  joined_at: timestamp,
+  ...role,
+  /** `set_role` holds the ids of the roles that may be given. */
+  can: z.object({ set_role: z.array(z.number().int()), remove: z.boolean() }),
+});
 export type Member = z.infer<typeof member>;
 
 export const teamInput = z.strictObject({
@@ -31,6 +41,7 @@ export const teamInput = z.strictObject({
 });
 
 const teamId = idOf('team');
+const membership = { teamId, userId: idOf('member') };
 
 export const teamsContract = {
   list: oc
@@ -46,15 +57,28 @@ export const teamsContract = {
     .input(z.strictObject({ teamId }))
     .output(team),
   update: oc
-    .route({ method: 'PATCH', path: '/teams/{teamId}', tags: ['teams'], summary: 'Rename or describe a team' })
-    .input(teamInput.partial().extend({ teamId }))
+    .route({ method: 'PATCH', path: '/teams/{teamId}', tags: ['teams'], summary: 'Rename or describe a team, or say who may invite' })
+    .input(teamInput.partial().extend({ teamId, members_may_invite: z.boolean().optional() }))
     .output(team),
   delete: oc
-    .route({ method: 'DELETE', path: '/teams/{teamId}', tags: ['teams'], summary: 'Delete a team and everything in it' })
-    .input(z.strictObject({ teamId }))
+    .route({
+      method: 'DELETE',
+      path: '/teams/{teamId}',
+      tags: ['teams'],
+      summary: 'Delete a team and everything in it. Its name confirms that this team is meant',
+    })
+    .input(z.strictObject({ teamId, name: required(limits.text.name, messages.teams.wrongName) }))
     .output(done),
   members: oc
     .route({ method: 'GET', path: '/teams/{teamId}/members', tags: ['teams'], summary: 'The members of a team by name' })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(member)),
+  setRole: oc
+    .route({ method: 'PATCH', path: '/teams/{teamId}/members/{userId}', tags: ['teams'], summary: 'Give a member another role' })
+    .input(z.strictObject({ ...membership, role_id: roleId }))
+    .output(member),
+  removeMember: oc
+    .route({ method: 'DELETE', path: '/teams/{teamId}/members/{userId}', tags: ['teams'], summary: 'Remove a member, or leave by removing oneself' })
+    .input(z.strictObject(membership))
+    .output(done),
 };

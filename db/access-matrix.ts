@@ -6,7 +6,8 @@ import type { TestDatabase, TestPerson } from './test-people.ts';
 
 const commands = ['select', 'insert', 'update', 'delete'] as const;
 type Command = (typeof commands)[number];
-type Side = 'own' | 'former' | 'stolen' | 'global' | 'foreign';
+/** `deputy` and `leader` are rows about the own team's admin and owner; `own` is about the author. */
+type Side = 'own' | 'deputy' | 'leader' | 'former' | 'stolen' | 'global' | 'foreign';
 type Expected = { [side in Side]?: string[] } & { columns?: string[]; withheld?: string[] };
 
 /** The expected answers. A command that a table does not list is for nobody; so is a side. */
@@ -108,6 +109,9 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   const own = await fill('own', harbour, grace, hill);
   const foreign = await fill('foreign', hill, peter, quay);
 
+  await existing('team_memberships', 'deputy', 'team_id = $1 and user_id = $2', harbour, tomas.id);
+  await existing('team_memberships', 'leader', 'team_id = $1 and user_id = $2', harbour, nadia.id);
+
   // A person who left may have written something; what they wrote stays the team's.
   await insert('comments', 'former', { team_id: harbour, task_id: own.task.id, user_id: ines.id, content: 'See you there.' });
   await insert('attachments', 'former', { ...fileOf(harbour, own.task.id), uploaded_by: ines.id });
@@ -165,12 +169,14 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** The command on one row. Update and delete find it alone in its table and read no column, so that the policy of select cannot hide a hole in theirs. */
+/** The command on one row. Update and delete find it alone in its table and read no column, so that the policy of select cannot hide a hole in theirs. Memberships stay, since they decide who may: there the row is named. */
 function statement(matrix: Matrix, table: string, command: Command, row: Row): { first: string | null; text: string } {
   const columns = access.tables[table]?.[command]?.columns ?? matrix.columns[table] ?? [];
   const keys = matrix.keys[table] ?? [];
   const isThis = keys.map((key) => `${key} = ${literal(row[key])}`).join(' and ');
-  const alone = `delete from ${table} where not (${isThis})`;
+  const stays = table === 'team_memberships';
+  const alone = stays ? null : `delete from ${table} where not (${isThis})`;
+  const named = stays ? ` where ${isThis}` : '';
   switch (command) {
     case 'select':
       return { first: null, text: `select ${keys.join(', ')} from ${table} where ${isThis}` };
@@ -180,9 +186,9 @@ function statement(matrix: Matrix, table: string, command: Command, row: Row): {
         text: `insert into ${table} (${columns.join(', ')}) values (${columns.map((name) => literal(row[name])).join(', ')})`,
       };
     case 'update':
-      return { first: alone, text: `update ${table} set ${columns.map((name) => `${name} = ${literal(row[name])}`).join(', ')}` };
+      return { first: alone, text: `update ${table} set ${columns.map((name) => `${name} = ${literal(row[name])}`).join(', ')}${named}` };
     case 'delete':
-      return { first: alone, text: `delete from ${table}` };
+      return { first: alone, text: `delete from ${table}${named}` };
   }
 }
 

@@ -679,6 +679,8 @@ create policy delete on tasks for delete to groundwork_member using (team_id IN 
 create policy edit on tasks for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tasks for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on team_invitations for select to groundwork_member using ((team_id IN ( SELECT rules.my_team_ids(2) AS my_team_ids)) OR ((invited_by = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on team_memberships for delete to groundwork_member using ((user_id = rules.me()) OR (team_id IN ( SELECT rules.my_team_ids(LEAST((team_memberships.role_id)::integer, 2)) AS my_team_ids)));
+create policy edit on team_memberships for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids(1) AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids(1) AS my_team_ids));
 create policy see on team_memberships for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on team_menus for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy delete on team_menus for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -724,6 +726,7 @@ grant delete on public.sprints to groundwork_member;
 grant delete on public.task_labels to groundwork_member;
 grant delete on public.task_views to groundwork_member;
 grant delete on public.tasks to groundwork_member;
+grant delete on public.team_memberships to groundwork_member;
 grant delete on public.team_menus to groundwork_member;
 grant delete on public.teams to groundwork_member;
 grant delete on public.tpl_instances to groundwork_member;
@@ -805,6 +808,7 @@ grant update (in_app, mail) on public.notification_preferences to groundwork_mem
 grant update (is_active, name) on public.team_menus to groundwork_member;
 grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (read_at) on public.notifications to groundwork_member;
+grant update (role_id) on public.team_memberships to groundwork_member;
 
 -- functions
 -- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
@@ -840,7 +844,10 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.follow_added() returns trigger, security definer
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer
+-- rules.get_team_members_with_details(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone, user_email text, full_name text, avatar_url text), for groundwork_member
+-- rules.get_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
+-- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
 -- rules.job_error(jsonb) returns text
 -- rules.keep_an_owner() returns trigger, security definer
 -- rules.keep_few_views() returns trigger, security definer
@@ -853,8 +860,10 @@ grant update (read_at) on public.notifications to groundwork_member;
 -- rules.me() returns uuid, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
+-- rules.my_inviting_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
+-- rules.owned_without(uuid,uuid) returns boolean, for groundwork_member
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text) returns void

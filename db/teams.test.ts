@@ -46,6 +46,51 @@ describe('a team', () => {
   });
 });
 
+describe('memberships', () => {
+  test('are read by the procedures of part 7, each as far as the caller may see', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const mai = await database.person('Mai Nguyễn');
+    const peter = await database.person('Peter Adeyemi');
+    const harbour = await database.team('Harbour District', nadia, mai);
+    const pier = await database.team('Pier', mai);
+    const hill = await database.team('Hill Street', peter);
+    await database.admin.query("update team_memberships set joined_at = '2020-01-01' where team_id = $1 and user_id = $2", [pier, mai.id]);
+    const call = (person: typeof nadia, name: string, id: string) =>
+      person.as(async (db) => (await sql`select * from ${sql.ref(`rules.${name}`)}(${id})`.execute(db)).rows);
+    const owner = { team_id: harbour, user_id: nadia.id, role_id: 1, role_name: 'Owner', role_code: 'OWNER', joined_at: expect.any(String) };
+    const member = { team_id: harbour, user_id: mai.id, role_id: 3, role_name: 'Member', role_code: 'MEMBER', joined_at: expect.any(String) };
+    const detailsOf = ({ email, name }: typeof nadia) => ({ user_email: email, full_name: name, avatar_url: null });
+
+    expect(await call(mai, 'get_team_memberships', harbour)).toEqual(expect.arrayContaining([owner, member]));
+    expect(await call(mai, 'get_team_members_with_details', harbour)).toEqual([
+      { ...member, ...detailsOf(mai) },
+      { ...owner, ...detailsOf(nadia) },
+    ]);
+    for (const name of ['get_team_memberships', 'get_team_members_with_details']) {
+      expect(await call(mai, name, hill)).toEqual([]);
+      expect(await call(peter, name, harbour)).toEqual([]);
+    }
+    expect(await call(mai, 'get_user_team_memberships', mai.id)).toMatchObject([{ team_id: pier, role_code: 'OWNER' }, member]);
+    // Nadia sees of Mai what they share.
+    expect(await call(nadia, 'get_user_team_memberships', mai.id)).toEqual([member]);
+    expect(await call(peter, 'get_user_team_memberships', mai.id)).toEqual([]);
+  });
+
+  test('are changed by owners alone, in nothing but the role', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const tomas = await database.person('Tomás Oliveira');
+    const team_id = await database.team('Harbour District', nadia, tomas);
+    const other = await database.team('Pier', tomas);
+    const set = (person: typeof nadia, values: { role_id?: number; team_id?: string; user_id?: string }) =>
+      person.as((db) => db.updateTable('team_memberships').set(values).where('team_id', '=', team_id).where('user_id', '=', tomas.id).executeTakeFirst());
+    expect((await set(tomas, { role_id: 1 })).numUpdatedRows).toBe(0n);
+    for (const values of [{ team_id: other }, { user_id: nadia.id }, { role_id: 1, team_id: other }])
+      await expect(set(nadia, values)).rejects.toMatchObject({ code: '42501' });
+    await expect(set(nadia, { role_id: 4 })).rejects.toMatchObject({ code: '23503' });
+    expect((await set(nadia, { role_id: 1 })).numUpdatedRows).toBe(1n);
+  });
+});
+
 describe('a team has at least one owner', () => {
   test('so the last one can neither go nor step down, and one of two can', async () => {
     const nadia = await database.person('Nadia Rahman');

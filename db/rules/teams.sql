@@ -7,8 +7,11 @@ create policy see on teams for select to groundwork_member using (id in (select 
 create policy edit on teams for update to groundwork_member using (id in (select rules.my_team_ids(2))) with check (id in (select rules.my_team_ids(2)));
 create policy delete on teams for delete to groundwork_member using (id in (select rules.my_team_ids(1)));
 
-grant select (team_id, user_id, role_id, joined_at) on team_memberships to groundwork_member;
+-- Owners give roles. Everybody may leave; owners and admins remove others, but nobody above themselves.
+grant select (team_id, user_id, role_id, joined_at), update (role_id), delete on team_memberships to groundwork_member;
 create policy see on team_memberships for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy edit on team_memberships for update to groundwork_member using (team_id in (select rules.my_team_ids(1))) with check (team_id in (select rules.my_team_ids(1)));
+create policy delete on team_memberships for delete to groundwork_member using (user_id = rules.me() or team_id in (select rules.my_team_ids(least(role_id, 2))));
 
 grant select (id, team_id, email, role_id, first_name, last_name, invited_by, accepted_at, declined_at, expires_at, created_at) on team_invitations to groundwork_member;
 create policy see on team_invitations for select to groundwork_member using (team_id in (select rules.my_team_ids(2)) or invited_by = rules.me() and team_id in (select rules.my_team_ids()));
@@ -25,6 +28,48 @@ begin
 end $$;
 
 grant execute on function rules.create_team to groundwork_member;
+
+-- The teams into which the signed-in person may invite: members too where the team's setting says so.
+create function rules.my_inviting_team_ids() returns setof uuid
+language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
+begin atomic
+  select m.team_id from team_memberships m join teams t on t.id = m.team_id
+  where m.user_id = rules.me() and (m.role_id <= 2 or t.members_may_invite);
+end;
+
+-- Part 7. Who belongs to a team, as far as the caller may see.
+create function rules.get_team_memberships(team uuid) returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz)
+language sql stable
+begin atomic
+  select m.team_id, m.user_id, m.role_id, r.name, r.code, m.joined_at
+  from team_memberships m join roles r on r.id = m.role_id where m.team_id = team;
+end;
+
+-- Part 7. The same with their profiles, by name.
+create function rules.get_team_members_with_details(team uuid)
+returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz, user_email text, full_name text, avatar_url text)
+language sql stable
+begin atomic
+  select m.*, p.email, p.full_name, p.avatar_url
+  from rules.get_team_memberships(team) m join user_profiles p on p.id = m.user_id order by p.full_name, p.id;
+end;
+
+-- Part 7. The teams that a person belongs to, as far as the caller may see; the earliest joined, which comes first, is the default.
+create function rules.get_user_team_memberships(person uuid) returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz)
+language sql stable
+begin atomic
+  select m.team_id, m.user_id, m.role_id, r.name, r.code, m.joined_at
+  from team_memberships m join roles r on r.id = m.role_id where m.user_id = person order by m.joined_at, m.team_id;
+end;
+
+-- Whether the team has an owner beside this person: if not, they can neither leave nor take another role.
+create function rules.owned_without(team uuid, person uuid) returns boolean
+language sql stable
+begin atomic
+  select exists (select from team_memberships where team_id = team and role_id = 1 and user_id <> person);
+end;
+
+grant execute on function rules.my_inviting_team_ids, rules.get_team_memberships, rules.get_team_members_with_details, rules.get_user_team_memberships, rules.owned_without to groundwork_member;
 
 -- A team has at least one owner at every commit. The lock makes two owners who leave at once wait for each other.
 create function rules.keep_an_owner() returns trigger

@@ -125,6 +125,26 @@ export const operations: AnyContractRouter = {
           "path": "/teams/{teamId}/members"
         }
       }
+    },
+    "setRole": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/teams/{teamId}/members/{userId}"
+        }
+      }
+    },
+    "removeMember": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/teams/{teamId}/members/{userId}"
+        }
+      }
     }
   },
   "labels": {

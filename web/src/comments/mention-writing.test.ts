@@ -14,6 +14,7 @@ const member = (n: number, full_name: string): Member => ({
   role_id: 3,
   role_name: 'Member',
   role_code: 'MEMBER',
+  can: { set_role: [], remove: false },
 });
 const names = ['Ann', 'Ann Lee', 'Tomás Oliveira', 'Sam Park', 'Sam Park', 'Zoë [Z] (it)', ''];
 const members = names.map((name, n) => member(n, name));

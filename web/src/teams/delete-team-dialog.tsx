@@ -17,7 +17,7 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (confirmed) mutate(team.id, { onSuccess: () => navigate({ to: '/dashboard/teams' }) });
+          if (confirmed) mutate({ teamId: team.id, name: typed }, { onSuccess: () => navigate({ to: '/dashboard/teams' }) });
         }}
       >
         <p className={c.text}>{words.teams.deleteText}</p>

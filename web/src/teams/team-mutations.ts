@@ -36,8 +36,8 @@ export function useDeleteTeam() {
   const queries = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (teamId: string) => client.teams.delete({ teamId }),
-    onSuccess: async (_, teamId) => {
+    mutationFn: ({ teamId, name }: { teamId: string; name: string }) => client.teams.delete({ teamId, name }),
+    onSuccess: async (_, { teamId }) => {
       queries.removeQueries({ queryKey: api.teams.get.queryKey({ input: { teamId } }) });
       await refresh();
       toastSuccess(messages.teams.deleted);
