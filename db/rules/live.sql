@@ -45,6 +45,11 @@ begin
   end loop;
 end $$;
 
+-- Whose membership it is hears of it on their stream about any team.
+create trigger tell_them_added after insert on team_memberships referencing new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
+create trigger tell_them_changed after update on team_memberships referencing old table as was new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
+create trigger tell_them_removed after delete on team_memberships referencing old table as was for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
+
 -- Whose access may have ended: `{people}`. For a statement that ended sessions, or changed accounts; the argument is the column with the person.
 create function rules.tell_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
