@@ -1,0 +1,68 @@
+import { joinEmbedded } from '@groundwork/db/embedded';
+import pg from 'pg';
+import { readSettings } from './settings.ts';
+
+// `npm run admin -- grant EMAIL | revoke EMAIL | list`: who is a super-admin. Works beside a running server too, and changes nothing else: the database is brought up to date by the server alone.
+
+/** Why nothing was done, as it is said to whoever typed the command. */
+class Refusal extends Error {}
+
+const usage = `Usage:
+  npm run admin -- grant EMAIL    make an account a super-admin
+  npm run admin -- revoke EMAIL   take that back
+  npm run admin -- list           name the super-admins
+`;
+
+async function list(client: pg.Client): Promise<string> {
+  const { rows } = await client.query('select name, email from auth.users where is_super_admin order by name, email');
+  return rows.length === 0 ? 'There is no super-admin yet.' : rows.map(({ name, email }) => `${name} <${email}>`).join('\n');
+}
+
+async function set(client: pg.Client, email: string, power: boolean): Promise<string> {
+  const { rows } = await client.query(
+    `update auth.users u set is_super_admin = $2 from auth.users was where was.id = u.id and u.email = $1
+     returning u.name, u.email, was.is_super_admin <> $2 as changed`,
+    [email, power],
+  );
+  const [person] = rows;
+  if (!person) throw new Refusal(`There is no account with the address ${email}. Sign up with it first.`);
+  const named = `${person.name} <${person.email}>`;
+  if (!person.changed) throw new Refusal(`${named} is ${power ? 'a super-admin already' : 'no super-admin'}. Nothing was changed.`);
+  return `${named} is ${power ? 'now' : 'no longer'} a super-admin.`;
+}
+
+/** What the arguments ask for; null when they ask for nothing that there is. */
+function commandOf([verb, email, ...rest]: string[]): ((client: pg.Client) => Promise<string>) | null {
+  if (verb === 'list' && !email) return list;
+  if ((verb === 'grant' || verb === 'revoke') && email && rest.length === 0) return (client) => set(client, email, verb === 'grant');
+  return null;
+}
+
+async function run(command: (client: pg.Client) => Promise<string>): Promise<string> {
+  const { databaseUrl, dataDir } = readSettings(process.env);
+  const embedded = databaseUrl ? null : await joinEmbedded(dataDir);
+  const client = new pg.Client({ connectionString: databaseUrl ?? embedded?.url });
+  try {
+    await client.connect();
+    const { rows } = await client.query("select to_regclass('public.audit_log') is not null as prepared");
+    if (!rows[0].prepared) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
+    return await command(client);
+  } finally {
+    await client.end();
+    await embedded?.stop();
+  }
+}
+
+const command = commandOf(process.argv.slice(2));
+if (!command) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else {
+  try {
+    process.stdout.write(`${await run(command)}\n`);
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    process.stderr.write(`${error instanceof Refusal ? message : `This did not work: ${message || code}`}\n`);
+    process.exitCode = 1;
+  }
+}
