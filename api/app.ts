@@ -112,7 +112,11 @@ export async function buildApp({ settings, db, identity, files, live, log }: Par
   events(app, settings, db, live);
   unsubscribing(app, settings, db);
   await app.register(attachmentFiles, { settings, db, files });
-  app.get('/api/profile', async () => ({ mailbox: !settings.smtpUrl && !settings.production, file_limit_mb: settings.fileLimitMb }));
+  app.get('/api/profile', async () => ({
+    mailbox: !settings.smtpUrl && !settings.production,
+    file_limit_mb: settings.fileLimitMb,
+    providers: settings.providers.map(({ id, name }) => ({ id, name })),
+  }));
   let document: ReturnType<typeof openApi> | undefined;
   app.get('/api/openapi.json', async () => {
     document ??= openApi(settings);

@@ -7,11 +7,13 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { type KyselyPlugin, sql } from 'kysely';
 import type { Jobs } from './jobs.ts';
 import { confirmationMail, resetMail } from './mail.ts';
+import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 import type { Settings } from './settings.ts';
 
 /** Attempts per window of seconds, by path of the identity library: for one address, and for one account whatever the address. */
-const limits: Record<string, { perAddress: number; perAccount: number; seconds: number }> = {
+const limits: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
   '/sign-in/email': { perAddress: 30, perAccount: 10, seconds: 300 },
+  '/sign-in/social': { perAddress: 30, seconds: 300 },
   '/sign-up/email': { perAddress: 10, perAccount: 5, seconds: 3600 },
   '/request-password-reset': { perAddress: 10, perAccount: 3, seconds: 3600 },
   '/reset-password': { perAddress: 20, perAccount: 20, seconds: 3600 },
@@ -33,7 +35,7 @@ async function attempt(db: Db, key: string, most: number, seconds: number): Prom
  */
 async function limitAccount(db: Db, path: string, email: string) {
   const limit = limits[path];
-  const wait = limit ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds) : 0;
+  const wait = limit?.perAccount ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds) : 0;
   if (wait > 0) throw tooMany(wait);
 }
 
@@ -99,6 +101,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         firstName: { type: 'string', fieldName: 'first_name', required: true },
         lastName: { type: 'string', fieldName: 'last_name', required: true },
       },
+      validateUserInfo,
     },
     session: {
       modelName: 'sessions',
@@ -125,6 +128,19 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         createdAt: 'created_at',
         updatedAt: 'updated_at',
+      },
+      // Its tokens are not kept, so there is nothing to renew.
+      updateAccountOnSignIn: false,
+      // An account that waits for confirmation loses its password when it is linked (rules.take_over).
+      accountLinking: { requireLocalEmailVerified: false },
+    },
+    socialProviders: builtInProviders(settings),
+    plugins: providerPlugins(settings),
+    databaseHooks: {
+      account: {
+        create: {
+          before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+        },
       },
     },
     verification: {
@@ -169,6 +185,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       before: createAuthMiddleware(async (context) => {
         const email = (context.body as { email?: unknown } | undefined)?.email;
         if (typeof email === 'string') await limitAccount(db, context.path, email);
+        if (context.path === '/sign-in/social') await rememberProvider(String((context.body as { provider?: unknown }).provider));
         if (context.path === '/reset-password') await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
       }),
       after: createAuthMiddleware(async (context) => {
@@ -178,7 +195,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       }),
     },
     // What is no answer of the library (the database is away, say) is answered and logged like everywhere else (app.ts).
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${settings.appUrl}/authentication/signin` },
     telemetry: { enabled: false },
     logger: { disabled: true },
   } satisfies BetterAuthOptions;
@@ -192,7 +209,7 @@ export function trustedOrigins(settings: Settings): string[] {
   return settings.production ? [origin] : [origin, `http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`];
 }
 
-const cookieName = (settings: Settings) => `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
+export const cookieName = (settings: Settings) => `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
 
 /** The session's token from the Cookie header, or an empty string when there is none or its signature is not ours. Whether the session lives is for the database to say (rules.enter). */
 export function sessionToken(settings: Settings, cookies: string | undefined): string {

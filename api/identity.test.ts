@@ -356,15 +356,18 @@ describe('a session', () => {
     expect((await account(person.cookie)).status).toBe(401);
   });
 
-  test('of a suspended person is out at once, and signing in again opens nothing', async () => {
+  test('of a suspended person is out at once, and none opens again; who knows the password is told why', async () => {
     const email = await anAccount();
     const before = await aSession(email);
     await app.admin.query('update auth.users set suspended_at = now() where email = $1', [email]);
-    expect((await account(before)).status).toBe(401);
-    const { cookies } = await signIn(email);
-    for (const { name, value } of cookies) expect((await account(`${name}=${encodeURIComponent(value)}`)).status).toBe(401);
+    const { status, body } = await account(before);
+    expect([status, body.error]).toEqual([401, 'This account is suspended. Please contact your administrator.']);
+    const right = await signIn(email);
+    expect([right.status, right.body, right.cookies]).toEqual([401, { error: messages.auth.suspended, code: 'ACCOUNT_SUSPENDED' }, []]);
+    expect(visible(await signIn(email, 'Wrong-2026'))).toEqual(visible(await signIn(anAddress(), 'Wrong-2026')));
     await app.admin.query('update auth.users set suspended_at = null where email = $1', [email]);
     expect((await account(before)).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
   });
 
   test('of an account that is not confirmed, or is deleted, reads nothing', async () => {

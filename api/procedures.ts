@@ -39,7 +39,9 @@ export function answerFor(error: unknown): unknown {
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
   switch (code) {
     case '28000':
-      return refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+      return error.message === 'auth.suspended'
+        ? new ORPCError('ACCOUNT_SUSPENDED', { status: 401, message: messages.auth.suspended })
+        : refusal('UNAUTHORIZED', messages.general.notAuthenticated);
     case 'GW001':
       return refusal(error.message === 'teams.ownerNeeded' ? 'CONFLICT' : 'BAD_REQUEST', named(error.message));
     case 'GW403':

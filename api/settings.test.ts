@@ -66,6 +66,36 @@ test('a bucket needs its key, and is no folder', () => {
   expect(() => readSettings({ DATA_DIR, FILES_DIR: DATA_DIR, ...bucket })).toThrow('exclude each other');
 });
 
+describe('sign-in by provider', () => {
+  const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'groundwork', OIDC_CLIENT_SECRET: 'secret' };
+
+  test('is offered for what is set up', () => {
+    expect(readSettings({ DATA_DIR }).providers).toEqual([]);
+    expect(readSettings({ DATA_DIR, ...oidc, OIDC_NAME: 'Harbour ID', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'kept' }).providers).toEqual([
+      { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'kept' },
+      { id: 'oidc', name: 'Harbour ID', issuer: 'https://id.example', clientId: 'groundwork', clientSecret: 'secret' },
+    ]);
+  });
+
+  test.each([
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'Google', 'GOOGLE_CLIENT_SECRET'],
+    [{ GITHUB_CLIENT_SECRET: 'secret' }, 'GitHub', 'GITHUB_CLIENT_ID'],
+    [{ OIDC_ISSUER: oidc.OIDC_ISSUER }, 'single sign-on', 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET'],
+    [{ ...oidc, OIDC_ISSUER: '' }, 'single sign-on', 'OIDC_ISSUER'],
+  ])('needs all of its settings: %j', (given, name, missing) => {
+    expect(() => readSettings({ DATA_DIR, ...given })).toThrow(
+      new SettingsError(`To sign in with ${name} these settings are required and missing: ${missing}`),
+    );
+  });
+
+  test('needs an address of its issuer, and https in production', () => {
+    for (const OIDC_ISSUER of ['id.example', 'javascript:alert(1)', 'ftp://id.example'])
+      expect(() => readSettings({ DATA_DIR, ...oidc, OIDC_ISSUER })).toThrow(/^OIDC_ISSUER: /);
+    expect(() => readSettings({ ...production, ...oidc, OIDC_ISSUER: 'http://id.example' })).toThrow('OIDC_ISSUER');
+    expect(readSettings({ ...production, ...oidc }).providers).toHaveLength(1);
+  });
+});
+
 test('all wrong values are named at once', () => {
   expect(() => readSettings({ DATA_DIR, PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT: .*\nLOG_LEVEL: /);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { z } from 'zod';
 
@@ -40,6 +41,19 @@ const environment = z.object({
     .min(32)
     .optional()
     .describe('At least 32 random characters; signs cookies and mailed links. Required in production, generated once otherwise'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('Client of this installation at Google. With its secret, people can sign in with Google'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
+  GITHUB_CLIENT_ID: z.string().optional().describe('Client of this installation at GitHub. With its secret, people can sign in with GitHub'),
+  GITHUB_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Any OpenID Connect provider, as it names itself (the `issuer` of its discovery document); with the two settings below, people can sign in with it',
+    ),
+  OIDC_CLIENT_ID: z.string().optional().describe('Client of this installation at that provider'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
+  OIDC_NAME: z.string().trim().max(40).default('single sign-on').describe('What that provider is called on the sign-in page'),
   TRUST_PROXY: z.stringbool().default(false).describe('Whether X-Forwarded-For and X-Forwarded-Proto of a reverse proxy are believed'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged'),
 });
@@ -49,6 +63,9 @@ export const settingsTable = Object.entries(environment.shape).map(([name, schem
 /** Where attached files are kept: a folder of this machine or a bucket. */
 export type Storage = { folder: string } | Bucket;
 export type Bucket = { bucket: string; region: string; endpoint: string | null; accessKeyId: string; secretAccessKey: string };
+
+/** Whom people may sign in with; `issuer` is null where OpenID Connect is not spoken. */
+export type Provider = { id: ProviderId; name: string; issuer: string | null; clientId: string; clientSecret: string };
 
 export type Settings = {
   production: boolean;
@@ -65,6 +82,7 @@ export type Settings = {
   smtpUrl: string | null;
   mailFrom: string;
   secret: string;
+  providers: Provider[];
   trustProxy: boolean;
   logLevel: string;
 };
@@ -84,6 +102,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   if (production) {
     const missing: string[] = (['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'] as const).filter((name) => !env[name]);
     if (!env.FILES_DIR && !env.S3_BUCKET) missing.push('FILES_DIR or S3_BUCKET');
+    if (env.OIDC_ISSUER?.startsWith('http:')) throw new SettingsError('OIDC_ISSUER: in production an https address is required');
     if (missing.length > 0) throw new SettingsError(`In production these settings are required and missing: ${missing.join(', ')}`);
   }
   const dataDir = resolve(env.DATA_DIR);
@@ -100,9 +119,25 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     secret: env.SECRET ?? keptSecret(dataDir),
+    providers: providersOf(env),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function providersOf(env: z.infer<typeof environment>): Provider[] {
+  const offered: (Omit<Provider, 'clientId' | 'clientSecret'> & { settings: (keyof typeof env)[] })[] = [
+    { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', settings: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
+    { id: 'github', name: 'GitHub', issuer: null, settings: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] },
+    { id: 'oidc', name: env.OIDC_NAME, issuer: env.OIDC_ISSUER ?? null, settings: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ISSUER'] },
+  ];
+  return offered.flatMap(({ settings, ...provider }) => {
+    const missing = settings.filter((name) => !env[name]);
+    if (missing.length === settings.length) return [];
+    if (missing.length > 0) throw new SettingsError(`To sign in with ${provider.name} these settings are required and missing: ${missing.join(', ')}`);
+    const [clientId = '', clientSecret = ''] = settings.map((name) => String(env[name]));
+    return [{ ...provider, clientId, clientSecret }];
+  });
 }
 
 function storageOf(env: z.infer<typeof environment>, dataDir: string): Storage {

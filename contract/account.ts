@@ -41,6 +41,11 @@ export const signInInput = z.strictObject({
     .min(1, messages.auth.wrongPassword)
     .refine((value) => !value.includes('\u0000'), messages.auth.wrongPassword),
 });
+/** Whom one may sign in with, when the installation is set up for it. */
+const providerId = z.enum(['google', 'github', 'oidc']);
+export type ProviderId = z.infer<typeof providerId>;
+/** `to` is the page that was asked for (return-path.ts). */
+export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
 export const forgotPasswordInput = z.strictObject({ email });
 export const resetPasswordInput = z.strictObject({ newPassword, token: z.string(messages.auth.linkExpired).regex(/^[\w-]+$/, messages.auth.linkExpired) });
 

@@ -26,6 +26,7 @@ export const limits = {
   uploadStallSeconds: 30,
   signedUrlSeconds: 60,
   auditDays: 400,
+  providerSeconds: 15,
   headingLevel: 2,
   sidebar: {
     formsMenu: 'Forms',

@@ -21,13 +21,13 @@ describe('a session opens the door', () => {
       database.admin.query(`update auth.${table} set ${column} = ${value} where ${table === 'users' ? 'id' : 'user_id'} = $1`, [nadia.id]);
     const spoil = [
       { table: 'sessions', column: 'expires_at', bad: 'now()', good: "now() + interval '1 day'" },
-      { table: 'users', column: 'suspended_at', bad: 'now()', good: 'null' },
+      { table: 'users', column: 'suspended_at', bad: 'now()', good: 'null', message: 'auth.suspended' },
       { table: 'users', column: 'email_verified', bad: 'false', good: 'true' },
       { table: 'sessions', column: 'token', bad: "'another'", good: `'${nadia.token}'` },
     ];
-    for (const { table, column, bad, good } of spoil) {
+    for (const { table, column, bad, good, message = refused.message } of spoil) {
       await set(table, column, bad);
-      await expect(nadia.as(me), column).rejects.toMatchObject(refused);
+      await expect(nadia.as(me), column).rejects.toMatchObject({ ...refused, message });
       await set(table, column, good);
       expect(await nadia.as(me)).toBe(nadia.id);
     }
@@ -41,6 +41,43 @@ describe('a session opens the door', () => {
       await expect(asUser(database.db, token, me)).rejects.toMatchObject(refused);
     },
   );
+});
+
+describe('who may sign in', () => {
+  const open = (user: string) =>
+    database.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, gen_random_uuid(), now() + interval '1 day')", [user]);
+  const link = (user: string, provider: string, kept = '') =>
+    database.admin.query('insert into auth.accounts (user_id, account_id, provider_id, access_token) values ($1, gen_random_uuid(), $2, $3)', [
+      user,
+      provider,
+      kept || null,
+    ]);
+  const accounts = async (user: string) =>
+    (await database.admin.query('select provider_id from auth.accounts where user_id = $1 order by 1', [user])).rows.map((row) => row.provider_id);
+
+  test('is nobody suspended, by whatever way', async () => {
+    const { id } = await database.person('Jonas Weber');
+    await database.admin.query('update auth.users set suspended_at = now() where id = $1', [id]);
+    await expect(open(id)).rejects.toMatchObject({ code: '28000', message: 'auth.suspended' });
+  });
+
+  test('to an account that waits for confirmation is who comes through a provider, and nobody from before', async () => {
+    const { id, token } = await database.person('Jonas Weber');
+    await link(id, 'credential');
+    await database.admin.query('update auth.users set email_verified = false where id = $1', [id]);
+    await link(id, 'oidc');
+    expect(await accounts(id)).toEqual(['oidc']);
+    expect((await database.admin.query('select from auth.sessions where token = $1', [token])).rowCount).toBe(0);
+    expect((await database.admin.query('select email_verified from auth.users where id = $1', [id])).rows).toEqual([{ email_verified: true }]);
+  });
+
+  test('has one identity at a provider beside the password, and no token of it is kept', async () => {
+    const { id } = await database.person('Jonas Weber');
+    for (const provider of ['credential', 'oidc', 'google']) await link(id, provider);
+    expect(await accounts(id)).toEqual(['credential', 'google', 'oidc']);
+    await expect(link(id, 'oidc')).rejects.toMatchObject({ constraint: 'one_identity_a_provider' });
+    await expect(link(id, 'github', 'a token')).rejects.toMatchObject({ constraint: 'no_provider_tokens' });
+  });
 });
 
 describe('the person is set for one transaction', () => {

@@ -15,9 +15,11 @@ create table auth.accounts (
   password text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  constraint no_provider_tokens CHECK (((access_token IS NULL) AND (refresh_token IS NULL) AND (id_token IS NULL))),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id)
+  constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id),
+  constraint one_identity_a_provider UNIQUE (user_id, provider_id)
 );
 create table auth.attempts (
   key text not null,
@@ -537,7 +539,6 @@ create table user_profiles (
 );
 
 -- indexes
-CREATE INDEX accounts_user_id_idx ON auth.accounts USING btree (user_id);
 CREATE INDEX activity_log_comment_id_idx ON public.activity_log USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX activity_log_goal_id_created_at_idx ON public.activity_log USING btree (goal_id, created_at DESC) WHERE (goal_id IS NOT NULL);
 CREATE INDEX activity_log_task_id_created_at_idx ON public.activity_log USING btree (task_id, created_at DESC) WHERE (task_id IS NOT NULL);
@@ -867,6 +868,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text) returns void
+-- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind() returns void, security definer, for groundwork_login
 -- rules.require_super_admin() returns void, security definer
 -- rules.save_review_as_progress() returns trigger
@@ -876,6 +878,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
+-- rules.take_over() returns trigger, security definer
 -- rules.take_subtasks_along() returns trigger, security definer
 -- rules.tell() returns trigger, security definer
 -- rules.tell_access() returns trigger, security definer
@@ -883,6 +886,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- triggers
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
 CREATE TRIGGER audit_changed AFTER UPDATE OF password ON auth.accounts FOR EACH ROW WHEN ((new.password IS DISTINCT FROM old.password)) EXECUTE FUNCTION rules.audit_sign_in_method();
+CREATE TRIGGER take_over BEFORE INSERT ON auth.accounts FOR EACH ROW WHEN ((new.provider_id <> 'credential'::text)) EXECUTE FUNCTION rules.take_over();
 CREATE TRIGGER tell_added AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'task_id');
@@ -913,6 +917,7 @@ CREATE TRIGGER tell_changed AFTER UPDATE ON public.notifications REFERENCING OLD
 CREATE TRIGGER tell_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER audit_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.audit_sign_out();
 CREATE TRIGGER audit_started AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in();
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.refuse_suspended();
 CREATE TRIGGER tell_access AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('user_id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.sprints REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');

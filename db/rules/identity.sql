@@ -5,18 +5,44 @@ grant select, insert (id, name, first_name, last_name, email, email_verified, im
 -- Opens the session that `session_token` names, for the running transaction: sets the person's id and answers it. Error 28000 when there is no such session, it has expired, or the account is suspended.
 create function rules.enter(session_token text) returns uuid
 language plpgsql security definer set search_path = auth, pg_temp as $$
-declare person uuid;
+declare
+  person uuid;
+  suspended boolean;
 begin
-  select s.user_id into person
+  select s.user_id, u.suspended_at is not null into person, suspended
   from auth.sessions s join auth.users u on u.id = s.user_id
-  where s.token = session_token and s.expires_at > now() and u.suspended_at is null and u.email_verified;
-  if person is null then
-    raise exception 'general.notAuthenticated' using errcode = '28000';
+  where s.token = session_token and s.expires_at > now() and u.email_verified;
+  if person is null or suspended then
+    raise exception using errcode = '28000', message = case when suspended then 'auth.suspended' else 'general.notAuthenticated' end;
   end if;
   perform set_config('groundwork.user_id', person::text, true);
   return person;
 end $$;
 grant execute on function rules.enter to groundwork_login;
+
+-- No session opens for a suspended account, whichever way its owner signs in.
+create function rules.refuse_suspended() returns trigger
+language plpgsql security definer set search_path = auth, pg_temp as $$
+begin
+  if exists (select from users u where u.id = new.user_id and u.suspended_at is not null) then
+    raise exception 'auth.suspended' using errcode = '28000';
+  end if;
+  return new;
+end $$;
+create trigger refuse_suspended before insert on auth.sessions for each row execute function rules.refuse_suspended();
+
+-- Whoever shows through a provider that an address is theirs owns the account that waits for this. The password of somebody who signed up with the address before goes, and every session with it.
+create function rules.take_over() returns trigger
+language plpgsql security definer set search_path = auth, pg_temp as $$
+begin
+  update users set email_verified = true where id = new.user_id and not email_verified;
+  if found then
+    delete from accounts where user_id = new.user_id;
+    delete from sessions where user_id = new.user_id;
+  end if;
+  return new;
+end $$;
+create trigger take_over before insert on auth.accounts for each row when (new.provider_id <> 'credential') execute function rules.take_over();
 
 -- Counts one attempt under `key` and answers 0 when it is allowed, otherwise the seconds until the window of `seconds` ends.
 create function rules.attempt(key text, most integer, seconds integer) returns integer

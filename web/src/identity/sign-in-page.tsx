@@ -1,5 +1,6 @@
 import { isEmail } from '@groundwork/contract/account';
 import { authMapping, messages } from '@groundwork/contract/messages';
+import { returnPath } from '@groundwork/contract/return-path';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import classes from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
-import { returnPath } from './return-path.ts';
 import { SendConfirmation } from './send-confirmation.tsx';
 import { signIn } from './session.ts';
 
@@ -31,7 +31,7 @@ export function SignInPage() {
     mutationFn: ({ email, password }: typeof form.values) => signIn({ email: email.trim(), password }),
     onSuccess: () => {
       queryClient.clear();
-      return navigate({ href: returnPath(to), replace: true });
+      return navigate({ href: returnPath(to, window.location.origin), replace: true });
     },
   });
 

@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { returnPath } from './return-path.ts';
 
-it('keeps a path of this site with its search and hash', () => {
-  expect(returnPath('/dashboard/tasks?task=1#comments')).toBe('/dashboard/tasks?task=1#comments');
+const origin = 'https://plan.example';
+
+test('keeps a path of this site with its search and hash', () => {
+  expect(returnPath('/dashboard/tasks?task=1#comments', origin)).toBe('/dashboard/tasks?task=1#comments');
 });
 
-it.each([
+test.each([
   undefined,
   7,
   '',
@@ -21,5 +23,5 @@ it.each([
   '/\\/evil.example',
   'http:evil.example',
 ])('answers the dashboard for %j', (to) => {
-  expect(returnPath(to)).toBe('/dashboard');
+  expect(returnPath(to, origin)).toBe('/dashboard');
 });
