@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareJobs } from './jobs.ts';
 import { type TestApp, testApp } from './test-app.ts';
 import { type Operation, operations, requestOf } from './test-operations.ts';
 import { examples, fingerprint, type Ids, nothing, plainExamples, world } from './test-world.ts';
@@ -21,6 +22,7 @@ const known = (name: string) => people[name] as TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
+  await prepareJobs(app.url);
   people = { nobody: null };
   for (const name of Object.keys(access.actors).filter((name) => name !== 'nobody')) people[name] = await app.person(name);
   await app.team('Hill Street', known('stranger'));
@@ -44,7 +46,9 @@ async function seed(): Promise<Ids> {
     known('owner').id,
   ]);
   await app.admin.query('delete from auth.attempts');
-  return ids;
+  const somebody = await app.person('Somebody');
+  const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
+  return { ...ids, somebody: somebody.id, job: rows[0].id };
 }
 
 const inputsOf = ({ name }: Operation) => examples[name] ?? plainExamples[name] ?? [];

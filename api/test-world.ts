@@ -99,8 +99,8 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
 
-/** Valid inputs of the operations that take no id. */
-export const plainExamples: Record<string, (() => Record<string, Value>)[]> = {
+/** Valid inputs of the operations that take no id, or those of everybody (the admin area). */
+export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
   'account.signup': [() => ({ email: `${randomUUID()}@harbour.example`, password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' })],
   'account.get': [() => ({})],
   'account.setTimeZone': [() => ({ time_zone: 'Europe/Lisbon' })],
@@ -112,6 +112,17 @@ export const plainExamples: Record<string, (() => Record<string, Value>)[]> = {
   'notifications.count': [() => ({})],
   'notifications.preferences': [() => ({})],
   'notifications.setPreference': [() => ({ kind: 'comment', in_app: true, mail: 'none' })],
+  'admin.users': [() => ({})],
+  'admin.suspend': [(ids) => ({ userId: ids.somebody })],
+  'admin.resume': [(ids) => ({ userId: ids.somebody })],
+  'admin.signOut': [(ids) => ({ userId: ids.somebody })],
+  'admin.teams': [() => ({})],
+  'admin.queues': [() => ({})],
+  'admin.jobs': [() => ({})],
+  'admin.retryJob': [(ids) => ({ jobId: ids.job })],
+  'admin.storage': [() => ({})],
+  'admin.teamStorage': [() => ({})],
+  'admin.audit': [() => ({})],
 };
 
 /** What a reading answers to whom there is nothing to tell. */
