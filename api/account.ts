@@ -1,10 +1,11 @@
 import type { Session } from '@groundwork/contract/account';
 import { authMapping, messages } from '@groundwork/contract/messages';
-import { ORPCError } from '@orpc/server';
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import { addressHeader, limitSignUps, refusePassword } from './auth.ts';
-import { notFound, open, refusal, signedIn } from './procedures.ts';
+import { replaceAvatar } from './avatars.ts';
+import { changePassword } from './password.ts';
+import { notFound, open, refusal, signedIn, tooMany, withSession } from './procedures.ts';
 
 export const account = {
   signup: open.account.signup.handler(async ({ context: { identity, request, reply, db }, input }) => {
@@ -27,10 +28,7 @@ export const account = {
     } catch (error) {
       if (!isAPIError(error)) throw error;
       const wait = new Headers(error.headers).get('retry-after');
-      if (wait) {
-        reply.header('retry-after', wait);
-        throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooMany });
-      }
+      if (wait) throw tooMany(reply, wait);
       const { code = '', message } = error.body ?? {};
       if (code === 'PASSWORD_REFUSED') throw refusal('BAD_REQUEST', message ?? messages.auth.other);
       // Two sign-ups with one address at the same moment.
@@ -55,17 +53,35 @@ export const account = {
       phone_number: string;
       address: string;
       time_zone: string;
+      time_zone_follows_device: boolean;
     }>`
-      select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address, m.time_zone
+      select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address, m.time_zone, m.time_zone_follows_device
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`.execute(context.db);
     if (!rows[0]) throw notFound();
     return rows[0];
   }),
 
   setTimeZone: signedIn.account.setTimeZone.handler(async ({ context, input }) => {
-    const { rows } = await sql<{ known: boolean }>`select rules.set_my_time_zone(${input.time_zone}) as known`.execute(context.db);
+    const { rows } = await sql<{ known: boolean }>`select rules.set_my_time_zone(${input.time_zone}, ${input.follows_device ?? null}) as known`.execute(
+      context.db,
+    );
     if (!rows[0]?.known) throw refusal('BAD_REQUEST', messages.account.timeZoneUnknown);
     return { success: true as const };
+  }),
+
+  updateProfile: signedIn.account.updateProfile.handler(async ({ context: { db }, input }) => {
+    if (Object.keys(input).length > 0) await db.updateTable('user_metadata').set(input).where('user_id', '=', sql<string>`rules.me()`).execute();
+    return { success: true as const, message: messages.account.profileUpdated };
+  }),
+
+  deleteAvatar: withSession.account.deleteAvatar.handler(async ({ context }) => {
+    await replaceAvatar({ ...context, log: context.request.log }, null);
+    return { success: true as const, message: messages.account.avatarDeleted };
+  }),
+
+  changePassword: withSession.account.changePassword.handler(async ({ context, input }) => {
+    await changePassword(context, input);
+    return { success: true as const, message: messages.account.passwordChanged };
   }),
 
   adminStatus: signedIn.account.adminStatus.handler(async ({ context, input }) => {
@@ -76,6 +92,11 @@ export const account = {
   sessions: signedIn.account.sessions.handler(async ({ context }) => {
     const { rows } = await sql<Session>`select * from rules.my_sessions(${context.token})`.execute(context.db);
     return { items: rows };
+  }),
+
+  endOtherSessions: signedIn.account.endOtherSessions.handler(async ({ context }) => {
+    await sql`select rules.end_my_other_sessions(${context.token})`.execute(context.db);
+    return { success: true as const };
   }),
 
   endSession: signedIn.account.endSession.handler(async ({ context, input }) => {

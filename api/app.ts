@@ -10,6 +10,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import { sql } from 'kysely';
 import { attachmentFiles } from './attachment-files.ts';
 import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
+import { avatarFiles } from './avatar-files.ts';
 import { events, eventsPath } from './events.ts';
 import type { Files } from './files.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp({ settings, db, identity, files, live, log }: Par
   events(app, settings, db, live);
   unsubscribing(app, settings, db);
   await app.register(attachmentFiles, { settings, db, files });
+  await app.register(avatarFiles, { settings, db, files });
   app.get('/api/profile', async () => ({
     mailbox: !settings.smtpUrl && !settings.production,
     file_limit_mb: settings.fileLimitMb,

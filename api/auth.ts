@@ -24,7 +24,7 @@ const limits: Record<string, { perAddress: number; perAccount?: number; seconds:
 export const addressHeader = 'x-groundwork-address';
 
 /** Counts one attempt in the database, so that every server sees it. Answers 0 when allowed, else the seconds to wait. */
-async function attempt(db: Db, key: string, most: number, seconds: number): Promise<number> {
+export async function attempt(db: Db, key: string, most: number, seconds: number): Promise<number> {
   const { rows } = await sql<{ wait: number }>`select rules.attempt(${key}, ${most}, ${seconds}) as wait`.execute(db);
   return rows[0]?.wait ?? 0;
 }
@@ -56,7 +56,8 @@ export async function limitSignUps(db: Db, address: string) {
 }
 
 let commonPasswords: Set<string> | null = null;
-async function isCommon(password: string): Promise<boolean> {
+/** Whether it is one of those that are tried first. */
+export async function isCommon(password: string): Promise<boolean> {
   if (!commonPasswords) {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
     commonPasswords = new Set(dictionary['passwords-common'] as string[]);

@@ -16,10 +16,10 @@ type FileType = (typeof shownTypes)[number] | typeof plainFile;
 export type Received = { path: string; size: number; type: FileType };
 
 /** What the server has stored; in a folder or bucket that holds other things too, nothing else is ever listed or removed. */
-const storedName = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\.[a-z0-9]{1,10}$/;
+const storedName = /^([0-9a-f-]{36}|avatars)\/[0-9a-f-]{36}\.[a-z0-9]{1,10}$/;
 const orphanMs = 3_600_000;
 
-/** The store of attached files: a folder or, by settings, a bucket. */
+/** The store of attached files and photos of people: a folder or, by settings, a bucket. */
 export class Files {
   private readonly storage: Storage;
   private readonly uploads: string;
@@ -62,6 +62,10 @@ export class Files {
 
   async has(name: string) {
     return (await this.disk()).exists(name);
+  }
+
+  async read(name: string) {
+    return (await this.disk()).getBytes(name);
   }
 
   async remove(name: string) {

@@ -115,12 +115,12 @@ describe('every operation', () => {
       expect([status, body.error]).toEqual([403, messages.general.crossSite]);
     }
     for (const headers of [{ origin: app.settings.appUrl, 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }] as Record<string, string>[]) {
-      const { status } = await app.ask(nadia, method, path, payload ?? {}, headers);
-      expect([400, 403, 404]).toContain(status);
+      const { body } = await app.ask(nadia, method, path, payload ?? {}, headers);
+      expect(body.error).not.toBe(messages.general.crossSite);
     }
   });
 
-  test.each(unsafe.filter(({ name }) => name !== 'attachments.upload'))('$name takes JSON alone', async (operation) => {
+  test.each(unsafe.filter(({ name }) => name !== 'attachments.upload' && name !== 'account.uploadAvatar'))('$name takes JSON alone', async (operation) => {
     const { method, path } = anyRequest(operation);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json']) {
       const answer = await app.app.inject({ method, url: `/api${path}`, headers: { cookie: nadia.cookie, 'content-type': type }, payload: '{"title":"x"}' });

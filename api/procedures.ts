@@ -10,11 +10,17 @@ import type { Identity } from './auth.ts';
 import type { Files } from './files.ts';
 
 /** `token` names the caller's session; empty when there is none. In a signed-in operation `db` is that person's transaction. */
-type RequestContext = { request: FastifyRequest; reply: FastifyReply; token: string; db: Db; identity: Identity; files: Files };
+export type RequestContext = { request: FastifyRequest; reply: FastifyReply; token: string; db: Db; identity: Identity; files: Files };
 
 /** A refusal with the sentence to show. */
 export const refusal = (code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED', message: string) => new ORPCError(code, { message });
 export const notFound = () => refusal('NOT_FOUND', messages.general.notFound);
+
+/** After too many tries of something: in how many seconds it may be tried again. */
+export function tooMany(reply: FastifyReply, seconds: number | string) {
+  reply.header('retry-after', seconds);
+  return new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooMany });
+}
 
 /** Broken constraints that have a sentence of their own; the other foreign keys mean "not there or not yours". */
 const constraints: Record<string, string> = {

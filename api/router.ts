@@ -11,5 +11,5 @@ import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
 import { views } from './views.ts';
 
-/** Every operation of the contract with its handler; those whose body is a file are in attachment-files.ts. */
+/** Every operation of the contract with its handler; those whose body is a file are in attachment-files.ts and avatar-files.ts. */
 export const router = { account, teams, goals, tasks, labels, sprints, comments, attachments, views, notifications, activity, admin };

@@ -11,6 +11,7 @@ type Value = string | number | boolean | File | (string | undefined)[] | Record<
 /** Valid inputs of every operation that takes ids. Between them they use every id it takes, each also in an input in which nothing else could be what refuses it. */
 export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
   'account.adminStatus': [(ids) => ({ user_id: ids.user })],
+  'account.avatar': [(ids) => ({ avatarId: ids.avatar })],
   'account.endSession': [(ids) => ({ sessionId: ids.session })],
   'teams.get': [(ids) => ({ teamId: ids.team })],
   'teams.update': [(ids) => ({ teamId: ids.team, description: 'By the water' })],
@@ -164,9 +165,31 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   };
   await attach('task_id', task);
   const attachment = await attach('goal_id', goal);
+  const photo = async (): Promise<string> => {
+    const form = new FormData();
+    form.append('avatar', new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'me.gif'));
+    return (await app.ask(person, 'PUT', '/account/avatar', form)).body.url;
+  };
+  const url = (await app.ask(person, 'GET', '/account')).body.avatar_url ?? (await photo());
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
   const notification = await insert("insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)", team, person.id, task);
-  return { team, goal, label, record, notification, sprint, parent, task, comment, attachment, view, session, user: person.id, member: colleague.id };
+  return {
+    team,
+    goal,
+    label,
+    record,
+    notification,
+    sprint,
+    parent,
+    task,
+    comment,
+    attachment,
+    view,
+    session,
+    user: person.id,
+    member: colleague.id,
+    avatar: url.split('/').at(-1),
+  };
 }
 
 /** Changes with every row that changes. */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, required, rowId, timestamp } from './fields.ts';
+import { done, idOf, required, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -19,16 +19,26 @@ export const passwordRules = [
 
 /** The sentence for the first rule that a new password breaks; null when it breaks none. */
 export function passwordProblem(password: string): string | null {
+  return unusable(password) ?? passwordRules.find((rule) => !rule.holds(password))?.message ?? null;
+}
+
+/** The same for the settings, where only the length counts (part 9). */
+export function settingsPasswordProblem(password: string): string | null {
+  return password.length < limits.password.minInSettings ? messages.account.passwordLength : unusable(password);
+}
+
+function unusable(password: string): string | null {
   if (password.length > limits.password.max) return messages.signUp.passwordTooLong;
-  if (password.includes('\u0000')) return messages.general.noNul;
-  return passwordRules.find((rule) => !rule.holds(password))?.message ?? null;
+  return password.includes('\u0000') ? messages.general.noNul : null;
 }
 
 const email = z.string(messages.auth.invalidEmail).trim().refine(isEmail, messages.auth.invalidEmail);
-const newPassword = z.string(messages.signUp.passwordLength).superRefine((value, context) => {
-  const problem = passwordProblem(value);
-  if (problem) context.addIssue({ code: 'custom', message: problem });
-});
+const password = (missing: string, problemOf: typeof passwordProblem) =>
+  z.string(missing).superRefine((value, context) => {
+    const problem = problemOf(value);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
+const newPassword = password(messages.signUp.passwordLength, passwordProblem);
 const name = required(limits.text.name, messages.signUp.namesRequired);
 
 /** Part 7, server action `signup`. */
@@ -60,8 +70,26 @@ export const account = z.object({
   address: z.string(),
   /** IANA name, such as Europe/Lisbon: says when it is tomorrow for this person. */
   time_zone: z.string(),
+  /** False once the person has chosen a time zone. */
+  time_zone_follows_device: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
+
+/** Part 7, server action `updateProfile`. The full name follows first and last name when these change and it does not. */
+export const profileInput = z.strictObject({
+  first_name: name.optional(),
+  last_name: name.optional(),
+  full_name: text(2 * limits.text.name + 1).optional(),
+  phone_number: text(limits.text.phone).optional(),
+  address: text(limits.text.line).optional(),
+});
+
+/** Part 7, server action `changePassword`. */
+export const passwordInput = z.strictObject({
+  password: password(messages.account.passwordLength, settingsPasswordProblem),
+  /** Asked for when the session is no longer young: the answer is then 403 with the code CURRENT_PASSWORD_NEEDED. */
+  currentPassword: password(messages.account.currentPasswordWrong, (value) => unusable(value) && messages.account.currentPasswordWrong).optional(),
+});
 
 export const session = z.object({
   id: rowId('session'),
@@ -73,16 +101,61 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
+/** An empty body, or none. */
+const nothing = z.strictObject({}).optional();
+
+/** What a server action of part 7 answers when it has worked. */
+const success = z.object({ success: z.literal(true), message: z.string() });
+
 export const accountContract = {
   signup: oc
-    .route({ method: 'POST', path: '/account/signup', tags: ['account'], summary: 'Create an account and mail the confirmation link' })
+    .route({ method: 'POST', path: '/account/signup', tags: ['account'], summary: 'signup: create an account and mail the confirmation link' })
     .input(signUpInput)
-    .output(z.object({ success: z.literal(true), message: z.string() })),
+    .output(success),
   get: oc.route({ method: 'GET', path: '/account', tags: ['account'], summary: 'The signed-in person; also prolongs the session' }).output(account),
   setTimeZone: oc
     .route({ method: 'PUT', path: '/account/time-zone', tags: ['account'], summary: 'Where one’s day begins and ends: for reminders and the digest' })
-    .input(z.strictObject({ time_zone: z.string().max(limits.text.name) }))
+    .input(
+      z.strictObject({
+        time_zone: z.string().max(limits.text.name),
+        /** Left out: where a device is, which counts unless a time zone was chosen. */
+        follows_device: z.boolean().optional(),
+      }),
+    )
     .output(done),
+  updateProfile: oc
+    .route({ method: 'PATCH', path: '/account/profile', tags: ['account'], summary: 'updateProfile: change one’s names, phone number and address' })
+    .input(profileInput)
+    .output(success),
+  uploadAvatar: oc
+    .route({
+      method: 'PUT',
+      path: '/account/avatar',
+      tags: ['account'],
+      summary: 'uploadAvatar: set one’s photo',
+      description: 'JPG, PNG, GIF or WebP by its content, at most 5 MB and 40 megapixels. It is kept as a square WebP without metadata.',
+    })
+    .input(z.strictObject({ avatar: z.file() }))
+    .output(z.object({ url: z.string() })),
+  deleteAvatar: oc
+    .route({ method: 'DELETE', path: '/account/avatar', tags: ['account'], summary: 'deleteAvatar: take one’s photo away' })
+    .input(nothing)
+    .output(success),
+  avatar: oc
+    .route({ method: 'GET', path: '/avatars/{avatarId}', tags: ['account'], summary: 'A photo, for the person and their colleagues' })
+    .input(z.strictObject({ avatarId: idOf('avatar') }))
+    .output(z.file()),
+  changePassword: oc
+    .route({
+      method: 'POST',
+      path: '/account/password',
+      tags: ['account'],
+      summary: 'changePassword: set a new password and end all sessions',
+      description:
+        'When the session is older than 15 minutes, `currentPassword` is needed (403, code CURRENT_PASSWORD_NEEDED), or, without a password so far, a new session (403, code SIGN_IN_AGAIN).',
+    })
+    .input(passwordInput)
+    .output(success),
   adminStatus: oc
     .route({ method: 'GET', path: '/account/admin-status', tags: ['account'], summary: 'get_user_admin_status: true only for oneself, when super-admin' })
     .input(z.strictObject({ user_id: idOf('user') }))
@@ -90,6 +163,10 @@ export const accountContract = {
   sessions: oc
     .route({ method: 'GET', path: '/account/sessions', tags: ['account'], summary: 'Where one is signed in' })
     .output(z.object({ items: z.array(session) })),
+  endOtherSessions: oc
+    .route({ method: 'DELETE', path: '/account/sessions', tags: ['account'], summary: 'Sign out everywhere else' })
+    .input(nothing)
+    .output(done),
   endSession: oc
     .route({ method: 'DELETE', path: '/account/sessions/{sessionId}', tags: ['account'], summary: 'Sign out one session' })
     .input(z.strictObject({ sessionId: idOf('session') }))

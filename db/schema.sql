@@ -526,6 +526,7 @@ create table user_metadata (
   avatar_url text,
   time_zone text not null default 'UTC'::text,
   digest_on date,
+  time_zone_follows_device boolean not null default true,
   constraint user_metadata_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint user_metadata_pkey PRIMARY KEY (user_id)
 );
@@ -534,8 +535,10 @@ create table user_profiles (
   email citext not null,
   full_name text not null,
   avatar_url text,
+  constraint user_profiles_avatar_is_a_file CHECK ((avatar_url ~ '^/api/avatars/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)),
   constraint user_profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint user_profiles_pkey PRIMARY KEY (id)
+  constraint user_profiles_pkey PRIMARY KEY (id),
+  constraint user_profiles_avatar_is_theirs UNIQUE (avatar_url)
 );
 
 -- indexes
@@ -709,6 +712,7 @@ create policy delete on tpl_templates for delete to groundwork_member using (own
 create policy edit on tpl_templates for update to groundwork_member using (owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tpl_templates for select to groundwork_member using ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND (rules.me() IS NOT NULL)));
 create policy see on transfer_requests for select to groundwork_member using ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR (recipient_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy edit on user_metadata for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
 create policy see on user_metadata for select to groundwork_member using (user_id = rules.me());
 create policy see on user_profiles for select to groundwork_member using (id IN ( SELECT rules.my_colleague_ids() AS my_colleague_ids));
 
@@ -760,7 +764,7 @@ grant select (access_token, access_token_expires_at, account_id, created_at, id,
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, comment_id, created_at, due_date, goal_id, id, in_app, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
-grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, user_id) on public.user_metadata to groundwork_member;
+grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search, start_date, status, target, team_id, title) on public.goals to groundwork_member;
@@ -791,6 +795,7 @@ grant select (joined_at, role_id, team_id, user_id) on public.team_memberships t
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, title, type) on public.tasks to groundwork_member;
+grant update (address, avatar_url, first_name, full_name, last_name, phone_number) on public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
@@ -836,8 +841,10 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.choose_channels() returns trigger, security definer
+-- rules.copy_person() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
+-- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
 -- rules.file_reply() returns trigger, security definer
@@ -864,6 +871,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.my_inviting_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
+-- rules.name_person() returns trigger
 -- rules.owned_without(uuid,uuid) returns boolean, for groundwork_member
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
@@ -872,7 +880,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.remind() returns void, security definer, for groundwork_login
 -- rules.require_super_admin() returns void, security definer
 -- rules.save_review_as_progress() returns trigger
--- rules.set_my_time_zone(text) returns boolean, security definer, for groundwork_member
+-- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.stop_mail(uuid,text) returns void, security definer, for groundwork_login
 -- rules.sweep() returns void, security definer, for groundwork_login
 -- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
@@ -882,6 +890,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.take_subtasks_along() returns trigger, security definer
 -- rules.tell() returns trigger, security definer
 -- rules.tell_access() returns trigger, security definer
+-- rules.tell_profile() returns trigger, security definer
 
 -- triggers
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
@@ -975,6 +984,9 @@ CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD T
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION rules.audit_transfer();
+CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, avatar_url ON public.user_metadata FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url))) EXECUTE FUNCTION rules.copy_person();
+CREATE TRIGGER name_person BEFORE UPDATE OF first_name, last_name, full_name ON public.user_metadata FOR EACH ROW EXECUTE FUNCTION rules.name_person();
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.tell_profile();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF email_verified, suspended_at, is_super_admin ON auth.users FOR EACH ROW EXECUTE FUNCTION rules.audit_account();
 CREATE TRIGGER keep_profile AFTER INSERT OR UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION rules.keep_profile();
 CREATE TRIGGER tell_access AFTER UPDATE ON auth.users REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('id');

@@ -393,6 +393,7 @@ export interface UserMetadata {
   last_name: Generated<string>;
   phone_number: Generated<string>;
   time_zone: Generated<string>;
+  time_zone_follows_device: Generated<boolean>;
   user_id: string;
 }
 

@@ -5,10 +5,12 @@ create policy add on attachments for insert to groundwork_member with check (upl
 create policy delete on attachments for delete to groundwork_member using (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
 alter table attachments alter column uploaded_by set default rules.me();
 
--- Which of these stored files have a row. The hourly sweep asks, and removes the others.
+-- Which of these stored files have a row: attachments, and photos of people. The hourly sweep asks, and removes the others.
 create function rules.files_with_row(paths text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select file_path from attachments where file_path = any (paths);
+  select file_path from attachments where file_path = any (paths)
+  union all
+  select path from unnest(paths) path join user_profiles on avatar_url = '/api/avatars/' || substring(path from '^avatars/(.{36})\.webp$');
 end;
 grant execute on function rules.files_with_row to groundwork_login;

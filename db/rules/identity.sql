@@ -113,13 +113,14 @@ begin
   return found;
 end $$;
 
-grant execute on function rules.get_user_admin_status, rules.my_sessions, rules.end_my_session to groundwork_member;
+-- Ends all sessions of the signed-in person but this one.
+create function rules.end_my_other_sessions(current_token text) returns void
+language sql security definer set search_path = auth, pg_temp
+begin atomic
+  delete from auth.sessions where user_id = rules.me() and token <> current_token;
+end;
 
-grant select (id, email, full_name, avatar_url) on user_profiles to groundwork_member;
-create policy see on user_profiles for select to groundwork_member using (id in (select rules.my_colleague_ids()));
-
-grant select (user_id, first_name, last_name, full_name, phone_number, address, avatar_url, time_zone) on user_metadata to groundwork_member;
-create policy see on user_metadata for select to groundwork_member using (user_id = rules.me());
+grant execute on function rules.get_user_admin_status, rules.my_sessions, rules.end_my_session, rules.end_my_other_sessions to groundwork_member;
 
 grant select (user_id, key, operation, request_hash, answer), insert (user_id, key, operation, request_hash), update (answer) on idempotency_keys to groundwork_member;
 create policy see on idempotency_keys for select to groundwork_member using (user_id = rules.me());

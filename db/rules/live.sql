@@ -50,6 +50,19 @@ create trigger tell_them_added after insert on team_memberships referencing new 
 create trigger tell_them_changed after update on team_memberships referencing old table as was new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
 create trigger tell_them_removed after delete on team_memberships referencing old table as was for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
 
+-- A profile belongs to no team: each of the person's teams is told of a new name or photo.
+create function rules.tell_profile() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_notify('groundwork', jsonb_build_object(
+    'team', team_id, 'reader', null, 'rows', jsonb_build_object('id', jsonb_build_array(new.id)), 'table', tg_table_name,
+    'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), '')
+  )::text)
+  from team_memberships where user_id = new.id;
+  return null;
+end $$;
+create trigger tell_changed after update on user_profiles for each row when (old is distinct from new) execute function rules.tell_profile();
+
 -- Whose access may have ended: `{people}`. For a statement that ended sessions, or changed accounts; the argument is the column with the person.
 create function rules.tell_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

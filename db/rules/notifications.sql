@@ -39,16 +39,6 @@ begin atomic
 end;
 grant execute on function rules.my_channels to groundwork_member;
 
--- The person's time zone, as the browser names it. False when PostgreSQL does not know it.
-create function rules.set_my_time_zone(zone text) returns boolean
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if not exists (select from pg_timezone_names where name = zone) then return false; end if;
-  update user_metadata set time_zone = zone where user_id = rules.me() and time_zone <> zone;
-  return true;
-end $$;
-grant execute on function rules.set_my_time_zone to groundwork_member;
-
 -- What a mail says of notifications; the recipient still belongs to the team, because the notification goes with the membership.
 create view rules.mail_lines with (security_invoker = true) as
 select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.created_at, n.due_date,

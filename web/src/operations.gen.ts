@@ -33,6 +33,58 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "updateProfile": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/account/profile"
+        }
+      }
+    },
+    "uploadAvatar": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/account/avatar",
+          "description": "JPG, PNG, GIF or WebP by its content, at most 5 MB and 40 megapixels. It is kept as a square WebP without metadata."
+        }
+      }
+    },
+    "deleteAvatar": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/account/avatar"
+        }
+      }
+    },
+    "avatar": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/avatars/{avatarId}"
+        }
+      }
+    },
+    "changePassword": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/account/password",
+          "description": "When the session is older than 15 minutes, `currentPassword` is needed (403, code CURRENT_PASSWORD_NEEDED), or, without a password so far, a new session (403, code SIGN_IN_AGAIN)."
+        }
+      }
+    },
     "adminStatus": {
       "~orpc": {
         "errorMap": {},
@@ -49,6 +101,16 @@ export const operations: AnyContractRouter = {
         "meta": {},
         "route": {
           "method": "GET",
+          "path": "/account/sessions"
+        }
+      }
+    },
+    "endOtherSessions": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
           "path": "/account/sessions"
         }
       }

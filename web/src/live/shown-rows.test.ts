@@ -62,3 +62,15 @@ it('what nobody shows makes nothing stale', () => {
   expect(shownBy({ table: 'tpl_records', rows: { id: [hall] } }, queries)).toEqual([]);
   expect(shownBy({ table: 'task_views', rows: { id: [hall] } }, queries)).toEqual(['views']);
 });
+
+it('a person with a new name or photo is read again wherever they are shown, and nowhere else', () => {
+  const members = api.teams.members.queryOptions({ input: { teamId: team } });
+  const shown = {
+    account: { ...queries.account, data: { id: choir } },
+    hall: { ...queries.hall, data: { id: hall, assignee: { id: choir, full_name: 'Mai Nguyễn' } } },
+    list: { ...queries.list, data: { items: [{ id: hall, assignee: null }] } },
+    members: { ...members, data: { items: [{ id: choir }] } },
+  };
+  expect(shownBy({ table: 'user_profiles', rows: { id: [choir] } }, shown)).toEqual(['account', 'hall', 'members']);
+  expect(shownBy({ table: 'user_profiles', rows: null }, shown)).toEqual(['account', 'hall', 'list', 'members']);
+});

@@ -27,9 +27,16 @@ const asked = (key: QueryKey) => {
 /** Whether a query may show something else after a change. One about a single task or goal shows what its key and its answer name; a list may gain any row. */
 export function mayShow({ queryKey, state }: Query, { table, rows }: Change): boolean {
   const { noun, input } = asked(queryKey);
-  if (noun === undefined || (noun !== table && !alsoShownBy[table]?.some((other) => other === noun))) return false;
+  if (noun === undefined) return false;
+  // A person is shown wherever their id is, and a new name or photo adds no row.
+  if (table === 'user_profiles') return !rows || holds([state.data], rows);
+  if (noun !== table && !alsoShownBy[table]?.some((other) => other === noun)) return false;
   const isOfOne = input && ['taskId', 'task_id', 'goalId', 'goal_id'].some((name) => typeof input[name] === 'string');
   if (!isOfOne || !rows) return true;
-  const shown = JSON.stringify([queryKey, state.data]);
-  return Object.values(rows).some((ids) => ids.some((id) => shown.includes(id)));
+  return holds([queryKey, state.data], rows);
+}
+
+function holds(shown: unknown[], rows: NonNullable<Change['rows']>) {
+  const text = JSON.stringify(shown);
+  return Object.values(rows).some((ids) => ids.some((id) => text.includes(id)));
 }

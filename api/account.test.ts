@@ -1,0 +1,240 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { hashPassword } from 'better-auth/crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+import { openStream, type TestStream } from './test-stream.ts';
+
+let app: TestApp;
+let address: string;
+let nadia: TestPerson;
+let grace: TestPerson;
+let peter: TestPerson;
+let team: string;
+const password = 'Harbour-2026';
+let hash: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  hash = await hashPassword(password);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.admin.query('delete from auth.attempts');
+  nadia = await app.person('Nadia Rahman');
+  grace = await app.person('Grace Okafor');
+  peter = await app.person('Peter Adeyemi');
+  team = await app.team('Harbour District', nadia, grace);
+});
+
+afterEach(() => {
+  for (const stream of open) stream.close();
+  open = [];
+});
+
+let open: TestStream[] = [];
+async function listenAs(person: TestPerson, team_id: string) {
+  const stream = await openStream(address, person, { team_id });
+  open.push(stream);
+  return stream;
+}
+const until = (check: () => unknown) => vi.waitFor(check, 10_000);
+const account = async (person: TestPerson) => (await app.ask(person, 'GET', '/account')).body;
+const update = (person: TestPerson, changes: object) => app.ask(person, 'PATCH', '/account/profile', changes);
+
+describe('the profile', () => {
+  test('keeps what is sent, and colleagues, the account and oneself read the same name', async () => {
+    const { status, body } = await update(nadia, {
+      first_name: ' Nadja ',
+      last_name: 'Rahmani',
+      phone_number: '+49 421 555 0172',
+      address: 'Am Speicher 14\n28217 Bremen',
+    });
+    expect([status, body]).toEqual([200, { success: true, message: 'Profile updated successfully' }]);
+    expect(await account(nadia)).toMatchObject({
+      first_name: 'Nadja',
+      last_name: 'Rahmani',
+      full_name: 'Nadja Rahmani',
+      phone_number: '+49 421 555 0172',
+      address: 'Am Speicher 14\n28217 Bremen',
+      email: nadia.email,
+    });
+    const { items } = (await app.ask(grace, 'GET', `/teams/${team}/members`)).body;
+    expect(items.map(({ full_name }: { full_name: string }) => full_name)).toContain('Nadja Rahmani');
+    const { rows } = await app.admin.query('select name, first_name, last_name from auth.users where id = $1', [nadia.id]);
+    expect(rows).toEqual([{ name: 'Nadja Rahmani', first_name: 'Nadja', last_name: 'Rahmani' }]);
+  });
+
+  test('has a full name that follows the names, unless it is changed itself', async () => {
+    const full = async (changes: object) => {
+      expect((await update(nadia, changes)).status).toBe(200);
+      return (await account(nadia)).full_name;
+    };
+    expect(await full({ full_name: 'Dr. Rahman' })).toBe('Dr. Rahman');
+    expect(await full({ phone_number: '1' })).toBe('Dr. Rahman');
+    expect(await full({ last_name: 'Roy' })).toBe('Nadia Roy');
+    expect(await full({ first_name: 'N.', full_name: 'N. of Harbour' })).toBe('N. of Harbour');
+    expect(await full({ full_name: ' ' })).toBe('N. Roy');
+  });
+
+  test.each([
+    [{ first_name: ' ' }, 'First name and last name are required'],
+    [{ last_name: null }, 'First name and last name are required'],
+    [{ first_name: 'Na\u0000dia' }, messages.general.noNul],
+    [{ phone_number: '1'.repeat(limits.text.phone + 1) }, messages.general.tooLong(limits.text.phone)],
+    [{ address: 'x'.repeat(limits.text.line + 1) }, messages.general.tooLong(limits.text.line)],
+    [{ email: 'other@harbour.example' }, messages.general.invalid],
+    [{ avatar_url: 'https://evil.example/x.png' }, messages.general.invalid],
+    [{ is_super_admin: true }, messages.general.invalid],
+    [{ user_id: '00000000-0000-4000-8000-000000000000' }, messages.general.invalid],
+  ])('refuses %j: %s', async (changes, error) => {
+    const before = await account(nadia);
+    const { status, body } = await update(nadia, changes);
+    expect([status, body.error]).toEqual([400, error]);
+    expect(await account(nadia)).toEqual(before);
+  });
+
+  test('is nobody else’s: the database changes no row but one’s own, and no column but these', async () => {
+    const touched = await nadia.as((db) => db.updateTable('user_metadata').set({ first_name: 'Mallory' }).where('user_id', '=', grace.id).executeTakeFirst());
+    expect(touched.numUpdatedRows).toBe(0n);
+    await expect(nadia.as((db) => db.updateTable('user_profiles').set({ email: 'mallory@harbour.example' }).execute())).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(nadia.as((db) => db.updateTable('user_metadata').set({ user_id: grace.id }).execute())).rejects.toMatchObject({ code: '42501' });
+    await expect(nadia.as((db) => db.updateTable('user_metadata').set({ avatar_url: 'https://evil.example/x.png' }).execute())).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+
+  test('that changes is told to each of the person’s teams, and to no other', async () => {
+    const quay = await app.team('Quay', grace, nadia);
+    const hill = await app.team('Hill Street', peter);
+    const hearing = [await listenAs(grace, team), await listenAs(grace, quay)];
+    const other = await listenAs(peter, hill);
+    await update(nadia, { first_name: 'Nadja' });
+    for (const stream of hearing) await until(() => expect(stream.told('user_profiles')).toEqual([nadia.id]));
+    await update(peter, { first_name: 'Pete' });
+    await until(() => expect(other.told('user_profiles')).toEqual([peter.id]));
+    // What nobody else sees is not told: her new number reached nobody before this name did.
+    await update(nadia, { phone_number: '1' });
+    await update(nadia, { first_name: 'Nadia' });
+    for (const stream of hearing) await until(() => expect(stream.told('user_profiles')).toEqual([nadia.id, nadia.id]));
+  });
+});
+
+describe('a new password', () => {
+  const change = (person: TestPerson, input: object) => app.ask(person, 'POST', '/account/password', input);
+  const signIn = (person: TestPerson, secret: string) =>
+    app.ask(null, 'POST', '/auth/sign-in/email', { email: person.email, password: secret }, { origin: app.settings.appUrl });
+  const givePassword = (person: TestPerson) =>
+    app.admin.query("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)", [person.id, hash]);
+  const makeOld = (person: TestPerson) =>
+    app.admin.query('update auth.sessions set created_at = now() - make_interval(mins => $2) where user_id = $1', [
+      person.id,
+      limits.password.freshSessionMinutes + 1,
+    ]);
+  const sessionsOf = async (person: TestPerson) => (await app.admin.query('select from auth.sessions where user_id = $1', [person.id])).rowCount;
+
+  beforeEach(() => givePassword(nadia));
+
+  test('is set in a young session, which ends with all others of the person, their streams and their reset links; nobody else is signed out', async () => {
+    await app.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [
+      nadia.id,
+      `other${nadia.token}`,
+    ]);
+    await app.admin.query("insert into auth.verifications (identifier, value, expires_at) values ('reset', $1, now() + interval '1 hour')", [nadia.id]);
+    const [hers, his] = [await listenAs(nadia, team), await listenAs(grace, team)];
+    expect((await change(nadia, { password: 'lighthouse seven' })).body).toEqual({ success: true, message: 'Password changed successfully' });
+    await until(() => expect(hers.state.endedAt).not.toBeNull());
+    expect(hers.events.at(-1)?.name).toBe('ended');
+    expect(his.state.endedAt).toBeNull();
+    expect([await sessionsOf(nadia), await sessionsOf(grace)]).toEqual([0, 1]);
+    expect((await app.ask(nadia, 'GET', '/account')).status).toBe(401);
+    expect((await app.admin.query('select from auth.verifications where value = $1', [nadia.id])).rowCount).toBe(0);
+    expect([(await signIn(nadia, password)).status, (await signIn(nadia, 'lighthouse seven')).status]).toEqual([401, 200]);
+  });
+
+  test.each([
+    ['Short-7', 'Password must be at least 8 characters'],
+    [`Aa1${'x'.repeat(126)}`, 'Password must be at most 128 characters long'],
+    ['Lighthouse\u0000-7', messages.general.noNul],
+    ['Password1', 'This password is too common. Please choose another one.'],
+    [12345678, 'Password must be at least 8 characters'],
+  ])('%j is refused: %s', async (next, error) => {
+    const { status, body } = await change(nadia, { password: next });
+    expect([status, body.error]).toEqual([400, error]);
+    expect(await sessionsOf(nadia)).toBe(1);
+  });
+
+  test('needs the current one, too, when the session is older than 15 minutes', async () => {
+    await makeOld(nadia);
+    const next = 'Lighthouse-7';
+    const without = await change(nadia, { password: next });
+    expect([without.status, without.body.code, without.body.error]).toEqual([403, 'CURRENT_PASSWORD_NEEDED', 'Please enter your current password']);
+    for (const wrong of ['', 'Harbour-2025', next, `${password}\u0000`]) {
+      const { status, body } = await change(nadia, { password: next, currentPassword: wrong });
+      expect([[400, 403].includes(status), body.error]).toEqual([true, messages.account.currentPasswordWrong]);
+    }
+    expect(await sessionsOf(nadia)).toBe(1);
+    expect((await change(nadia, { password: next, currentPassword: password })).status).toBe(200);
+    expect((await signIn(nadia, next)).status).toBe(200);
+  });
+
+  test('is refused for a while after ten tries at the current one, to this person alone', async () => {
+    await makeOld(nadia);
+    for (let n = 0; n < 10; n++) expect((await change(nadia, { password: 'Lighthouse-7', currentPassword: `Guess-${n}` })).status).toBe(403);
+    const { status, body, headers } = await change(nadia, { password: 'Lighthouse-7', currentPassword: password });
+    expect([status, body.error]).toEqual([429, messages.general.tooMany]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await givePassword(grace);
+    expect((await change(grace, { password: 'Lighthouse-7', currentPassword: password })).status).toBe(200);
+  });
+
+  test('is set by who has none so far, in a young session alone', async () => {
+    await makeOld(grace);
+    const late = await change(grace, { password: 'Lighthouse-7', currentPassword: 'anything' });
+    expect([late.status, late.body.code]).toEqual([403, 'SIGN_IN_AGAIN']);
+    await app.admin.query('update auth.sessions set created_at = now() where user_id = $1', [grace.id]);
+    expect((await change(grace, { password: 'Lighthouse-7' })).status).toBe(200);
+    expect((await signIn(grace, 'Lighthouse-7')).status).toBe(200);
+  });
+
+  test('set twenty times at once is set once, and every session is gone', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => change(nadia, { password: `Lighthouse-${n}` })));
+    const won = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
+    expect(won).toHaveLength(1);
+    for (const { status } of answers) expect([200, 401, 409]).toContain(status);
+    expect(await sessionsOf(nadia)).toBe(0);
+    expect((await signIn(nadia, `Lighthouse-${won[0]}`)).status).toBe(200);
+  });
+
+  test('is not set without a session, by a suspended person, or with more than its two fields', async () => {
+    expect((await app.ask(null, 'POST', '/account/password', { password: 'Lighthouse-7' })).status).toBe(401);
+    expect((await change(nadia, { password: 'Lighthouse-7', user_id: grace.id })).status).toBe(400);
+    await app.admin.query('update auth.users set suspended_at = now() where id = $1', [nadia.id]);
+    expect((await change(nadia, { password: 'Lighthouse-7' })).status).toBe(401);
+  });
+});
+
+test('all sessions of a person but this one end at once', async () => {
+  const token = `other${nadia.token}`;
+  await app.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [nadia.id, token]);
+  expect((await app.ask(nadia, 'DELETE', '/account/sessions')).body).toEqual({ success: true });
+  expect((await app.ask(nadia, 'GET', '/account/sessions')).body.items).toMatchObject([{ current: true }]);
+  expect((await account(grace)).id).toBe(grace.id);
+});
+
+test('the time zone is that of the device until one is chosen, and again when the device is', async () => {
+  const set = async (time_zone: string, follows_device?: boolean) => {
+    expect((await app.ask(nadia, 'PUT', '/account/time-zone', { time_zone, follows_device })).status).toBe(200);
+    const mine = await account(nadia);
+    return [mine.time_zone, mine.time_zone_follows_device];
+  };
+  expect(await set('Europe/Berlin')).toEqual(['Europe/Berlin', true]);
+  expect(await set('Asia/Kolkata', false)).toEqual(['Asia/Kolkata', false]);
+  expect(await set('Europe/Berlin')).toEqual(['Asia/Kolkata', false]);
+  expect(await set('Europe/Lisbon', true)).toEqual(['Europe/Lisbon', true]);
+  expect(await set('Europe/Berlin')).toEqual(['Europe/Berlin', true]);
+});
