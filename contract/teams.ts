@@ -5,9 +5,10 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 /** Part 6: owner 1, admin 2, member 3 (the default). */
-export const roleCodes = ['OWNER', 'ADMIN', 'MEMBER'] as const;
-const role = { role_id: z.number().int(), role_name: z.string(), role_code: z.enum(roleCodes) };
+export const roleCodes = { 1: 'OWNER', 2: 'ADMIN', 3: 'MEMBER' } as const;
+const role = { role_id: z.number().int(), role_name: z.string(), role_code: z.enum(Object.values(roleCodes)) };
 export const roleId = z.literal(Object.values(limits.role), messages.teams.roleUnknown);
+export type RoleId = z.infer<typeof roleId>;
 
 export const team = z.object({
   id: rowId('team'),
@@ -31,7 +32,7 @@ export const member = person.extend({
   joined_at: timestamp,
   ...role,
   /** `set_role` holds the ids of the roles that may be given. */
-  can: z.object({ set_role: z.array(z.number().int()), remove: z.boolean() }),
+  can: z.object({ set_role: z.array(roleId), remove: z.boolean() }),
 });
 export type Member = z.infer<typeof member>;
 

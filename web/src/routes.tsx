@@ -156,8 +156,15 @@ const newTeam = createRoute({
 const team = createRoute({
   path: '/dashboard/teams/$teamId',
   ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
   component: lazyRouteComponent(() => import('./teams/team-page.tsx'), 'TeamPage'),
+});
+const teamSettings = createRoute({
+  path: '/dashboard/teams/$teamId/settings',
+  ...shellPage,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
+  component: lazyRouteComponent(() => import('./teams/team-settings-page.tsx'), 'TeamSettingsPage'),
 });
 const teamLabelsRoute = createRoute({
   path: '/dashboard/teams/$teamId/labels',
@@ -234,6 +241,7 @@ export const router = createRouter({
       teamLabelsRoute,
       teamSprintsRoute,
       teamActivity,
+      teamSettings,
       notifications,
       plan,
       settings,

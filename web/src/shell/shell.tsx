@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
+import { useLostTeams } from '../teams/lost-teams.ts';
 import { words } from '../words/words.ts';
 import { CommandKeys } from './command-keys.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -26,6 +27,7 @@ const widths = { '--sidebar': limits.sidebar.width, '--rail': limits.sidebar.col
 function Frame() {
   const { open } = useSidebar();
   useTimeZone();
+  useLostTeams();
   return (
     <div className={classes.shell} style={widths} data-rail={!open || undefined}>
       <a href="#main" className={classes.skip}>

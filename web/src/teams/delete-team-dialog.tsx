@@ -1,6 +1,5 @@
 import type { Team } from '@groundwork/contract/teams';
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { words } from '../words/words.ts';
 import c from './delete-team-dialog.module.css';
@@ -8,7 +7,6 @@ import { useDeleteTeam } from './team-mutations.ts';
 
 /** Deleting a team asks for its name. */
 export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const { mutate, isPending } = useDeleteTeam();
   const confirmed = typed.trim() === team.name;
@@ -17,7 +15,7 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (confirmed) mutate({ teamId: team.id, name: typed }, { onSuccess: () => navigate({ to: '/dashboard/teams' }) });
+          if (confirmed) mutate({ teamId: team.id, name: typed });
         }}
       >
         <p className={c.text}>{words.teams.deleteText}</p>

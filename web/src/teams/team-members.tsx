@@ -1,33 +1,35 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Team } from '@groundwork/contract/teams';
+import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Avatar } from '../ui/avatar.tsx';
-import { dayInSentence, today } from '../ui/dates.ts';
+import { useRef } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { ListGroup } from '../ui/list-group.tsx';
+import { useRowsInSight } from '../ui/rows-in-sight.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
+import { MemberRow } from './member-row.tsx';
 import c from './team-members.module.css';
 import { teamMembers } from './team-queries.ts';
 
-/** Who belongs to the team, with their roles. */
-export function TeamMembers({ teamId }: { teamId: string }) {
-  const { data, error, refetch } = useQuery(teamMembers(teamId));
-  if (!data) return error ? <ErrorState title={words.teams.membersFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+/** Who belongs to the team, by name, with what one may do about each; those in whose name or address the search stands. */
+export function TeamMembers({ team, search = '' }: { team: Team; search: string | undefined }) {
+  const { data, error, refetch } = useQuery(teamMembers(team.id));
+  const list = useRef<HTMLDivElement>(null);
+  const sought = search.toLocaleLowerCase();
+  const found = data?.items.filter(({ full_name, email }) => `${full_name} ${email}`.toLocaleLowerCase().includes(sought)) ?? [];
+  const [slice = { from: 0, to: 0, before: 0, after: 0 }] = useRowsInSight(list, [found.length]).slices;
+  if (!data) return error ? <ErrorState title={messages.teams.membersFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
+  if (found.length === 0) return <EmptyState title={words.teams.nobodyFound}>{words.teams.nobodyFoundText(search)}</EmptyState>;
+  const { from, to, before, after } = slice;
   return (
-    <ul className={c.members} aria-label={words.teams.members}>
-      {data.items.map((member) => (
-        <li key={member.id} className={c.member}>
-          <span aria-hidden="true">
-            <Avatar person={member} size={28} />
-          </span>
-          <span className={c.name}>
-            <b>{member.full_name || member.email}</b>
-            <small>{member.email}</small>
-          </span>
-          <span className={c.role}>
-            {words.teams.role[member.role_code]}
-            <small>{words.teams.joined(dayInSentence(today(new Date(member.joined_at))))}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div ref={list} className={c.list}>
+      <ListGroup icon={<IconUsers size={16} stroke={1.6} aria-hidden />} name={words.teams.members} count={String(found.length)} before={before} after={after}>
+        {found.slice(from, to).map((member, offset) => (
+          <MemberRow key={member.id} team={team} member={member} position={from + offset + 1} count={found.length} />
+        ))}
+      </ListGroup>
+    </div>
   );
 }

@@ -19,8 +19,8 @@ export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
         {team && (
           <Menu.RadioGroup value={team.id} onChange={switchTo}>
             <Menu.Label>{text.label}</Menu.Label>
-            {teams.map(({ id, name: other }) => (
-              <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+            {teams.map(({ id, name: other, plan }) => (
+              <Menu.RadioItem key={id} value={id} closeMenuOnClick rightSection={<small className={classes.plan}>{text.plan(plan)}</small>}>
                 <span className={classes.teamName}>{other}</span>
               </Menu.RadioItem>
             ))}

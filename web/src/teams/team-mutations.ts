@@ -1,7 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
+import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
+import { changeCached } from '../cached-rows.ts';
+import { useAccount } from '../identity/session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { endsHere } from './lost-teams.ts';
 
 function useRefresh() {
   const queries = useQueryClient();
@@ -23,7 +28,7 @@ export function useCreateTeam() {
 export function useEditTeam() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (team: { teamId: string; name: string; description: string }) => client.teams.update(team),
+    mutationFn: (team: { teamId: string; name: string; description: string; members_may_invite: boolean }) => client.teams.update(team),
     onSuccess: async () => {
       await refresh();
       toastSuccess(messages.teams.updated);
@@ -32,13 +37,73 @@ export function useEditTeam() {
   });
 }
 
-export function useDeleteTeam() {
+/** What is shown of the team's members at once, and how it is undone. */
+function useShowMembers() {
   const queries = useQueryClient();
+  return async (change: (member: Member) => Member | null) => {
+    const queryKey = api.teams.members.key();
+    await queries.cancelQueries({ queryKey });
+    const before = queries.getQueriesData({ queryKey });
+    changeCached<Member>(queries, queryKey, change);
+    return () => {
+      for (const [key, data] of before) queries.setQueryData(key, data);
+    };
+  };
+}
+
+/** Gives a member another role: shown at once, taken back with a message when it fails. */
+export function useSetRole({ team_id, id }: Member) {
+  const show = useShowMembers();
+  const refresh = useRefresh();
+  return useMutation({
+    scope: { id: `members of ${team_id}` },
+    mutationFn: (role_id: RoleId) => client.teams.setRole({ teamId: team_id, userId: id, role_id }),
+    onMutate: (role_id) => show((member) => (member.team_id === team_id && member.id === id ? { ...member, role_id, role_code: roleCodes[role_id] } : member)),
+    onError: (error, _, undo) => {
+      undo?.();
+      toastError(messages.teams.roleFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Gone at once; back with a message when the server refuses. */
+export function useRemoveMember(teamId: string) {
+  const show = useShowMembers();
+  const refresh = useRefresh();
+  return useMutation({
+    scope: { id: `members of ${teamId}` },
+    mutationFn: ({ id }: Member) => client.teams.removeMember({ teamId, userId: id }),
+    onMutate: ({ id }) => show((member) => (member.team_id === teamId && member.id === id ? null : member)),
+    onSuccess: (_, { full_name, email }) => toastSuccess(words.teams.removed(full_name || email)),
+    onError: (error, _, undo) => {
+      undo?.();
+      toastError(messages.teams.removeFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useLeaveTeam() {
+  const refresh = useRefresh();
+  const { id } = useAccount();
+  return useMutation({
+    mutationFn: (team: Pick<Team, 'id' | 'name'>) => client.teams.removeMember({ teamId: team.id, userId: id }),
+    onSuccess: async (_, team) => {
+      endsHere(team.id);
+      await refresh();
+      toastSuccess(words.teams.left(team.name));
+    },
+    onError: (error) => toastError(messages.teams.leaveFailed, { detail: messageOf(error) }),
+  });
+}
+
+export function useDeleteTeam() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ teamId, name }: { teamId: string; name: string }) => client.teams.delete({ teamId, name }),
     onSuccess: async (_, { teamId }) => {
-      queries.removeQueries({ queryKey: api.teams.get.queryKey({ input: { teamId } }) });
+      endsHere(teamId);
       await refresh();
       toastSuccess(messages.teams.deleted);
     },

@@ -32,8 +32,8 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
       tools={
         <div className={c.bar}>
           <nav className={c.tabs} aria-label={words.teams.pages}>
-            <Link to="/dashboard/teams/$teamId" params={params} activeOptions={{ exact: true }}>
-              {words.teams.about}
+            <Link to="/dashboard/teams/$teamId" params={params} activeOptions={{ exact: true, includeSearch: false }}>
+              {words.teams.members}
             </Link>
             <Link to="/dashboard/teams/$teamId/labels" params={params} activeOptions={{ includeSearch: false }}>
               {words.labels.title}
@@ -43,6 +43,9 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
             </Link>
             <Link to="/dashboard/teams/$teamId/activity" params={params}>
               {words.activity.title}
+            </Link>
+            <Link to="/dashboard/teams/$teamId/settings" params={params}>
+              {words.teams.settings}
             </Link>
           </nav>
           {tools}

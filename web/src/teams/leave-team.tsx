@@ -1,0 +1,20 @@
+import type { Team } from '@groundwork/contract/teams';
+import { Confirm } from '../ui/confirm.tsx';
+import { words } from '../words/words.ts';
+import { useLeaveTeam } from './team-mutations.ts';
+
+/** Asks whether one really wants to leave. */
+export function LeaveTeam({ team, opened, onClose }: { team: Pick<Team, 'id' | 'name'>; opened: boolean; onClose: () => void }) {
+  const { mutate: leave } = useLeaveTeam();
+  return (
+    <Confirm
+      opened={opened}
+      title={words.teams.leaveTitle(team.name)}
+      description={words.teams.leaveText}
+      confirmText={words.teams.leave}
+      dangerous
+      onClose={onClose}
+      onConfirm={() => leave(team)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { Team } from '@groundwork/contract/teams';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { toastError } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { teamsQuery, useCurrentTeam } from './current-team.tsx';
+
+/** Teams that were left or deleted in this tab, which has said so. */
+const ended = new Set<string>();
+export const endsHere = (teamId: string) => ended.add(teamId);
+
+/** When one's membership of a team is over (left, removed, or the team deleted, here or elsewhere), says so and goes from its pages to those of another team. */
+export function useLostTeams() {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const teams = useQuery(teamsQuery).data?.items;
+  const current = useCurrentTeam().team?.id;
+  const last = useRef<{ teams: Team[]; current: string | undefined }>(undefined);
+  useEffect(() => {
+    if (!teams) return;
+    const before = last.current;
+    last.current = { teams, current };
+    const lost = before?.teams.filter(({ id }) => !teams.some((team) => team.id === id)) ?? [];
+    if (lost.length === 0) return;
+    for (const { id, name } of lost) if (!ended.delete(id)) toastError(words.teams.lost(name), { detail: words.teams.lostText });
+    const { params = {}, search = {} } = router.state.matches.at(-1) ?? {};
+    // Pages of a single thing, and filters, are of a team; others show whichever team is current.
+    const isOfTeam = Object.keys(params).length > 0 || Object.values(search).some((value) => value !== undefined);
+    const shown = 'teamId' in params ? params.teamId : isOfTeam && before?.current;
+    const gone = lost.some(({ id }) => id === shown) ? router.navigate({ to: '/dashboard', replace: true }) : Promise.resolve();
+    void gone.then(() => queries.removeQueries({ type: 'inactive' }));
+  }, [teams, current, queries, router]);
+}

@@ -1,0 +1,95 @@
+import { limits } from '@groundwork/contract/limits';
+import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
+import { UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAccount } from '../identity/session.ts';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { dayInSentence, today } from '../ui/dates.ts';
+import { Face } from '../ui/person-picker.tsx';
+import r from '../ui/row.module.css';
+import { RowMenu } from '../ui/row-menu.tsx';
+import { words } from '../words/words.ts';
+import { LeaveTeam } from './leave-team.tsx';
+import c from './member-row.module.css';
+import { useRemoveMember, useSetRole } from './team-mutations.ts';
+
+type MemberRowProps = { team: Team; member: Member; position: number; count: number };
+
+/** One member: who they are, their role and, where it may be done, how to change that and how to let them go. */
+export function MemberRow({ team, member, position, count }: MemberRowProps) {
+  const { id: me } = useAccount();
+  const { mutate: remove } = useRemoveMember(team.id);
+  const [asking, ask] = useDisclosure(false);
+  const name = member.full_name || member.email;
+  const isMe = member.id === me;
+  return (
+    <li className={`${r.row} ${c.row}`} aria-posinset={position} aria-setsize={count}>
+      <Face person={member} />
+      <span className={c.name} title={name}>
+        <b>{name}</b>
+        {isMe && <small>{words.teams.you}</small>}
+      </span>
+      <span className={c.email} title={member.email}>
+        {member.email}
+      </span>
+      <span className={c.joined}>{words.teams.joined(dayInSentence(today(new Date(member.joined_at))))}</span>
+      <span className={c.role}>{member.can.set_role.length > 0 ? <RoleMenu member={member} isMe={isMe} /> : words.teams.role[member.role_code]}</span>
+      <RowMenu
+        label={words.teams.actions(name)}
+        edit={undefined}
+        remove={member.can.remove ? { label: isMe ? words.teams.leave : words.teams.remove, onClick: ask.open } : undefined}
+      />
+      {isMe ? (
+        <LeaveTeam team={team} opened={asking} onClose={ask.close} />
+      ) : (
+        <Confirm
+          opened={asking}
+          title={words.teams.removeTitle(name)}
+          description={words.teams.removeText(name, team.name)}
+          confirmText={words.teams.remove}
+          dangerous
+          onClose={ask.close}
+          onConfirm={() => remove(member)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Chooses the role. Whoever takes the ownership from themself is asked first: they cannot take it back. */
+function RoleMenu({ member, isMe }: { member: Member; isMe: boolean }) {
+  const { mutate: setRole } = useSetRole(member);
+  const [stepsDownTo, setStepsDownTo] = useState<RoleId | null>(null);
+  const choose = (chosen: string) => {
+    const role = member.can.set_role.find((id) => String(id) === chosen);
+    if (!role || role === member.role_id) return;
+    if (isMe && member.role_id === limits.role.owner) setStepsDownTo(role);
+    else setRole(role);
+  };
+  return (
+    <>
+      <ChoiceMenu
+        choices={member.can.set_role.map((role) => ({ value: String(role), label: words.teams.role[roleCodes[role]] }))}
+        value={String(member.role_id)}
+        onChange={choose}
+      >
+        <UnstyledButton className={c.button} aria-label={words.teams.roleOf(member.full_name || member.email, member.role_code)}>
+          {words.teams.role[member.role_code]}
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </ChoiceMenu>
+      <Confirm
+        opened={stepsDownTo !== null}
+        title={words.teams.stepDown}
+        description={words.teams.stepDownText}
+        confirmText={words.teams.stepDown}
+        dangerous
+        onClose={() => setStepsDownTo(null)}
+        onConfirm={() => stepsDownTo && setRole(stepsDownTo)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Team } from '@groundwork/contract/teams';
+import { Button, Radio, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { words } from '../words/words.ts';
+import c from './team-form.module.css';
+import { useEditTeam } from './team-mutations.ts';
+
+const [everybody, owners] = ['everybody', 'owners'];
+
+/** The settings of a team. */
+export function TeamForm({ team }: { team: Team }) {
+  const { mutate, isPending } = useEditTeam();
+  const form = useForm({
+    initialValues: { name: team.name, description: team.description ?? '', inviting: team.members_may_invite ? everybody : owners },
+    validate: { name: (name) => (name.trim() ? null : messages.teams.nameRequired) },
+  });
+  const submit = form.onSubmit(({ inviting, ...fields }) =>
+    mutate({ teamId: team.id, ...fields, members_may_invite: inviting === everybody }, { onSuccess: () => form.resetDirty() }),
+  );
+  return (
+    <form className={c.fields} onSubmit={submit} noValidate>
+      <TextInput label={words.teams.fields.name} required withAsterisk={false} maxLength={limits.text.name} {...form.getInputProps('name')} />
+      <Textarea
+        label={words.teams.fields.description}
+        placeholder={words.teams.hints.description}
+        autosize
+        minRows={3}
+        maxLength={limits.text.paragraph}
+        {...form.getInputProps('description')}
+      />
+      <Radio.Group label={words.teams.fields.inviting} {...form.getInputProps('inviting')}>
+        <div className={c.choices}>
+          <Radio value={everybody} label={words.teams.inviting.everybody} />
+          <Radio value={owners} label={words.teams.inviting.owners} />
+        </div>
+      </Radio.Group>
+      <div className={c.buttons}>
+        <Button type="submit" size="md" loading={isPending} disabled={!form.isDirty()}>
+          {words.teams.save}
+        </Button>
+        {form.isDirty() && <span className={c.hint}>{words.teams.unsaved}</span>}
+      </div>
+    </form>
+  );
+}

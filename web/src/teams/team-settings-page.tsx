@@ -1,0 +1,58 @@
+import type { Team } from '@groundwork/contract/teams';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDoorExit, IconTrash } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { words } from '../words/words.ts';
+import { DeleteTeamDialog } from './delete-team-dialog.tsx';
+import { LeaveTeam } from './leave-team.tsx';
+import c from './team-form.module.css';
+import { TeamForm } from './team-form.tsx';
+import { TeamSection } from './team-section.tsx';
+import { TeamView } from './team-view.tsx';
+
+const route = getRouteApi('/signed-in/dashboard/teams/$teamId/settings');
+
+/** What a team is called, who may invite into it, and its end: for oneself or for all. */
+export function TeamSettingsPage() {
+  const { teamId } = route.useParams();
+  return (
+    <TeamView teamId={teamId}>
+      {(team) => (
+        <div className={c.page}>
+          <TeamSection title={words.teams.about} about={words.teams.aboutText}>
+            {team.can.update ? <TeamForm key={team.id} team={team} /> : <p className={c.text}>{team.description ?? words.teams.noDescription}</p>}
+          </TeamSection>
+          <Leaving team={team} />
+          {team.can.delete && <Deleting team={team} />}
+        </div>
+      )}
+    </TeamView>
+  );
+}
+
+function Leaving({ team }: { team: Team }) {
+  const [asking, ask] = useDisclosure(false);
+  return (
+    <TeamSection title={words.teams.leave} about={team.can.leave ? words.teams.leaveText : words.teams.onlyOwner}>
+      {team.can.leave && (
+        <Button variant="subtle" color="brick" leftSection={<IconDoorExit size={16} stroke={1.7} />} onClick={ask.open}>
+          {words.teams.leave}
+        </Button>
+      )}
+      <LeaveTeam team={team} opened={asking} onClose={ask.close} />
+    </TeamSection>
+  );
+}
+
+function Deleting({ team }: { team: Team }) {
+  const [asking, ask] = useDisclosure(false);
+  return (
+    <TeamSection title={words.teams.delete} about={words.teams.deleteText}>
+      <Button variant="subtle" color="brick" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={ask.open}>
+        {words.teams.delete}
+      </Button>
+      {asking && <DeleteTeamDialog team={team} onClose={ask.close} />}
+    </TeamSection>
+  );
+}
