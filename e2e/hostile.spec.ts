@@ -1,21 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { freePort, type Groundwork, mailedLink, startGroundwork } from './groundwork.ts';
+import { groundworkForFile } from './groundwork.ts';
 import { payloads } from './payloads.ts';
+import { signUp, writerOf } from './visitor.ts';
 
 // What hostile people write is shown and never run, also where no content security policy stands behind us.
-const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-hostile-'));
-chmodSync(dataDir, 0o755);
-let groundwork: Groundwork;
-test.beforeAll(async () => {
-  groundwork = await startGroundwork(dataDir, await freePort());
-});
-test.afterAll(async () => {
-  await groundwork.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const groundwork = groundworkForFile();
 
 /** A browser without the policy of our pages; `signs` collects what ran, which dialogs opened, and what was asked for elsewhere. */
 async function unprotected(context: BrowserContext, page: Page) {
@@ -50,11 +39,8 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   const context = await browser.newContext({ baseURL: groundwork.url, bypassCSP: true });
   const page = await context.newPage();
   const signs = await unprotected(context, page);
-  const post = async (path: string, data: object) => {
-    const answer = await context.request.post(path, { data, headers: { origin: groundwork.url } });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
-  };
+  const write = writerOf(groundwork, context);
+  const post = (path: string, data: object) => write('POST', path, data);
   const nothingRan = async (where: string) => {
     expect(await foreign(page), where).toEqual([]);
     expect(signs, where).toEqual([]);
@@ -71,12 +57,6 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     signs.length = 0;
   });
 
-  const signUp = async (email: string, firstName: string, lastName: string) => {
-    const password = 'Harbour-2026';
-    await post('/api/account/signup', { email, password, firstName, lastName });
-    await context.request.get(await mailedLink(dataDir, email, 'Confirm your e-mail address'));
-    await post('/api/auth/sign-in/email', { email, password });
-  };
   const short = payloads.filter(({ length }) => length <= 60);
   const at = (index: number) => payloads[index % payloads.length] ?? '';
   const shortAt = (index: number) => short[index % short.length] ?? '';
@@ -86,7 +66,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   let talked = '';
 
   await test.step('everything that can be named or written is', async () => {
-    await signUp('mallory@harbour.example', shortAt(2), shortAt(5));
+    await signUp(groundwork, context, { email: 'mallory@harbour.example', password: 'Harbour-2026', firstName: shortAt(2), lastName: shortAt(5) });
     team = (await post('/api/teams', { name: shortAt(0), description: at(3) })).id;
     for (let index = 0; index < 12; index++) {
       const { id } = await post('/api/goals', { team_id: team, title: at(index), content: at(index + 1), reason: at(index + 2), target: at(index + 3) });

@@ -1,30 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { freePort, type Groundwork, mailedLink, startGroundwork } from './groundwork.ts';
+import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
 // From an empty data folder to a team's first finished task, as a newcomer walks it.
 const nadia = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Harbour-2026' };
 const peter = { first: 'Peter', last: 'Adeyemi', email: 'peter@hillstreet.example', password: 'Hillstreet-2026' };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-journey-'));
-// Open to the account under which PostgreSQL runs when the tests run as root.
-chmodSync(dataDir, 0o755);
-let port = 0;
-let groundwork: Groundwork;
-
+const groundwork = groundworkForFile();
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  port = await freePort();
-  groundwork = await startGroundwork(dataDir, port);
-});
-test.afterAll(async () => {
-  await groundwork.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 async function signUp(page: Page, person: typeof nadia) {
   await page.goto('/authentication/signup');
@@ -200,10 +184,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
   });
 
   await test.step('everything is there after the process was killed', async () => {
-    const gone = new Promise((done) => groundwork.child.once('exit', done));
-    groundwork.child.kill('SIGKILL');
-    await gone;
-    groundwork = await startGroundwork(dataDir, port);
+    await groundwork.restart('kill');
     await page.goto('/dashboard/goals');
     await expect(page.getByRole('link', { name: 'Winter gathering' })).toBeVisible();
   });
@@ -215,7 +196,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
 test('someone in another team sees nothing of it', async ({ browser }) => {
   const { page, context } = await visitor(browser, groundwork.url);
   await signUp(page, peter);
-  await page.goto(await mailedLink(dataDir, peter.email, 'Confirm your e-mail address'));
+  await page.goto(await mailedLink(groundwork.dataDir, peter.email, 'Confirm your e-mail address'));
   await signIn(page, peter);
   await expect(page).toHaveURL(/\/dashboard$/);
   await createTeam(page, 'North Side');
@@ -242,7 +223,7 @@ test('a forgotten password is reset, and every session ends', async ({ browser }
   await page.getByLabel('Email').fill(peter.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Password reset instructions have been sent to your email.')).toBeVisible();
-  const link = await mailedLink(dataDir, peter.email, 'Reset your password');
+  const link = await mailedLink(groundwork.dataDir, peter.email, 'Reset your password');
   await page.goto(link);
   await expectAccessible(page, 'new password');
   await page.getByLabel('New password', { exact: true }).fill('Northside-2027');

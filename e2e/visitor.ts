@@ -1,4 +1,5 @@
-import type { Browser } from '@playwright/test';
+import { type Browser, type BrowserContext, expect } from '@playwright/test';
+import { type Groundwork, mailedLink } from './groundwork.ts';
 
 /** What a browser says of the stream of a server that was stopped, until it is back. */
 const endedStream = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE) \S+\/api\/events/;
@@ -15,4 +16,23 @@ export async function visitor(browser: Browser, url: string, colorScheme: 'light
     if (!endedStream.test(trouble)) troubles.push(trouble);
   });
   return { context, page, troubles };
+}
+
+/** Writes as the person who is signed in to a browser, without its pages, and answers what came back. */
+export const writerOf =
+  (groundwork: Groundwork, { request }: BrowserContext) =>
+  async (method: 'POST' | 'PATCH', path: string, data: object) => {
+    const answer = await request.fetch(path, { method, data, headers: { origin: groundwork.url } });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+
+export type Newcomer = { email: string; password: string; firstName: string; lastName: string };
+
+/** Makes an account, confirms its address and signs in, without pages. */
+export async function signUp(groundwork: Groundwork, context: BrowserContext, person: Newcomer) {
+  const write = writerOf(groundwork, context);
+  await write('POST', '/api/account/signup', person);
+  await context.request.get(await mailedLink(groundwork.dataDir, person.email, 'Confirm your e-mail address'));
+  await write('POST', '/api/auth/sign-in/email', { email: person.email, password: person.password });
 }

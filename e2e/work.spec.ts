@@ -1,27 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { freePort, type Groundwork, mailedLink, startGroundwork } from './groundwork.ts';
-import { visitor } from './visitor.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
 
 // One person plans with goals, tasks, labels and sprints: makes them in every place that offers it, and finds them as they were left.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-work-'));
-// Open to the account under which PostgreSQL runs when the tests run as root.
-chmodSync(dataDir, 0o755);
-let groundwork: Groundwork;
-
-test.beforeAll(async () => {
-  groundwork = await startGroundwork(dataDir, await freePort());
-});
-test.afterAll(async () => {
-  await groundwork.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const groundwork = groundworkForFile();
 
 /** A day of this month, whose days from 10 to 28 are all in it. */
 const dayOfMonth = (day: number) => `${new Date().toISOString().slice(0, 8)}${day}`;
@@ -38,11 +24,7 @@ async function drag(page: Page, what: Locator, where: Locator, at: { x: number; 
 
 test('one person plans with goals, tasks, labels and sprints', async ({ browser }) => {
   const { page, context, troubles } = await visitor(browser, groundwork.url);
-  const write = async (path: string, data: object) => {
-    const answer = await context.request.post(path, { data, headers: { origin: groundwork.url } });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
-  };
+  const write = writerOf(groundwork, context);
   const dialog = page.getByRole('dialog');
   const titlesIn = (status: string) => page.locator(`[data-column=${status}] [data-task] a`);
   const rowOf = (title: string) => page.locator('[data-task]').filter({ hasText: title });
@@ -50,11 +32,9 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   let teamId = '';
 
   await test.step('signs in, has a team and a goal', async () => {
-    await write('/api/account/signup', rosa);
-    await context.request.get(await mailedLink(dataDir, rosa.email, 'Confirm your e-mail address'));
-    await write('/api/auth/sign-in/email', { email: rosa.email, password: rosa.password });
-    teamId = (await write('/api/teams', { name: 'Harbour District' })).id;
-    await write('/api/goals', { team_id: teamId, title: 'Autumn gathering' });
+    await signUp(groundwork, context, rosa);
+    teamId = (await write('POST', '/api/teams', { name: 'Harbour District' })).id;
+    await write('POST', '/api/goals', { team_id: teamId, title: 'Autumn gathering' });
   });
 
   await test.step('plans a label and a sprint', async () => {
