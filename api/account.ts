@@ -4,6 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import { addressHeader, limitSignUps, refusePassword } from './auth.ts';
 import { replaceAvatar } from './avatars.ts';
+import { joinAtSignUp } from './invitations.ts';
 import { changePassword } from './password.ts';
 import { notFound, open, refusal, signedIn, tooMany, withSession } from './procedures.ts';
 
@@ -15,7 +16,7 @@ export const account = {
       await refusePassword(input.password);
       // The library would answer success and send nothing, to hide who has an account; part 8 wants it said at sign-up.
       if (await taken()) throw refusal('CONFLICT', messages.auth.emailInUse);
-      await identity.api.signUpEmail({
+      const { user } = await identity.api.signUpEmail({
         body: {
           email: input.email,
           password: input.password,
@@ -25,6 +26,8 @@ export const account = {
         },
         headers: new Headers({ [addressHeader]: request.ip }),
       });
+      const joined = input.invitationToken !== undefined && (await joinAtSignUp(db, user.id, input.invitationToken));
+      return { success: true as const, message: joined ? messages.auth.signedUpAndJoined : messages.auth.signedUp };
     } catch (error) {
       if (!isAPIError(error)) throw error;
       const wait = new Headers(error.headers).get('retry-after');
@@ -35,7 +38,6 @@ export const account = {
       if (await taken()) throw refusal('CONFLICT', messages.auth.emailInUse);
       throw error.statusCode < 500 ? refusal('BAD_REQUEST', authMapping[code] ?? messages.auth.other) : error;
     }
-    return { success: true as const, message: messages.auth.signedUp };
   }),
 
   get: signedIn.account.get.handler(async ({ context }) => {

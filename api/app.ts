@@ -14,6 +14,7 @@ import { avatarFiles } from './avatar-files.ts';
 import { events, eventsPath } from './events.ts';
 import type { Files } from './files.ts';
 import { identityRoutes } from './identity-routes.ts';
+import type { Jobs } from './jobs.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { unsubscribing } from './notification-mails.ts';
 import { apiDocs, mailbox, pages } from './pages.ts';
@@ -21,7 +22,15 @@ import { answerFor } from './procedures.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 
-export type Parts = { settings: Settings; db: Db; identity: Identity; files: Files; live: LiveStreams; log: FastifyBaseLogger };
+export type Parts = {
+  settings: Settings;
+  db: Db;
+  identity: Identity;
+  files: Files;
+  jobs: Pick<Jobs, 'sendMailNow'>;
+  live: LiveStreams;
+  log: FastifyBaseLogger;
+};
 
 /** Sent with every answer; pages.ts adds the content security policy of pages. */
 const headers = {
@@ -45,7 +54,7 @@ function endSlowBody({ raw }: FastifyRequest) {
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export async function buildApp({ settings, db, identity, files, live, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, identity, files, jobs, live, log }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
@@ -129,7 +138,7 @@ export async function buildApp({ settings, db, identity, files, live, log }: Par
   app.all('/api/*', async (request, reply) => {
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
-      context: { request, reply, db, identity, files, token: sessionToken(settings, request.headers.cookie) },
+      context: { request, reply, db, settings, identity, files, jobs, token: sessionToken(settings, request.headers.cookie) },
     });
     if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
   });

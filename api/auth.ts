@@ -42,16 +42,18 @@ async function limitAccount(db: Db, path: string, email: string) {
 const tooMany = (wait: number) =>
   new APIError('TOO_MANY_REQUESTS', { message: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }, { 'Retry-After': `${wait}` });
 
-/**
- * Counts one sign-up for an address of the network; the identity library limits only what comes through its own routes.
- * @throws APIError 429 with Retry-After
- */
-export async function limitSignUps(db: Db, address: string) {
-  const { perAddress, seconds } = limits['/sign-up/email'] as (typeof limits)[string];
+/** Counts one attempt at `what` for an address of the network; the identity library limits only what comes through its own routes. Answers like `attempt`. */
+export async function attemptFrom(db: Db, address: string, what: string, most: number, seconds: number): Promise<number> {
   // IPv6 counts by /64, which one subscriber has to themself.
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
   const { rows } = await sql<{ network: string }>`select network(set_masklen(${plain}::inet, least(64, masklen(${plain}::inet))))::text as network`.execute(db);
-  const wait = await attempt(db, `address:${rows[0]?.network}:/sign-up/email`, perAddress, seconds);
+  return attempt(db, `address:${rows[0]?.network}:${what}`, most, seconds);
+}
+
+/** @throws APIError 429 with Retry-After */
+export async function limitSignUps(db: Db, address: string) {
+  const { perAddress, seconds } = limits['/sign-up/email'] as (typeof limits)[string];
+  const wait = await attemptFrom(db, address, '/sign-up/email', perAddress, seconds);
   if (wait > 0) throw tooMany(wait);
 }
 

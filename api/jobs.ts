@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@groundwork/contract/limits';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
@@ -68,7 +69,21 @@ function again(ms: number, work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-export type Jobs = { sendMail(mail: Mail): Promise<void>; stop(): Promise<void> };
+export type Jobs = {
+  sendMail(mail: Mail): Promise<void>;
+  /** Queues a mail and waits a moment for it. Unless it is `sent` the queue goes on trying; `error` is the code of the first refusal, when there was one. */
+  sendMailNow(mail: Mail): Promise<{ sent: boolean; error: string | null }>;
+  stop(): Promise<void>;
+};
+
+/** How long sendMailNow waits, and how often it looks. */
+const patience = { ms: 1500, everyMs: 50 };
+
+/** How a mail server, or the way to it, named its refusal: "550", "ESOCKET". */
+function codeOf(error: unknown): string | null {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  return responseCode?.toString() ?? code ?? null;
+}
 
 type Parts = { loginUrl: string; db: Db; settings: Settings; deliver: (mail: Mail) => Promise<void>; files: Files; log: FastifyBaseLogger };
 
@@ -118,7 +133,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
         } catch (error) {
           const reason = withoutAddresses(error instanceof Error ? error.message : 'unknown');
           log.warn({ job: id, queue: 'mail', reason }, 'mail not sent, will be tried again');
-          return { id, status: 'failed' as const, output: { reason } };
+          return { id, status: 'failed' as const, output: { reason, code: codeOf(error) } };
         }
       }),
     ),
@@ -126,6 +141,15 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   return {
     async sendMail(mail) {
       await boss.send('mail', mail);
+    },
+    async sendMailNow(mail) {
+      const id = await boss.send('mail', mail);
+      for (const end = Date.now() + patience.ms; id && Date.now() < end; await sleep(patience.everyMs)) {
+        const [job] = await boss.findJobs<Mail>('mail', { id });
+        if (job?.state === 'completed') return { sent: true, error: null };
+        if (job?.state === 'retry') return { sent: false, error: (job.output as { code?: string | null }).code ?? null };
+      }
+      return { sent: false, error: null };
     },
     async stop() {
       await stopLooking();

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@groundwork/contract/notifications';
+import type { Member } from '@groundwork/contract/teams';
 
 /** What mails of notifications say, in English. A second language is a second object of this type, chosen by the recipient's. */
 export const mailWords = {
@@ -26,6 +27,7 @@ export const mailWords = {
     transfer: 'transfers',
     transfer_answer: 'answers to transfers',
   } satisfies Record<NotificationKind, string>,
+  roles: { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } satisfies Record<Member['role_code'], string>,
   open: 'Open',
   openInbox: 'Open notifications',
   digest: (count: number) => (count === 1 ? 'One notification since yesterday' : `${count} notifications since yesterday`),

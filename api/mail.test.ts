@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { confirmationMail, html, type Mail, mailer, resetMail } from './mail.ts';
 import { readSettings } from './settings.ts';
 import { testApp } from './test-app.ts';
+import { smtpServer } from './test-smtp.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -81,26 +81,11 @@ test('the mailbox page shows mails newest first, and runs nothing that is in the
 });
 
 test('a mail server gets the mail, and its refusal is an error', async () => {
-  const received: string[] = [];
-  const server = createServer((socket) => {
-    let reading = false;
-    socket.write('220 ready\r\n');
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        if (reading && line !== '.') received.push(line);
-        else if (line === 'DATA') socket.write('354 go on\r\n');
-        else if (line.includes('refused@')) socket.write('550 no such person\r\n');
-        else socket.write('250 fine\r\n');
-        reading = reading ? line !== '.' : line === 'DATA';
-      }
-    });
-    socket.on('error', () => {});
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${port}` });
+  const smtp = await smtpServer();
+  const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
   await deliver(resetMail('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x'));
-  expect(received.join('\n')).toContain('Subject: Reset your password');
+  expect(smtp.received.join('\n')).toContain('Subject: Reset your password');
+  smtp.mood = '550 no such person';
   await expect(deliver(resetMail('refused@harbour.example', 'Nobody', 'https://plan.example/x'))).rejects.toThrow();
-  await new Promise((done) => server.close(done));
+  await smtp.stop();
 });

@@ -71,13 +71,34 @@ export const resetMail = (to: string, name: string, url: string) =>
     'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
   );
 
+type Invited = { to: string; firstName: string; team: string; inviter: string; role: string; url: string; expires: Date; hasAccount: boolean };
+
+const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+export function invitationMail({ to, firstName, team, inviter, role, url, expires, hasAccount }: Invited): Mail {
+  const sentence = `${inviter} invites you to join the team ${team} in Groundwork, with the role ${role}.`;
+  const next = hasAccount ? 'Accept or decline it here, signed in with this address.' : 'Create your account with this address, and you are in the team.';
+  return letter({
+    to,
+    subject: `${inviter} invites you to ${team}`,
+    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    text: `${sentence}\n\n${next}`,
+    html: html`<p style="margin:0 0 16px">${sentence}</p><p style="margin:0 0 24px">${next}</p>`,
+    link: { verb: 'Accept invitation', url },
+    footer: { text: `The link works until ${longDate.format(expires)}, and only for ${to}. If you do not know ${inviter}, ignore this mail.` },
+  });
+}
+
+/** In milliseconds. A mail server that says nothing is given up long before the job would be taken for lost and sent twice. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** Sends one mail by SMTP, or writes it to `<dataDir>/outbox/*.eml` where no server is set. The library is loaded with the first mail: it takes 10 MB. */
 export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
   const { smtpUrl } = settings;
   if (smtpUrl) {
     return async (mail) => {
       const { createTransport } = await import('nodemailer');
-      await createTransport(smtpUrl).sendMail({ from: settings.mailFrom, ...mail });
+      await createTransport({ url: smtpUrl, ...timeouts }).sendMail({ from: settings.mailFrom, ...mail });
     };
   }
   const outbox = join(settings.dataDir, 'outbox');

@@ -1,3 +1,4 @@
+import type { ReceivedInvitation } from '@groundwork/contract/invitations';
 import { withNames } from '@groundwork/contract/mentions';
 import type { Notification, NotificationKind, NotificationPreference } from '@groundwork/contract/notifications';
 import type { Db } from '@groundwork/db/database';
@@ -38,6 +39,11 @@ const commentOf = sql<{ id: string; content: string; mentioned: Record<string, s
     select coalesce(json_object_agg(p.id, p.full_name), '{}') from user_profiles p where p.id = any (c.mentioned_users)))
   from comments c where c.id = notifications.comment_id)`.as('comment');
 
+/** An invitation with what only the invited see of the team and the inviter. */
+const invitationOf = sql<ReceivedInvitation | null>`(select to_json(i) from rules.my_invitations() i where i.id = notifications.invitation_id)`.as(
+  'invitation',
+);
+
 /** How much of a comment the inbox shows, in characters. */
 const excerpt = 300;
 
@@ -48,11 +54,12 @@ export const notifications = {
       .select([
         'id',
         'kind',
-        sql<Notification['team']>`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = notifications.team_id)`.as('team'),
+        sql<Notification['team'] | null>`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = notifications.team_id)`.as('team'),
         personOf('notifications.actor_id').as('actor'),
         subjectOf('tasks', 'notifications.task_id').as('task'),
         subjectOf('goals', 'notifications.goal_id').as('goal'),
         commentOf,
+        invitationOf,
         'due_date',
         'read_at',
         'created_at',
@@ -67,8 +74,11 @@ export const notifications = {
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
-    const items = rows.map(({ kind, comment, ...row }) => ({
+    const items = rows.map(({ kind, team, actor, comment, invitation, ...row }) => ({
       ...row,
+      team: (team ?? invitation?.team) as Notification['team'],
+      actor: actor ?? invitation?.inviter ?? null,
+      invitation: invitation && { id: invitation.id, role_code: invitation.role_code },
       kind: kind as NotificationKind,
       comment: comment && { id: comment.id, content: withNames(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt) },
     }));

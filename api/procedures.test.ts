@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('every operation', () => {
-  const guarded = operations().filter(({ name }) => name !== 'account.signup');
+  const guarded = operations().filter(({ name }) => !['account.signup', 'invitations.lookup'].includes(name));
 
   test.each(guarded)('$name answers 401 without a session, before it looks at anything else', async (operation) => {
     const { method, path, payload } = anyRequest(operation);

@@ -8,9 +8,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Identity } from './auth.ts';
 import type { Files } from './files.ts';
+import type { Jobs } from './jobs.ts';
+import type { Settings } from './settings.ts';
 
 /** `token` names the caller's session; empty when there is none. In a signed-in operation `db` is that person's transaction. */
-export type RequestContext = { request: FastifyRequest; reply: FastifyReply; token: string; db: Db; identity: Identity; files: Files };
+export type RequestContext = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  token: string;
+  db: Db;
+  settings: Settings;
+  identity: Identity;
+  files: Files;
+  jobs: Pick<Jobs, 'sendMailNow'>;
+};
 
 /** A refusal with the sentence to show. */
 export const refusal = (code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED', message: string) => new ORPCError(code, { message });
@@ -29,6 +40,7 @@ const constraints: Record<string, string> = {
   goals_dates_in_order: messages.goals.datesCrossed,
   labels_name_is_unique: messages.labels.nameTaken,
   sprints_check: messages.sprints.datesCrossed,
+  team_invitations_one_pending: messages.invitations.pending,
   task_views_name_is_unique: messages.views.nameTaken,
 };
 
@@ -52,6 +64,10 @@ export function answerFor(error: unknown): unknown {
       return refusal(error.message === 'teams.ownerNeeded' ? 'CONFLICT' : 'BAD_REQUEST', named(error.message));
     case 'GW403':
       return refusal('FORBIDDEN', named(error.message));
+    case 'GW404':
+      return refusal('NOT_FOUND', named(error.message));
+    case 'GW409':
+      return refusal('CONFLICT', named(error.message));
     case '42501':
       return refusal('FORBIDDEN', messages.general.noTeamAccess);
     case '23503':

@@ -4,6 +4,7 @@ import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
 import { goals } from './goals.ts';
+import { invitations } from './invitations.ts';
 import { labels } from './labels.ts';
 import { notifications } from './notifications.ts';
 import { sprints } from './sprints.ts';
@@ -12,4 +13,4 @@ import { teams } from './teams.ts';
 import { views } from './views.ts';
 
 /** Every operation of the contract with its handler; those whose body is a file are in attachment-files.ts and avatar-files.ts. */
-export const router = { account, teams, goals, tasks, labels, sprints, comments, attachments, views, notifications, activity, admin };
+export const router = { account, teams, invitations, goals, tasks, labels, sprints, comments, attachments, views, notifications, activity, admin };

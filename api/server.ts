@@ -30,7 +30,7 @@ export async function startServer(settings: Settings): Promise<{ address: string
   const jobs = await startJobs({ loginUrl: login, db, settings, deliver: mailer(settings), files, log });
   const live = liveStreams(db, log);
   const notices = await listen(login, live.listener, log);
-  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, live, log });
+  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, jobs, live, log });
   const address = await app.listen({ host: settings.host, port: settings.port });
   return {
     address,

@@ -42,7 +42,7 @@ describe('creating a team', () => {
       member_count: 1,
       plan: 'Free',
       members_may_invite: true,
-      can: { update: true, delete: true, invite: true, leave: false },
+      can: { update: true, delete: true, invite: [1, 2, 3], leave: false },
     });
   });
 
@@ -71,9 +71,9 @@ describe('a team', () => {
   test('is seen by its members, each with their role and what they may do', async () => {
     const id = await aTeam();
     const seen = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${id}`)).body;
-    expect(await seen(owner)).toMatchObject({ role_code: 'OWNER', can: { update: true, delete: true, invite: true, leave: false }, member_count: 3 });
-    expect(await seen(admin)).toMatchObject({ role_code: 'ADMIN', can: { update: true, delete: false, invite: true, leave: true } });
-    expect(await seen(member)).toMatchObject({ role_code: 'MEMBER', can: { update: false, delete: false, invite: true, leave: true } });
+    expect(await seen(owner)).toMatchObject({ role_code: 'OWNER', can: { update: true, delete: true, invite: [1, 2, 3], leave: false }, member_count: 3 });
+    expect(await seen(admin)).toMatchObject({ role_code: 'ADMIN', can: { update: true, delete: false, invite: [2, 3], leave: true } });
+    expect(await seen(member)).toMatchObject({ role_code: 'MEMBER', can: { update: false, delete: false, invite: [3], leave: true } });
   });
 
   test('of others and one that does not exist answer the same, byte for byte', async () => {
@@ -117,12 +117,12 @@ describe('a team', () => {
     expect((await app.ask(admin, 'PATCH', `/teams/${id}`, { members_may_invite: false })).body).toMatchObject({
       name: 'Harbour District',
       members_may_invite: false,
-      can: { invite: true },
+      can: { invite: [2, 3] },
     });
-    expect([await may(owner), await may(admin), await may(member)]).toEqual([true, true, false]);
+    expect([await may(owner), await may(admin), await may(member)]).toEqual([[1, 2, 3], [2, 3], []]);
     expect((await app.ask(member, 'PATCH', `/teams/${id}`, { members_may_invite: true })).status).toBe(403);
     await app.ask(owner, 'PATCH', `/teams/${id}`, { members_may_invite: true });
-    expect(await may(member)).toBe(true);
+    expect(await may(member)).toEqual([3]);
   });
 
   test.each([{ created_by: absent }, { members_may_invite: null }, { members_may_invite: 'no' }, { role_id: 1 }, { id: absent }, { name: ' ' }])(

@@ -29,11 +29,11 @@ const selectTeams = (db: Db) =>
       sql<Team['can']>`json_build_object(
         'update', teams.id in (select rules.my_team_ids(2)),
         'delete', teams.id in (select rules.my_team_ids(1)),
-        'invite', teams.id in (select rules.my_inviting_team_ids()),
+        'invite', array(select rules.may_invite_as(teams.id)),
         'leave', rules.owned_without(teams.id, mine.user_id))`.as('can'),
     ]);
 
-async function oneTeam(db: Db, teamId: string) {
+export async function oneTeam(db: Db, teamId: string) {
   const team = await selectTeams(db).where('teams.id', '=', teamId).executeTakeFirst();
   if (!team) throw notFound();
   return team;

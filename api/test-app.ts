@@ -6,7 +6,7 @@ import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestPerson, testDatabase, testSecret } from '@groundwork/db/test-people';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import { buildApp } from './app.ts';
+import { buildApp, type Parts } from './app.ts';
 import { identity } from './auth.ts';
 import { Files } from './files.ts';
 import { liveStreams } from './live-streams.ts';
@@ -17,8 +17,9 @@ import { readSettings, type Settings } from './settings.ts';
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
 
-/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged. */
-export async function testApp({ changes = {}, log = pino({ level: 'silent' }) }: { changes?: Partial<Settings>; log?: FastifyBaseLogger } = {}) {
+type Options = { changes?: Partial<Settings>; log?: FastifyBaseLogger; jobs?: Parts['jobs'] };
+/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged, `jobs` replace the collecting of mails that are sent at once. */
+export async function testApp({ changes = {}, log = pino({ level: 'silent' }), jobs }: Options = {}) {
   const database = await testDatabase();
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
@@ -26,10 +27,22 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }) }:
   const sendMail = async (mail: Mail) => {
     mails.push(mail);
   };
+  const sendMailNow = async (mail: Mail) => {
+    mails.push(mail);
+    return { sent: true, error: null };
+  };
   const files = new Files(settings);
   const live = liveStreams(database.db, log);
   const notices = await listen(loginUrl(database.url, testLoginPassword), live.listener, log);
-  const app = await buildApp({ settings, db: database.db, identity: identity(settings, database.db, { sendMail }), files, live, log });
+  const app = await buildApp({
+    settings,
+    db: database.db,
+    identity: identity(settings, database.db, { sendMail }),
+    files,
+    jobs: jobs ?? { sendMailNow },
+    live,
+    log,
+  });
 
   /** One request, as a person or as nobody, with the answer as it goes over the wire. `/api` is added to the path. */
   const raw = (person: TestPerson | null, method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>

@@ -19,6 +19,11 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'teams.members': [(ids) => ({ teamId: ids.team })],
   'teams.setRole': [(ids) => ({ teamId: ids.team, userId: ids.member, role_id: 2 })],
   'teams.removeMember': [(ids) => ({ teamId: ids.team, userId: ids.member })],
+  'invitations.create': [(ids) => ({ teamId: ids.team, email: 'newcomer@harbour.example' })],
+  'invitations.list': [(ids) => ({ teamId: ids.team })],
+  'invitations.resend': [(ids) => ({ invitationId: ids.invitation })],
+  'invitations.respond': [(ids) => ({ invitation_id: ids.received_invitation, accept: true })],
+  'invitations.revoke': [(ids) => ({ invitationId: ids.invitation })],
   'comments.list': [(ids) => ({ task_id: ids.task }), (ids) => ({ goal_id: ids.goal })],
   'comments.create': [
     (ids) => ({ task_id: ids.task, content: 'Mixed', parent_comment_id: ids.comment }),
@@ -108,6 +113,9 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'account.sessions': [() => ({})],
   'teams.list': [() => ({})],
   'teams.create': [() => ({ name: 'Quayside' })],
+  'invitations.sendEmail': [(ids) => ({ token: ids.invitation_token })],
+  'invitations.mine': [() => ({})],
+  'invitations.lookup': [(ids) => ({ token: ids.invitation_token })],
   'goals.mine': [() => ({})],
   'notifications.list': [() => ({})],
   'notifications.count': [() => ({})],
@@ -173,8 +181,23 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const url = (await app.ask(person, 'GET', '/account')).body.avatar_url ?? (await photo());
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
   const notification = await insert("insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)", team, person.id, task);
+  const invite = (teamId: string, inviter: TestPerson, email: string, token: string) =>
+    insert(
+      'insert into team_invitations (team_id, invited_by, email, token_hash) values ($1, $2, $3, sha256($4))',
+      teamId,
+      inviter.id,
+      email,
+      Buffer.from(token),
+    );
+  const invitation_token = randomUUID();
+  const invitation = await invite(team, person, 'grace@harbour.example', invitation_token);
+  const host = await app.person('Host');
+  const received_invitation = await invite(await app.team(`Host of ${person.name}`, host), host, person.email, randomUUID());
   return {
     team,
+    invitation,
+    invitation_token,
+    received_invitation,
     goal,
     label,
     record,

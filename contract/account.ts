@@ -32,7 +32,7 @@ function unusable(password: string): string | null {
   return password.includes('\u0000') ? messages.general.noNul : null;
 }
 
-const email = z.string(messages.auth.invalidEmail).trim().refine(isEmail, messages.auth.invalidEmail);
+export const email = z.string(messages.auth.invalidEmail).trim().refine(isEmail, messages.auth.invalidEmail);
 const password = (missing: string, problemOf: typeof passwordProblem) =>
   z.string(missing).superRefine((value, context) => {
     const problem = problemOf(value);
@@ -41,8 +41,11 @@ const password = (missing: string, problemOf: typeof passwordProblem) =>
 const newPassword = password(messages.signUp.passwordLength, passwordProblem);
 const name = required(limits.text.name, messages.signUp.namesRequired);
 
+/** As it came with the mail; whether there is such an invitation is for the database to say. */
+export const invitationToken = z.string().max(limits.text.line);
+
 /** Part 7, server action `signup`. */
-export const signUpInput = z.strictObject({ email, password: newPassword, firstName: name, lastName: name });
+export const signUpInput = z.strictObject({ email, password: newPassword, firstName: name, lastName: name, invitationToken: invitationToken.optional() });
 export const signInInput = z.strictObject({
   email,
   // A NUL at the end would not change the hash.

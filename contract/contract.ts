@@ -4,6 +4,7 @@ import { adminContract } from './admin.ts';
 import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
 import { goalsContract } from './goals.ts';
+import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
 import { notificationsContract } from './notifications.ts';
 import { sprintsContract } from './sprints.ts';
@@ -15,6 +16,7 @@ import { viewsContract } from './views.ts';
 export const contract = {
   account: accountContract,
   teams: teamsContract,
+  invitations: invitationsContract,
   labels: labelsContract,
   sprints: sprintsContract,
   attachments: attachmentsContract,

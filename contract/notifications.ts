@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, timestamp } from './fields.ts';
+import { roleCodes } from './teams.ts';
 
 /** Why somebody is told (rulings, "Comments, mentions, notifications"). */
 export const notificationKinds = ['mention', 'assignment', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer', 'transfer_answer'] as const;
@@ -22,6 +23,8 @@ export const notification = z.object({
   goal: subject.nullable(),
   /** The beginning of its text. */
   comment: z.object({ id: z.string(), content: z.string() }).nullable(),
+  /** One that still waits for an answer; the team is then one to which the reader does not belong yet. */
+  invitation: z.object({ id: rowId('invitation'), role_code: z.enum(roleCodes) }).nullable(),
   /** Of the task, when a reminder was made. */
   due_date: rowDate.nullable(),
   read_at: timestamp.nullable(),

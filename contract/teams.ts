@@ -22,8 +22,8 @@ export const team = z.object({
   ...role,
   member_count: z.number().int(),
   plan: z.literal(limits.plan),
-  /** The only owner cannot leave. */
-  can: z.object({ update: z.boolean(), delete: z.boolean(), invite: z.boolean(), leave: z.boolean() }),
+  /** `invite` holds the ids of the roles with which one may invite. The only owner cannot leave. */
+  can: z.object({ update: z.boolean(), delete: z.boolean(), invite: z.array(z.number().int()), leave: z.boolean() }),
 });
 export type Team = z.infer<typeof team>;
 

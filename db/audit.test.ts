@@ -124,7 +124,7 @@ describe('leaves exactly one entry:', () => {
     ['accepted', 'update team_invitations set accepted_at = now()', true],
     ['declined', 'update team_invitations set declined_at = now()', true],
     ['resent', "update team_invitations set token_hash = 'another', expires_at = now()", false],
-    ['revoked', 'delete from team_invitations', false],
+    ['revoked', 'update team_invitations set revoked_at = now()', false],
   ])('an invitation that is made and %s', async (end, change, byInvited) => {
     await query("insert into team_invitations (team_id, email, token_hash, role_id) values ($1, $2, 'secret', 2)", team_id, mai.email.toUpperCase());
     await query(change);

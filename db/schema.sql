@@ -255,13 +255,23 @@ create table notifications (
   in_app boolean not null default true,
   mail text not null default 'none'::text,
   due_date date,
+  invitation_id uuid,
+  member_id uuid default 
+CASE
+    WHEN (invitation_id IS NULL) THEN user_id
+    ELSE NULL::uuid
+END,
+  constraint notifications_check CHECK (((kind = 'invitation'::text) = (invitation_id IS NOT NULL))),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'due_tomorrow'::text, 'overdue'::text]))),
   constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint notifications_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON DELETE CASCADE,
+  constraint notifications_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint notifications_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE CASCADE,
+  constraint notifications_team_id_invitation_id_fkey FOREIGN KEY (team_id, invitation_id) REFERENCES team_invitations(team_id, id) ON DELETE CASCADE,
+  constraint notifications_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES team_memberships(team_id, user_id) ON DELETE CASCADE,
   constraint notifications_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE CASCADE,
-  constraint notifications_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_memberships(team_id, user_id) ON DELETE CASCADE,
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint notifications_pkey PRIMARY KEY (id)
 );
 create table roles (
@@ -358,6 +368,7 @@ create table team_invitations (
   declined_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null default (now() + '7 days'::interval),
   created_at timestamp(3) with time zone not null default now(),
+  revoked_at timestamp(3) with time zone,
   constraint team_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint team_invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
   constraint team_invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
@@ -564,9 +575,12 @@ CREATE INDEX menu_items_menu_id_sort_order_idx ON public.menu_items USING btree 
 CREATE INDEX menu_items_template_id_idx ON public.menu_items USING btree (template_id);
 CREATE INDEX notifications_comment_id_idx ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX notifications_goal_id_idx ON public.notifications USING btree (goal_id) WHERE (goal_id IS NOT NULL);
+CREATE INDEX notifications_invitation_id_idx ON public.notifications USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX notifications_mail_created_at_idx ON public.notifications USING btree (mail, created_at) WHERE (mail <> 'none'::text);
+CREATE INDEX notifications_member_id_idx ON public.notifications USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_one_reminder ON public.notifications USING btree (user_id, task_id, kind, due_date) WHERE (due_date IS NOT NULL);
 CREATE INDEX notifications_task_id_idx ON public.notifications USING btree (task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX notifications_team_id_idx ON public.notifications USING btree (team_id);
 CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND in_app);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
@@ -582,7 +596,9 @@ CREATE INDEX tasks_search_idx ON public.tasks USING gin (search);
 CREATE INDEX tasks_sprint_id_idx ON public.tasks USING btree (sprint_id) WHERE (sprint_id IS NOT NULL);
 CREATE INDEX tasks_team_id_created_at_id_idx ON public.tasks USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX team_invitations_email_idx ON public.team_invitations USING btree (email);
+CREATE UNIQUE INDEX team_invitations_one_pending ON public.team_invitations USING btree (team_id, email) WHERE ((accepted_at IS NULL) AND (declined_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX team_invitations_team_id_created_at_id_idx ON public.team_invitations USING btree (team_id, created_at DESC, id DESC);
+CREATE INDEX team_invitations_team_id_invited_by_idx ON public.team_invitations USING btree (team_id, invited_by) WHERE ((accepted_at IS NULL) AND (declined_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX team_memberships_user_id_role_id_team_id_idx ON public.team_memberships USING btree (user_id, role_id, team_id);
 CREATE INDEX team_menus_team_id_idx ON public.team_menus USING btree (team_id);
 CREATE INDEX tpl_instances_goal_id_idx ON public.tpl_instances USING btree (goal_id) WHERE (goal_id IS NOT NULL);
@@ -665,7 +681,8 @@ create policy edit on notification_preferences for update to groundwork_member u
 create policy see on notification_preferences for select to groundwork_member using (user_id = rules.me());
 create policy add on notifications for insert to groundwork_member with check ((actor_id = rules.me()) AND (user_id <> rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy edit on notifications for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
-create policy see on notifications for select to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy see on notifications for select to groundwork_member using ((user_id = rules.me()) AND (((invitation_id IS NULL) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))) OR (invitation_id IN ( SELECT my_invitations.id
+   FROM rules.my_invitations() my_invitations(id, team, inviter, role_code, created_at, expires_at)))));
 create policy see on roles for select to groundwork_member using (rules.me() IS NOT NULL);
 create policy add on sprints for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy delete on sprints for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -759,10 +776,10 @@ grant insert (is_active, name, team_id) on public.team_menus to groundwork_membe
 grant insert (key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
-grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name, role_id, team_id) on public.team_invitations to groundwork_member;
+grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name, revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
-grant select (actor_id, comment_id, created_at, due_date, goal_id, id, in_app, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
+grant select (actor_id, comment_id, created_at, due_date, goal_id, id, in_app, invitation_id, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
@@ -844,6 +861,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.copy_person() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
+-- rules.create_team_invitation(uuid,text,integer,text,text,bytea) returns record, security definer, for groundwork_member
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
@@ -852,11 +870,18 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.follow_added() returns trigger, security definer
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer
+-- rules.forget_invitation() returns trigger, security definer
 -- rules.get_team_members_with_details(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone, user_email text, full_name text, avatar_url text), for groundwork_member
 -- rules.get_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
+-- rules.invitation_of_token(bytea) returns TABLE(state text, email text, first_name text, last_name text, role_code text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
+-- rules.invitation_state(team_invitations) returns text
+-- rules.is_for_me(team_invitations) returns boolean, security definer
+-- rules.is_mine_to_send(team_invitations) returns boolean
 -- rules.job_error(jsonb) returns text
+-- rules.join_at_sign_up(uuid,bytea) returns boolean, security definer, for groundwork_login
+-- rules.join_invited(team_invitations,uuid) returns void
 -- rules.keep_an_owner() returns trigger, security definer
 -- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
@@ -864,21 +889,28 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
+-- rules.mail_invitation(bytea) returns TABLE(email text, first_name text, team text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean, wait integer), security definer, for groundwork_member
 -- rules.mark_edited() returns trigger, security definer
+-- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
--- rules.my_inviting_team_ids() returns SETOF uuid, security definer, for groundwork_member
+-- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
 -- rules.owned_without(uuid,uuid) returns boolean, for groundwork_member
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
--- rules.refuse(text) returns void
+-- rules.refuse(text,text) returns void
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind() returns void, security definer, for groundwork_login
+-- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
+-- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
+-- rules.revoke_invitations_of_member() returns trigger, security definer
+-- rules.revoke_team_invitation(uuid) returns boolean, security definer, for groundwork_member
+-- rules.same_address(text,text) returns boolean
 -- rules.save_review_as_progress() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.stop_mail(uuid,text) returns void, security definer, for groundwork_login
@@ -949,10 +981,12 @@ CREATE TRIGGER take_subtasks_along AFTER UPDATE ON public.tasks FOR EACH ROW WHE
 CREATE TRIGGER tell_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id', 'parent_task_id');
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION rules.audit_invitation();
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION rules.audit_invitation();
+CREATE TRIGGER forget_invitation AFTER UPDATE OF accepted_at, declined_at, revoked_at ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION rules.forget_invitation();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <> old.role_id)) EXECUTE FUNCTION rules.audit_membership();
 CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = 1)) EXECUTE FUNCTION rules.keep_an_owner();
+CREATE TRIGGER revoke_invitations_of_member AFTER DELETE OR UPDATE OF role_id ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.revoke_invitations_of_member();
 CREATE TRIGGER tell_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('user_id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');

@@ -170,8 +170,10 @@ export interface Notifications {
   goal_id: string | null;
   id: Generated<string>;
   in_app: Generated<boolean>;
+  invitation_id: string | null;
   kind: string;
   mail: Generated<string>;
+  member_id: Generated<string | null>;
   read_at: ColumnType<string, Date | string, Date | string> | null;
   task_id: string | null;
   team_id: string;
@@ -272,6 +274,7 @@ export interface TeamInvitations {
   id: Generated<string>;
   invited_by: string | null;
   last_name: Generated<string>;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
   role_id: Generated<number>;
   team_id: string;
   token_hash: Buffer;

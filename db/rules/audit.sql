@@ -106,24 +106,23 @@ create trigger audit_role after update of role_id on team_memberships for each r
 -- Answered by the person with that address, who may have come by signing up.
 create function rules.audit_invitation() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  invitation team_invitations := case when tg_op = 'DELETE' then old else new end;
-  role jsonb := (select jsonb_build_object('role', code) from roles where id = invitation.role_id);
-  answered_by uuid := coalesce(rules.me(), (select id from auth.users where email = invitation.email));
+  role jsonb := (select jsonb_build_object('role', code) from roles where id = new.role_id);
+  answered_by uuid := coalesce(rules.me(), (select id from auth.users where email = new.email));
 begin
   if tg_op = 'INSERT' then
     perform rules.audit('invitation.created', person_email => new.email, team_id => new.team_id, details => role);
-  elsif tg_op = 'DELETE' then
-    if exists (select from teams where id = old.team_id) then perform rules.audit('invitation.revoked', person_email => old.email, team_id => old.team_id, details => role); end if;
   elsif new.accepted_at is not null and old.accepted_at is null then
     perform rules.audit('invitation.accepted', actor_id => answered_by, person_email => new.email, team_id => new.team_id, details => role);
   elsif new.declined_at is not null and old.declined_at is null then
     perform rules.audit('invitation.declined', actor_id => answered_by, person_email => new.email, team_id => new.team_id, details => role);
+  elsif new.revoked_at < new.expires_at and old.revoked_at is null then
+    perform rules.audit('invitation.revoked', person_email => new.email, team_id => new.team_id, details => role);
   elsif new.token_hash <> old.token_hash then
     perform rules.audit('invitation.resent', person_email => new.email, team_id => new.team_id, details => role);
   end if;
   return null;
 end $$;
-create trigger audit after insert or update or delete on team_invitations for each row execute function rules.audit_invitation();
+create trigger audit after insert or update on team_invitations for each row execute function rules.audit_invitation();
 
 create function rules.audit_transfer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- One reads and marks one's own; a member may tell another member of the same team, never in someone else's name.
-grant select (id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, due_date, in_app, read_at, created_at), insert (team_id, user_id, kind, task_id, goal_id, comment_id), update (read_at) on notifications to groundwork_member;
-create policy see on notifications for select to groundwork_member using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+grant select (id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, invitation_id, due_date, in_app, read_at, created_at), insert (team_id, user_id, kind, task_id, goal_id, comment_id), update (read_at) on notifications to groundwork_member;
+create policy see on notifications for select to groundwork_member using (user_id = rules.me() and (invitation_id is null and team_id in (select rules.my_team_ids()) or invitation_id in (select id from rules.my_invitations())));
 create policy add on notifications for insert to groundwork_member with check (actor_id = rules.me() and user_id <> rules.me() and team_id in (select rules.my_team_ids()));
 create policy edit on notifications for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
 alter table notifications alter column actor_id set default rules.me();
@@ -23,6 +23,8 @@ create function rules.choose_channels() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select c.in_app, c.mail into new.in_app, new.mail from rules.channels(new.user_id, new.kind) c;
+  -- An invitation has a mail of its own (rules.mail_invitation).
+  if new.kind = 'invitation' and new.mail = 'now' then new.mail := 'none'; end if;
   if not new.in_app and new.mail = 'none' then return null; end if;
   return new;
 end $$;
@@ -39,7 +41,7 @@ begin atomic
 end;
 grant execute on function rules.my_channels to groundwork_member;
 
--- What a mail says of notifications; the recipient still belongs to the team, because the notification goes with the membership.
+-- What a mail says of notifications; the recipient still belongs to the team or is invited to it, because the notification goes with the membership or the invitation.
 create view rules.mail_lines with (security_invoker = true) as
 select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.created_at, n.due_date,
   actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id,

@@ -13,9 +13,6 @@ create policy see on team_memberships for select to groundwork_member using (tea
 create policy edit on team_memberships for update to groundwork_member using (team_id in (select rules.my_team_ids(1))) with check (team_id in (select rules.my_team_ids(1)));
 create policy delete on team_memberships for delete to groundwork_member using (user_id = rules.me() or team_id in (select rules.my_team_ids(least(role_id, 2))));
 
-grant select (id, team_id, email, role_id, first_name, last_name, invited_by, accepted_at, declined_at, expires_at, created_at) on team_invitations to groundwork_member;
-create policy see on team_invitations for select to groundwork_member using (team_id in (select rules.my_team_ids(2)) or invited_by = rules.me() and team_id in (select rules.my_team_ids()));
-
 -- Creates a team of which the signed-in person is the owner. Nobody else can be made a member by it.
 create function rules.create_team(name text, description text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -28,14 +25,6 @@ begin
 end $$;
 
 grant execute on function rules.create_team to groundwork_member;
-
--- The teams into which the signed-in person may invite: members too where the team's setting says so.
-create function rules.my_inviting_team_ids() returns setof uuid
-language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
-begin atomic
-  select m.team_id from team_memberships m join teams t on t.id = m.team_id
-  where m.user_id = rules.me() and (m.role_id <= 2 or t.members_may_invite);
-end;
 
 -- Part 7. Who belongs to a team, as far as the caller may see.
 create function rules.get_team_memberships(team uuid) returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz)
@@ -69,7 +58,7 @@ begin atomic
   select exists (select from team_memberships where team_id = team and role_id = 1 and user_id <> person);
 end;
 
-grant execute on function rules.my_inviting_team_ids, rules.get_team_memberships, rules.get_team_members_with_details, rules.get_user_team_memberships, rules.owned_without to groundwork_member;
+grant execute on function rules.get_team_memberships, rules.get_team_members_with_details, rules.get_user_team_memberships, rules.owned_without to groundwork_member;
 
 -- A team has at least one owner at every commit. The lock makes two owners who leave at once wait for each other.
 create function rules.keep_an_owner() returns trigger

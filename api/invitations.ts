@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Invitation, InvitationOfToken, MailedInvitation, ReceivedInvitation } from '@groundwork/contract/invitations';
+import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { attemptFrom } from './auth.ts';
+import { invitationMail } from './mail.ts';
+import { mailWords } from './mail-words.ts';
+import { after, newestFirst, page, placeIn } from './paging.ts';
+import { personOf } from './people.ts';
+import { notFound, open, type RequestContext, refusal, signedIn, tooMany, withSession } from './procedures.ts';
+import { oneTeam } from './teams.ts';
+
+type Role = Invitation['role_code'];
+
+const newToken = () => randomBytes(32).toString('base64url');
+/** What the database knows of a token. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const unknown = () => refusal('NOT_FOUND', messages.invitations.unknown);
+
+/** How often an address of the network may ask what a token says. */
+const lookups = { most: 60, seconds: 600 };
+
+type Letter = {
+  email: string;
+  first_name: string;
+  team: string;
+  inviter: string;
+  role_code: Role;
+  expires_at: string;
+  user_exists: boolean;
+  wanted: boolean;
+  wait: number;
+};
+
+/** What the mail of an invitation is to say, if the person may send it. */
+async function letterOf(db: Db, reply: RequestContext['reply'], token: string): Promise<Letter> {
+  const { rows } = await sql<Letter>`select * from rules.mail_invitation(${hashOf(token)})`.execute(db);
+  const [letter] = rows;
+  if (!letter) throw unknown();
+  if (letter.wait > 0) throw tooMany(reply, letter.wait);
+  return letter;
+}
+
+/** Hands the mail to the queue, and says what became of it within a moment. */
+async function post({ jobs, settings }: RequestContext, token: string, letter: Letter): Promise<MailedInvitation> {
+  const { email, first_name, team, inviter, role_code, expires_at, user_exists, wanted } = letter;
+  const text = user_exists ? messages.invitations.sentToUser : messages.invitations.sentToNewcomer;
+  // They want to hear of invitations in the application alone, or once a day.
+  if (!wanted) return { success: true, emailSent: false, warning: null, details: text, providerError: null };
+  const { sent, error } = await jobs.sendMailNow(
+    invitationMail({
+      to: email,
+      firstName: first_name,
+      team,
+      inviter,
+      role: mailWords.roles[role_code],
+      // In the fragment, which no server is sent.
+      url: `${settings.appUrl}/invitation#${token}`,
+      expires: new Date(expires_at),
+      hasAccount: user_exists,
+    }),
+  );
+  const warning = sent ? null : messages.invitations.mailPending;
+  return { success: true, emailSent: sent, warning, details: warning ? `${text} ${warning}` : text, providerError: error };
+}
+
+/** Makes a new account a member as the token's invitation says; false when there is none for its address. */
+export async function joinAtSignUp(db: Db, personId: string, token: string): Promise<boolean> {
+  const { rows } = await sql<{ joined: boolean }>`select rules.join_at_sign_up(${personId}, ${hashOf(token)}) as joined`.execute(db);
+  return rows[0]?.joined ?? false;
+}
+
+export const invitations = {
+  // Like resend not remembered under an Idempotency-Key, because the answer holds the token.
+  create: withSession.invitations.create.handler(({ context, input: { teamId, email, role_id, first_name, last_name } }) =>
+    asUser(context.db, context.token, async (db) => {
+      await oneTeam(db, teamId);
+      const token = newToken();
+      const { rows } = await sql<{ invitation_id: string; user_exists: boolean; wait: number }>`
+        select * from rules.create_team_invitation(${teamId}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)})`.execute(db);
+      const { wait, ...made } = rows[0] as (typeof rows)[number];
+      if (wait > 0) throw tooMany(context.reply, wait);
+      return { success: true as const, token, ...made };
+    }),
+  ),
+
+  list: signedIn.invitations.list.handler(async ({ context, input: { teamId, cursor, limit } }) => {
+    await oneTeam(context.db, teamId);
+    let query = context.db
+      .selectFrom('team_invitations')
+      .select([
+        'id',
+        'team_id',
+        'email',
+        'first_name',
+        'last_name',
+        personOf('invited_by').as('inviter'),
+        sql<Role>`(select r.code from roles r where r.id = role_id)`.as('role_code'),
+        'created_at',
+        'expires_at',
+        placeIn(newestFirst),
+      ])
+      .where('team_id', '=', teamId)
+      .where('accepted_at', 'is', null)
+      .where('declined_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('invited_by', 'is not', null)
+      .where('expires_at', '>', sql<string>`now()`);
+    if (cursor) query = query.where(after(cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return page(rows, limit);
+  }),
+
+  revoke: signedIn.invitations.revoke.handler(async ({ context, input }) => {
+    const { rows } = await sql<{ revoked: boolean }>`select rules.revoke_team_invitation(${input.invitationId}) as revoked`.execute(context.db);
+    if (!rows[0]?.revoked) throw notFound();
+    return { success: true as const };
+  }),
+
+  resend: withSession.invitations.resend.handler(async ({ context, input }) => {
+    const token = newToken();
+    const letter = await asUser(context.db, context.token, async (db) => {
+      const { rows } = await sql<{ renewed: boolean }>`select rules.renew_team_invitation(${input.invitationId}, ${hashOf(token)}) as renewed`.execute(db);
+      if (!rows[0]?.renewed) throw notFound();
+      return letterOf(db, context.reply, token);
+    });
+    return { ...(await post(context, token, letter)), token };
+  }),
+
+  sendEmail: withSession.invitations.sendEmail.handler(async ({ context, input: { token } }) => {
+    const letter = await asUser(context.db, context.token, (db) => letterOf(db, context.reply, token));
+    return post(context, token, letter);
+  }),
+
+  mine: signedIn.invitations.mine.handler(async ({ context, input: { cursor, limit } }) => {
+    let query = context.db
+      .selectFrom(sql<ReceivedInvitation>`rules.my_invitations()`.as('i'))
+      .select(['id', 'team', 'inviter', 'role_code', 'created_at', 'expires_at', placeIn(newestFirst)]);
+    if (cursor) query = query.where(after(cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return page(rows, limit);
+  }),
+
+  respond: signedIn.invitations.respond.handler(async ({ context, input: { token, invitation_id = null, accept } }) => {
+    const hash = token === undefined ? null : hashOf(token);
+    const { rows } = await sql<{ team_id: string; team_name: string }>`
+      select * from rules.respond_to_team_invitation(${hash}, ${invitation_id}, ${accept})`.execute(context.db);
+    const { team_id, team_name } = rows[0] as (typeof rows)[number];
+    return { success: true as const, accepted: accept, team_id, message: accept ? messages.invitations.joined(team_name) : messages.invitations.refused };
+  }),
+
+  lookup: open.invitations.lookup.handler(async ({ context: { db, request, reply }, input }) => {
+    const wait = await attemptFrom(db, request.ip, '/invitations/lookup', lookups.most, lookups.seconds);
+    if (wait > 0) throw tooMany(reply, wait);
+    const { rows } = await sql<InvitationOfToken>`select * from rules.invitation_of_token(${hashOf(input.token)})`.execute(db);
+    if (!rows[0]) throw unknown();
+    return rows[0];
+  }),
+};
