@@ -489,6 +489,13 @@ describe('a provider', () => {
     );
   });
 
+  test('that is away keeps nobody from another', async () => {
+    const away = { ...google.settings, issuer: 'http://127.0.0.1:1' };
+    other = await testApp({ changes: { providers: [away, provider.settings] } });
+    const begin = (id: string) => other.ask(null, 'POST', '/auth/sign-in/social', { provider: id });
+    expect([(await begin('google')).status, (await begin('oidc')).status]).toEqual([503, 200]);
+  });
+
   test('that calls itself otherwise than it is set up is not used', async () => {
     const begin = await started('https://id.example');
     for (const document of [googles, { ...googles, issuer: undefined }, { ...googles, issuer: 'https://id.example', jwks_uri: undefined }]) {

@@ -46,7 +46,6 @@ function openIdConnect({ id, name, clientId, clientSecret }: Provider, issuer: s
         discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
         requireIdTokenVerification: true,
         scopes: ['openid', 'email', 'profile'],
-        accountSubject: subject,
         // Some providers write "false", which is true enough for the library.
         mapProfileToUser: (claims) => ({ ...person(claims), emailVerified: claims.email_verified === true }),
       },
@@ -61,16 +60,25 @@ function openIdConnect({ id, name, clientId, clientSecret }: Provider, issuer: s
         if (provider.issuer !== issuer) throw unreachable(`${issuer} calls itself ${provider.issuer}`);
         return provider;
       }
-      let provider: ReturnType<typeof discover> | undefined;
+      let discovered: ReturnType<typeof discover> | undefined;
       function known() {
-        provider ??= discover();
-        provider.catch(() => {
-          provider = undefined;
+        discovered ??= discover();
+        discovered.catch(() => {
+          discovered = undefined;
         });
-        return provider;
+        return discovered;
       }
-      // The library calls what is a function among its providers; its type does not say so.
-      return { context: { socialProviders: [...context.socialProviders, known as never] } };
+      const provider: (typeof context.socialProviders)[number] = {
+        id,
+        name,
+        issuer,
+        requiresIdTokenNonce: true,
+        accountSubject: subject,
+        createAuthorizationURL: async (data) => (await known()).createAuthorizationURL(data),
+        validateAuthorizationCode: async (data) => (await known()).validateAuthorizationCode(data),
+        getUserInfo: async (tokens) => (await known()).getUserInfo(tokens),
+      };
+      return { context: { socialProviders: [...context.socialProviders, provider] } };
     },
   };
 }
