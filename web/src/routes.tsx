@@ -5,7 +5,8 @@ import { prefetchCalendar } from './calendar/calendar-loader.ts';
 import { calendarAddressOf } from './calendar/calendar-span.ts';
 import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
-import { accountQuery } from './identity/session.ts';
+import { accountQuery, afterSession } from './identity/session.ts';
+import { installationQuery } from './installation.ts';
 import { teamLabels } from './labels/label-queries.ts';
 import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
 import { searchedWords } from './searched-words.ts';
@@ -34,7 +35,12 @@ const guest = createRoute({
   id: 'guest',
   getParentRoute: () => root,
   beforeLoad: async ({ context }) => {
-    const account = await context.queryClient.fetchQuery({ ...accountQuery, retry: false }).catch(() => null);
+    const { queryClient } = context;
+    // With what the pages show, so that nothing moves when it comes.
+    const [account] = await Promise.all([
+      queryClient.fetchQuery({ ...accountQuery, retry: false }).catch(() => null),
+      queryClient.prefetchQuery(installationQuery),
+    ]);
     if (account) throw redirect({ to: '/dashboard' });
   },
 });
@@ -84,7 +90,7 @@ const signedIn = createRoute({
       await context.queryClient.ensureQueryData(accountQuery);
     } catch (error) {
       if (statusOf(error) !== 401) throw error;
-      throw redirect({ to: '/authentication/signin', search: location.href === '/dashboard' ? {} : { to: location.href } });
+      throw redirect({ to: '/authentication/signin', search: afterSession(error, location.href) });
     }
   },
   component: Shell,

@@ -3,6 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
+import { installationQuery } from '../installation.ts';
 
 /** The files of a task or a goal, oldest first. */
 export const attachmentsOf = (subject: AttachmentSubject) =>
@@ -19,12 +20,4 @@ export async function isThere(address: string): Promise<boolean> {
 }
 
 /** The largest file that this installation takes, in MB. */
-export const fileLimit = queryOptions({
-  queryKey: ['file limit'],
-  staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => {
-    const answer = await fetch('/api/profile', { credentials: 'same-origin' });
-    const { file_limit_mb }: { file_limit_mb?: number } = answer.ok ? await answer.json() : {};
-    return file_limit_mb ?? limits.fileMegabytes;
-  },
-});
+export const fileLimit = queryOptions({ ...installationQuery, select: ({ file_limit_mb }) => file_limit_mb });

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, client } from '../api.ts';
@@ -43,9 +44,15 @@ export async function signIn(input: { email: string; password: string }) {
   tellOtherTabs('signed-in');
 }
 
-export function sessionEnded() {
+/** What the sign-in page is told when there is no session: where to go on, and why it ended when that was not time. */
+export function afterSession(error: unknown, to: string): { to?: string; error?: string } {
+  const suspended = error instanceof ORPCError && error.code === 'ACCOUNT_SUSPENDED';
+  return { ...(to !== '/dashboard' && { to }), ...(suspended && { error: error.code }) };
+}
+
+export function sessionEnded(error: unknown) {
   const { pathname, search, hash } = window.location;
-  window.location.assign(`${signInPath}?${new URLSearchParams({ to: pathname + search + hash })}`);
+  window.location.assign(`${signInPath}?${new URLSearchParams(afterSession(error, pathname + search + hash))}`);
 }
 
 export function followOtherTabs() {

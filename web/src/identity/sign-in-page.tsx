@@ -11,13 +11,14 @@ import classes from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 import { signIn } from './session.ts';
 
 const text = words.identity;
 
 export function SignInPage() {
-  const { to, confirmed, error: linkError } = useSearch({ from: '/guest/authentication/signin' });
+  const { to, confirmed, error: failure } = useSearch({ from: '/guest/authentication/signin' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -36,8 +37,11 @@ export function SignInPage() {
   });
 
   const email = form.values.email.trim();
-  const refusal = signingIn.error ? messageOf(signingIn.error) : linkError && (authMapping[linkError] ?? messages.auth.linkExpired);
-  const unconfirmed = refusal === messages.auth.notConfirmed || (linkError !== undefined && !signingIn.error);
+  const refusal = signingIn.error
+    ? messageOf(signingIn.error)
+    : failure && (authMapping[failure] ?? (confirmed ? messages.auth.linkExpired : messages.auth.other));
+  // A mailed link brings `confirmed` along; a provider's failure has nothing to do with it.
+  const unconfirmed = refusal === messages.auth.notConfirmed || Boolean(confirmed && failure && !signingIn.error);
   return (
     <IdentityPage
       title={text.signIn.title}
@@ -73,6 +77,7 @@ export function SignInPage() {
           {text.signIn.submit}
         </Button>
       </form>
+      <ProviderButtons to={to} />
     </IdentityPage>
   );
 }

@@ -12,6 +12,7 @@ import { IdentityPage } from './identity-page.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { NewPasswordFields, newPasswordChecks } from './new-password-fields.tsx';
 import { Notice } from './notice.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 
 const text = words.identity;
@@ -112,6 +113,7 @@ export function SignUpPage() {
           {text.signUp.submit}
         </Button>
       </form>
+      <ProviderButtons />
     </IdentityPage>
   );
 }

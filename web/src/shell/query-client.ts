@@ -10,7 +10,7 @@ function retry(failures: number, error: unknown) {
 
 /** Whoever was signed in and is told 401 has lost the session: expired, or ended from another device. */
 function onError(error: unknown) {
-  if (statusOf(error) === 401 && queryClient.getQueryData(accountQuery.queryKey)) sessionEnded();
+  if (statusOf(error) === 401 && queryClient.getQueryData(accountQuery.queryKey)) sessionEnded(error);
 }
 
 /** What has changed is drawn in the next frame, not in one after a timer. */

@@ -15,6 +15,10 @@ export const identity = {
     met: 'Met',
     open: 'Not met yet',
   },
+  providers: {
+    continueWith: (name: string) => `Continue with ${name}`,
+    or: 'or',
+  },
   openMailbox: 'Open the mailbox of this installation',
   backToSignIn: 'Back to sign in',
   signUp: {

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { messageOf } from '../api.ts';
+import { installationQuery } from '../installation.ts';
+import { words } from '../words/words.ts';
+import { identity } from './identity.ts';
+import classes from './identity-page.module.css';
+import { Notice } from './notice.tsx';
+
+const text = words.identity.providers;
+
+/** Whom one may sign in or sign up with instead of a password; nothing when the installation has no such provider. */
+export function ProviderButtons({ to }: { to?: string | undefined }) {
+  const providers = useQuery(installationQuery).data?.providers ?? [];
+  const starting = useMutation({
+    mutationFn: ({ id }: (typeof providers)[number]) => identity.signInWith(id, to),
+    onSuccess: (address) => window.location.assign(address),
+  });
+  if (providers.length === 0) return null;
+  return (
+    <>
+      <p className={classes.or}>{text.or}</p>
+      <div className={classes.providers}>
+        {starting.error && <Notice failed>{messageOf(starting.error)}</Notice>}
+        {providers.map((provider) => (
+          <Button
+            key={provider.id}
+            variant="default"
+            size="md"
+            classNames={{ label: classes.providerName }}
+            leftSection={<IconKey size={16} stroke={1.8} aria-hidden />}
+            loading={starting.isPending && starting.variables.id === provider.id}
+            onClick={() => starting.mutate(provider)}
+          >
+            {text.continueWith(provider.name)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

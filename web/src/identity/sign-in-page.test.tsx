@@ -1,0 +1,79 @@
+import { messages } from '@groundwork/contract/messages';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+const text = words.identity;
+const search: { to?: string; confirmed?: boolean; error?: string } = {};
+vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }));
+
+let providers: { id: string; name: string }[] = [];
+let start = () => Response.json({ url: 'https://id.example/authorize?state=x' });
+const sent: unknown[] = [];
+const left = vi.fn();
+
+beforeEach(() => {
+  for (const key of ['to', 'confirmed', 'error'] as const) delete search[key];
+  providers = [
+    { id: 'google', name: 'Google' },
+    { id: 'oidc', name: 'Harbour ID' },
+  ];
+  sent.length = 0;
+  left.mockReset();
+  vi.stubGlobal('location', Object.assign(new URL(window.location.href), { assign: left }));
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (input === '/api/profile') return Response.json({ mailbox: false, providers });
+    if (input !== '/api/auth/sign-in/social') return new Response(null, { status: 404 });
+    sent.push(JSON.parse(String(init?.body)));
+    return start();
+  });
+});
+afterEach(cleanup);
+
+it('offers the providers of the installation, and leads to the one that is chosen with the page that was asked for', async () => {
+  search.to = '/dashboard/teams';
+  await renderForTest(<SignInPage />);
+  await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Harbour ID') }));
+  expect(screen.getByRole('button', { name: text.providers.continueWith('Google') })).toBeDefined();
+  expect(sent).toEqual([{ provider: 'oidc', to: '/dashboard/teams' }]);
+  await vi.waitFor(() => expect(left).toHaveBeenCalledWith('https://id.example/authorize?state=x'));
+});
+
+it('says when a provider cannot be reached, and goes nowhere', async () => {
+  start = () => Response.json({ error: messages.auth.providerUnreachable, code: 'PROVIDER_UNREACHABLE' }, { status: 503 });
+  await renderForTest(<SignInPage />);
+  await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Google') }));
+  expect((await screen.findByRole('alert')).textContent).toBe(messages.auth.providerUnreachable);
+  expect(left).not.toHaveBeenCalled();
+});
+
+it('shows no word of providers where there are none', async () => {
+  providers = [];
+  await renderForTest(<SignInPage />);
+  await screen.findByLabelText(text.email);
+  expect(screen.queryByText(text.providers.or)).toBeNull();
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).not.toContain(text.providers.continueWith('Google'));
+});
+
+it.each([
+  ['access_denied', messages.auth.providerDenied],
+  ['state_mismatch', messages.auth.providerExpired],
+  ['email_not_verified', messages.auth.providerUnverified],
+  ['unable_to_link_account', messages.auth.providerNotLinked],
+  ['PROVIDER_UNREACHABLE', messages.auth.providerUnreachable],
+  ['ACCOUNT_SUSPENDED', messages.auth.suspended],
+  ['<script>', messages.auth.other],
+])('tells what went wrong at a provider, and offers no new confirmation link: %s', async (error, sentence) => {
+  search.error = error;
+  await renderForTest(<SignInPage />);
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+});
+
+it('offers a new link when that of a mail is too old', async () => {
+  Object.assign(search, { error: 'TOKEN_EXPIRED', confirmed: true });
+  await renderForTest(<SignInPage />);
+  expect((await screen.findByRole('alert')).textContent).toBe(`${messages.auth.linkExpired}${text.signIn.resendNeedsEmail}`);
+});
