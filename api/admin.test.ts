@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { auditActions } from '@groundwork/contract/admin';
+import { auditActions } from '@groundwork/contract/audit-actions';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';

@@ -1,41 +1,8 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { auditActions } from './audit-actions.ts';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-
-/** What the audit log tells of, by what it happens to. */
-export const auditActions = [
-  'session.started',
-  'session.ended',
-  'session.refused',
-  'password.changed',
-  'method.added',
-  'account.created',
-  'account.confirmed',
-  'account.suspended',
-  'account.resumed',
-  'account.deleted',
-  'super_admin.granted',
-  'super_admin.revoked',
-  'team.created',
-  'team.deleted',
-  'member.joined',
-  'member.left',
-  'member.removed',
-  'role.changed',
-  'invitation.created',
-  'invitation.resent',
-  'invitation.revoked',
-  'invitation.accepted',
-  'invitation.declined',
-  'transfer.requested',
-  'transfer.accepted',
-  'transfer.declined',
-  'transfer.cancelled',
-  'transfer.revoked',
-  'job.retried',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
 
 export const adminUser = person.extend({
   email_verified: z.boolean(),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { auditFilterOf } from './admin/audit-filter.ts';
 import { statusOf } from './api.ts';
 import { prefetchCalendar } from './calendar/calendar-loader.ts';
 import { calendarAddressOf } from './calendar/calendar-span.ts';
@@ -208,10 +209,40 @@ const account = createRoute({ path: '/dashboard/account', ...shellPage, componen
 const adminArea = createRoute({
   id: 'admin',
   ...shellPage,
-  component: lazyRouteComponent(() => import('./shell/admin-area.tsx'), 'AdminArea'),
+  component: lazyRouteComponent(() => import('./admin/admin-area.tsx'), 'AdminArea'),
 });
-const admin = createRoute({ path: '/admin_dashboard', ...shellPage, getParentRoute: () => adminArea, component: LaterPage });
-const adminAccount = createRoute({ path: '/admin_dashboard/account', ...shellPage, getParentRoute: () => adminArea, component: accountPage });
+const adminPage = { ...shellPage, getParentRoute: () => adminArea };
+const searchedPage = {
+  ...adminPage,
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+};
+const adminUsersRoute = createRoute({
+  path: '/admin_dashboard',
+  ...searchedPage,
+  component: lazyRouteComponent(() => import('./admin/users-page.tsx'), 'UsersPage'),
+});
+const adminTeamsRoute = createRoute({
+  path: '/admin_dashboard/teams',
+  ...searchedPage,
+  component: lazyRouteComponent(() => import('./admin/teams-page.tsx'), 'TeamsPage'),
+});
+const adminJobs = createRoute({
+  path: '/admin_dashboard/jobs',
+  ...adminPage,
+  component: lazyRouteComponent(() => import('./admin/jobs-page.tsx'), 'JobsPage'),
+});
+const adminStorage = createRoute({
+  path: '/admin_dashboard/storage',
+  ...adminPage,
+  component: lazyRouteComponent(() => import('./admin/storage-page.tsx'), 'StoragePage'),
+});
+const adminAudit = createRoute({
+  path: '/admin_dashboard/audit',
+  ...adminPage,
+  validateSearch: auditFilterOf,
+  component: lazyRouteComponent(() => import('./admin/audit-page.tsx'), 'AuditPage'),
+});
+const adminAccount = createRoute({ path: '/admin_dashboard/account', ...adminPage, component: accountPage });
 
 /** Pages that a later release fills; `words/en/later.ts` says with what. */
 const later = (
@@ -252,7 +283,7 @@ export const router = createRouter({
       plan,
       settings,
       account,
-      adminArea.addChildren([admin, adminAccount]),
+      adminArea.addChildren([adminUsersRoute, adminTeamsRoute, adminJobs, adminStorage, adminAudit, adminAccount]),
       ...later,
     ]),
   ]),

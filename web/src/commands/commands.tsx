@@ -8,6 +8,7 @@ import {
   IconLogout,
   IconMoon,
   IconSettings,
+  IconShield,
   IconSun,
   IconTarget,
 } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { messageOf } from '../api.ts';
-import { signOut } from '../identity/session.ts';
+import { signOut, useAdminStatus } from '../identity/session.ts';
 import { pages } from '../shell/pages.ts';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -43,6 +44,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
   const navigate = useNavigate();
   const { team, teams, switchTo } = useCurrentTeam();
   const views = useQuery({ ...teamViews(team?.id ?? ''), enabled: team !== null }).data?.items ?? [];
+  const { isAdmin } = useAdminStatus();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = [
     { value: 'light', name: words.ui.theme.light, Icon: IconSun },
@@ -62,6 +64,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     { name: text.board, group: 'go', Icon: IconLayoutKanban, shortcut: 'g b', do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }) },
     ...views.map((view): Command => ({ name: words.views.open(view.name), group: 'go', Icon: IconBookmark, do: () => navigate(addressOfView(view)) })),
     { name: words.account.settingsTitle, group: 'go', Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },
+    ...(isAdmin ? [{ name: words.shell.user.admin, group: 'go', Icon: IconShield, do: () => navigate({ to: '/admin_dashboard' }) } satisfies Command] : []),
     ...teams
       .filter(({ id }) => id !== team?.id)
       .map(({ id, name }): Command => ({ name: text.switchTo(name), group: 'team', Icon: Mark, do: () => switchTo(id) })),

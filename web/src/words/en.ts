@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { activity } from './en/activity.ts';
+import { admin } from './en/admin.ts';
 import { attachments } from './en/attachments.ts';
 import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
@@ -22,6 +23,7 @@ import { views } from './en/views.ts';
 export const en = {
   account,
   activity,
+  admin,
   attachments,
   board,
   calendar,

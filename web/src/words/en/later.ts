@@ -50,11 +50,6 @@ const pages = {
     heading: 'Maps from the older product',
     body: 'You will choose here, in a later release, which maps to bring along.',
   },
-  '/admin_dashboard': {
-    title: 'Admin area',
-    heading: 'Look after the installation',
-    body: 'People, teams, mail, storage and the audit log will be kept here in a later release.',
-  },
 };
 
 export const later = { pages };

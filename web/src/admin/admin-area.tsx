@@ -1,10 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
 import { useAdminStatus } from '../identity/session.ts';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
+import { Page } from '../shell/page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { DashboardButton } from './dashboard-button.tsx';
-import { Page } from './page.tsx';
 
 /** Only for super-admins; the server refuses everyone else as well. */
 export function AdminArea() {

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '../cached-rows.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import r from '../ui/row.module.css';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import c from './admin-list.module.css';
+
+type AdminListProps<Row> = {
+  query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;
+  label: string;
+  /** The sentence for a list that could not be read. */
+  failed: string;
+  empty: { title: string; text: string };
+  children: (row: Row) => ReactNode;
+};
+
+/** A list of the admin area, page by page. */
+export function AdminList<Row>({ query, label, failed, empty, children }: AdminListProps<Row>) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
+  if (!data) return error ? <ErrorState title={failed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const rows = data.pages.flatMap(({ items }) => items);
+  if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  return (
+    <div className={c.list}>
+      <ul className={r.list} aria-label={label}>
+        {rows.map(children)}
+      </ul>
+      {hasNextPage && (
+        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {words.admin.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What an empty list says: that there is nothing yet, or nothing that was searched for. */
+export const emptyFor = (search: string | undefined, empty: { title: string; text: string }) =>
+  search ? { title: words.admin.nothingFound, text: words.admin.nothingFoundText(search) } : empty;

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Page } from '../shell/page.tsx';
+import t from '../teams/team-view.module.css';
+import { words } from '../words/words.ts';
+import c from './admin-page.module.css';
+
+const tabs = [
+  { to: '/admin_dashboard', name: words.admin.users.title },
+  { to: '/admin_dashboard/teams', name: words.admin.teams.title },
+  { to: '/admin_dashboard/jobs', name: words.admin.jobs.title },
+  { to: '/admin_dashboard/storage', name: words.admin.storage.title },
+  { to: '/admin_dashboard/audit', name: words.admin.audit.title },
+] as const;
+
+/** One of the pages of the admin area: the tabs between them, its filters, and what is on it. */
+export function AdminPage({ filters, children }: { filters?: ReactNode; children: ReactNode }) {
+  return (
+    <Page
+      title={words.admin.title}
+      tools={
+        <div className={`${t.bar} ${c.bar}`}>
+          <nav className={t.tabs} aria-label={words.admin.pages}>
+            {tabs.map(({ to, name }) => (
+              <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+                {name}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      }
+    >
+      {filters && <div className={c.filters}>{filters}</div>}
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { paging } from '../cached-rows.ts';
+import type { AuditFilter } from './audit-filter.ts';
+
+/** How often what runs in the background is looked at again, in milliseconds. */
+const jobsMs = 10_000;
+
+export const adminUsers = (search: string | undefined) =>
+  api.admin.users.infiniteOptions({ input: (cursor: string | undefined) => ({ search, cursor }), ...paging, placeholderData: keepPreviousData });
+
+export const adminTeams = (search: string | undefined) =>
+  api.admin.teams.infiniteOptions({ input: (cursor: string | undefined) => ({ search, cursor }), ...paging, placeholderData: keepPreviousData });
+
+export const queues = api.admin.queues.queryOptions({ refetchInterval: jobsMs });
+export const troubledJobs = api.admin.jobs.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging, refetchInterval: jobsMs });
+
+export const storage = api.admin.storage.queryOptions();
+export const teamStorage = api.admin.teamStorage.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging });
+
+/** The first moment of a day, or of the one `later`. */
+const startOf = (day: string | undefined, later = 0) => {
+  if (!day) return undefined;
+  const start = new Date(`${day}T00:00`);
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
+};
+
+export const auditEntries = ({ from, to, ...filter }: AuditFilter) =>
+  api.admin.audit.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...filter, from: startOf(from), to: startOf(to, 1), cursor }),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });

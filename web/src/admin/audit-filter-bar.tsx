@@ -1,0 +1,76 @@
+import { auditActions } from '@groundwork/contract/audit-actions';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import f from '../goals/goal-filter-bar.module.css';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { dayWords } from '../ui/dates.ts';
+import { DayPopover } from '../ui/day-popover.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { words } from '../words/words.ts';
+import { auditEntries } from './admin-queries.ts';
+import type { AuditFilter } from './audit-filter.ts';
+
+const text = words.admin.audit;
+const route = getRouteApi('/signed-in/admin/admin_dashboard/audit');
+
+const any = '';
+const actionChoices = [{ value: any, label: text.any }, ...auditActions.map((action) => ({ value: action, label: text.actions[action] }))];
+
+/** The filter lives in the address, so that Back, reload and a pasted link keep it. */
+export function useAuditFilter() {
+  const { search, action, actor, from, to } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter: AuditFilter = { search, action, actor, from, to };
+  return { filter, set: (change: AuditFilter, replace = false) => navigate({ search: (before) => ({ ...before, ...change }), replace }) };
+}
+
+export function AuditFilterBar() {
+  const { filter, set } = useAuditFilter();
+  const { search = '', action, actor } = filter;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <>
+      <SearchField value={search} label={text.search} onSearch={(typed) => set({ search: typed || undefined }, search !== '')} />
+      <ChoiceMenu choices={actionChoices} value={action ?? any} onChange={(value) => set({ action: auditActions.find((known) => known === value) })}>
+        <UnstyledButton className={f.filter} data-on={action !== undefined || undefined}>
+          {text.action} <b>{action ? text.actions[action] : text.any}</b>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </ChoiceMenu>
+      {(['from', 'to'] as const).map((end) => (
+        <DayPopover key={end} label={text[end]} value={filter[end] ?? null} onSave={(day) => set({ [end]: day ?? undefined })}>
+          <UnstyledButton className={f.filter} data-on={filter[end] !== undefined || undefined}>
+            {text[end]} <b>{filter[end] ? dayWords(filter[end]) : text.any}</b>
+          </UnstyledButton>
+        </DayPopover>
+      ))}
+      {actor && <ActorFilter filter={filter} actor={actor} onClear={() => set({ actor: undefined })} />}
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          color="gray"
+          h={28}
+          px={8}
+          leftSection={<IconX size={14} />}
+          onClick={() => set({ search: undefined, action: undefined, actor: undefined, from: undefined, to: undefined })}
+        >
+          {text.clear}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whose acts alone are shown; the entries that are found know the name. */
+function ActorFilter({ filter, actor, onClear }: { filter: AuditFilter; actor: string; onClear: () => void }) {
+  const found = useInfiniteQuery(auditEntries(filter)).data?.pages.flatMap(({ items }) => items) ?? [];
+  const name = found.find(({ actor_id }) => actor_id === actor)?.actor_name ?? text.somebody;
+  return (
+    <UnstyledButton className={f.filter} data-on onClick={onClear}>
+      {text.by} <b>{name}</b>
+      <IconX size={14} aria-hidden />
+    </UnstyledButton>
+  );
+}

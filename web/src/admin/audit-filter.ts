@@ -1,0 +1,22 @@
+import { type AuditAction, auditActions } from '@groundwork/contract/audit-actions';
+import { searchedWords } from '../searched-words.ts';
+import { isDay } from '../ui/dates.ts';
+
+/** Of the address; days are the viewer's, both included. */
+export type AuditFilter = {
+  search?: string | undefined;
+  action?: AuditAction | undefined;
+  actor?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** What the address says, as far as it can be meant. */
+export const auditFilterOf = (address: Record<string, unknown>): AuditFilter => ({
+  search: searchedWords(address.search),
+  action: auditActions.find((action) => action === address.action),
+  actor: typeof address.actor === 'string' ? address.actor : undefined,
+  from: dayOf(address.from),
+  to: dayOf(address.to),
+});
+const dayOf = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined);

@@ -1,0 +1,30 @@
+import { auditActions } from '@groundwork/contract/audit-actions';
+import { expect, it } from 'vitest';
+import { words } from '../words/words.ts';
+
+const { said } = words.admin.audit;
+const told = {
+  person: 'Mai',
+  team: 'Harbour',
+  self: false,
+  details: { role: 'ADMIN', old: 'MEMBER', new: 'ADMIN', sessions: 2, type: 'share_map', to: 'Hill', queue: 'mail', method: 'google' },
+};
+
+it('every event has its sentence, which says whom and what it is about', () => {
+  const sentences = auditActions.map((action) => said[action](told));
+  for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|\bin \b\B|\{| {2}/);
+  expect(new Set(sentences).size).toBe(auditActions.length);
+});
+
+it.each([
+  ['role.changed', {}, 'changed the role of Mai in Harbour from Member to Admin'],
+  ['role.changed', { self: true }, 'changed their own role in Harbour from Member to Admin'],
+  ['session.ended', { self: true, details: { sessions: 1 } }, 'ended 1 session'],
+  ['session.ended', {}, 'ended 2 sessions of Mai'],
+  ['session.started', { details: {} }, 'signed in'],
+  ['session.started', { details: { method: 'credential' } }, 'signed in with a password'],
+  ['invitation.created', {}, 'invited Mai to Harbour as Admin'],
+  ['transfer.accepted', {}, 'accepted a share from Harbour to Hill'],
+] as const)('%s with %j: %s', (action, change, sentence) => {
+  expect(said[action]({ ...told, ...change })).toBe(sentence);
+});

@@ -1,0 +1,94 @@
+import type { AdminUser } from '@groundwork/contract/admin';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconLogout, IconPlayerPlay, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { dayInSentence, exactTime, timeWords, today } from '../ui/dates.ts';
+import r from '../ui/row.module.css';
+import { words } from '../words/words.ts';
+import l from './admin-list.module.css';
+import { type UserAct, useUserAct } from './admin-mutations.ts';
+import c from './user-row.module.css';
+
+const text = words.admin.users;
+const icon = { size: 16, stroke: 1.6 };
+
+const acts = {
+  sign_out: { label: text.signOut, title: text.signOutTitle, about: text.signOutText, Icon: IconLogout, dangerous: true },
+  suspend: { label: text.suspend, title: text.suspendTitle, about: text.suspendText, Icon: IconUserOff, dangerous: true },
+  resume: { label: text.resume, title: text.resumeTitle, about: text.resumeText, Icon: IconPlayerPlay, dangerous: false },
+} as const;
+
+export function UserRow({ user }: { user: AdminUser }) {
+  const { full_name, email, suspended_at, email_verified, is_super_admin, last_sign_in_at } = user;
+  return (
+    <li className={`${r.row} ${l.row} ${c.row}`}>
+      <span className={c.face} aria-hidden="true">
+        <Avatar person={user} size={28} />
+      </span>
+      <span className={l.text}>
+        <b title={full_name}>{full_name || email}</b>
+        <small title={email}>{email}</small>
+      </span>
+      <span className={c.marks}>
+        {suspended_at && (
+          <span className={l.mark} data-danger title={exactTime(suspended_at)}>
+            {text.suspended}
+          </span>
+        )}
+        {!email_verified && <span className={l.mark}>{text.unconfirmed}</span>}
+        {is_super_admin && <span className={l.mark}>{text.superAdmin}</span>}
+      </span>
+      <span className={`${l.number} ${c.teams}`}>{text.teams(user.team_count)}</span>
+      <span className={`${l.number} ${c.signedIn}`} title={last_sign_in_at ? exactTime(last_sign_in_at) : undefined}>
+        {last_sign_in_at ? text.signedIn(timeWords(last_sign_in_at)) : text.neverSignedIn}
+      </span>
+      <span className={`${l.number} ${c.created}`} title={exactTime(user.created_at)}>
+        {text.created(dayInSentence(today(new Date(user.created_at))))}
+      </span>
+      <UserMenu user={user} />
+    </li>
+  );
+}
+
+/** What may be done to the user, each asked once more with the name. */
+function UserMenu({ user }: { user: AdminUser }) {
+  const { mutate } = useUserAct(user);
+  const [asking, setAsking] = useState<UserAct | null>(null);
+  const possible = (Object.keys(acts) as UserAct[]).filter((act) => user.can[act]);
+  const name = user.full_name || user.email;
+  const { label, title, about, dangerous } = acts[asking ?? 'resume'];
+  return (
+    <span className={c.menu}>
+      {possible.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.actions(name)}>
+              <IconDots size={16} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {possible.map((act) => {
+              const { label, Icon, dangerous } = acts[act];
+              return (
+                <Menu.Item key={act} data-danger={dangerous || undefined} leftSection={<Icon {...icon} />} onClick={() => setAsking(act)}>
+                  {label}
+                </Menu.Item>
+              );
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Confirm
+        opened={asking !== null}
+        title={title(name)}
+        description={about(name)}
+        confirmText={label}
+        dangerous={dangerous}
+        onClose={() => setAsking(null)}
+        onConfirm={() => asking && mutate(asking)}
+      />
+    </span>
+  );
+}

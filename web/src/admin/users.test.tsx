@@ -1,0 +1,146 @@
+import type { AdminUser } from '@groundwork/contract/admin';
+import { messages } from '@groundwork/contract/messages';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { AdminList, emptyFor } from './admin-list.tsx';
+import { adminUsers } from './admin-queries.ts';
+import { UserRow } from './user-row.tsx';
+
+const text = words.admin.users;
+const mai: AdminUser = {
+  id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  full_name: 'Mai Nguyễn',
+  email: 'mai@harbour.example',
+  avatar_url: null,
+  email_verified: false,
+  created_at: '2026-01-14T10:00:00Z',
+  last_sign_in_at: null,
+  team_count: 2,
+  suspended_at: null,
+  is_super_admin: false,
+  can: { suspend: true, resume: false, sign_out: true },
+};
+const nadia: AdminUser = {
+  ...mai,
+  id: '0e02b2c3-58cc-4372-a567-f47ac10bd401',
+  full_name: 'Nadia Rahman',
+  email: 'nadia@harbour.example',
+  email_verified: true,
+  is_super_admin: true,
+  can: { suspend: false, resume: false, sign_out: false },
+};
+
+let pages: AdminUser[][];
+let sent: string[];
+let refusal: string | null;
+beforeEach(() => {
+  pages = [[mai, nadia]];
+  sent = [];
+  refusal = null;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (request.method === 'POST') {
+      sent.push(pathname.replace('/api', ''));
+      if (refusal) return Response.json({ error: refusal, code: 'FORBIDDEN' }, { status: 403 });
+      pages = pages.map((page) =>
+        page.map((user) =>
+          user.id === mai.id ? { ...user, suspended_at: '2026-11-21T20:00:00Z', can: { suspend: false, resume: true, sign_out: false } } : user,
+        ),
+      );
+      return Response.json({ success: true });
+    }
+    if (refusal) return Response.json({ error: refusal, code: 'FORBIDDEN' }, { status: 403 });
+    const number = Number(searchParams.get('cursor') ?? 0);
+    return Response.json({ items: pages[number], next_cursor: number + 1 < pages.length ? `${number + 1}` : null });
+  });
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const users = (search?: string) => (
+  <AdminList
+    query={{ ...adminUsers(search), retry: false }}
+    label={text.title}
+    failed={messages.admin.usersFailed}
+    empty={emptyFor(search, words.admin.audit.empty)}
+  >
+    {(user) => <UserRow key={user.id} user={user} />}
+  </AdminList>
+);
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement;
+
+async function choose(act: string) {
+  const user = userEvent.setup();
+  await renderForTest(users());
+  await user.click(await screen.findByRole('button', { name: text.actions(mai.full_name) }));
+  await user.click(await screen.findByRole('menuitem', { name: act }));
+  return user;
+}
+
+it('says of everybody who they are and how it stands with their account', async () => {
+  await renderForTest(users());
+  const row = within(await rowOf('Mai Nguyễn'));
+  for (const words of ['mai@harbour.example', text.unconfirmed, '2 teams', text.neverSignedIn]) expect(row.getByText(words)).toBeTruthy();
+  expect(within(await rowOf('Nadia Rahman')).getByText(text.superAdmin)).toBeTruthy();
+});
+
+it('offers what the server allows, and nothing where it allows nothing', async () => {
+  const user = userEvent.setup();
+  await renderForTest(users());
+  expect(within(await rowOf('Nadia Rahman')).queryByRole('button')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: text.actions(mai.full_name) }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([text.signOut, text.suspend]);
+});
+
+it('asks with the name before it suspends, and shows it at once', async () => {
+  const user = await choose(text.suspend);
+  expect(await screen.findByText(text.suspendText('Mai Nguyễn'))).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: text.suspend }));
+  expect(within(await rowOf('Mai Nguyễn')).getByText(text.suspended)).toBeTruthy();
+  expect(sent).toEqual([`/admin/users/${mai.id}/suspend`]);
+});
+
+it('does nothing when that is cancelled', async () => {
+  const user = await choose(text.signOut);
+  await user.click(await screen.findByRole('button', { name: words.ui.cancel }));
+  expect(sent).toEqual([]);
+});
+
+it('puts back what the server refuses, and says why', async () => {
+  const toast = vi.spyOn(notifications, 'show');
+  const user = await choose(text.suspend);
+  refusal = messages.admin.superAdminsOnly;
+  await user.click(await screen.findByRole('button', { name: text.suspend }));
+  await waitFor(() => expect(toast).toHaveBeenCalled());
+  expect(toast.mock.calls.at(-1)?.[0].message).toMatchObject({ props: { text: messages.admin.suspendFailed, detail: messages.admin.superAdminsOnly } });
+  expect(within(await rowOf('Mai Nguyễn')).queryByText(text.suspended)).toBeNull();
+});
+
+it('reads the next page when asked', async () => {
+  pages = [[mai], [nadia]];
+  const user = userEvent.setup();
+  await renderForTest(users());
+  await rowOf('Mai Nguyễn');
+  expect(screen.queryByText('Nadia Rahman')).toBeNull();
+  await user.click(screen.getByRole('button', { name: words.admin.more }));
+  await rowOf('Nadia Rahman');
+  expect(screen.queryByRole('button', { name: words.admin.more })).toBeNull();
+});
+
+it('says that nobody was found, and why a list could not be read', async () => {
+  pages = [[]];
+  await renderForTest(users('zebra'));
+  expect(await screen.findByText(words.admin.nothingFoundText('zebra'))).toBeTruthy();
+  cleanup();
+  refusal = messages.admin.superAdminsOnly;
+  await renderForTest(users());
+  expect(await screen.findByText(messages.admin.usersFailed)).toBeTruthy();
+  expect(screen.getByText(messages.admin.superAdminsOnly)).toBeTruthy();
+});

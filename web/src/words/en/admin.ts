@@ -1,0 +1,172 @@
+import type { AuditEntry } from '@groundwork/contract/admin';
+import type { AuditAction } from '@groundwork/contract/audit-actions';
+import { plural } from './plural.ts';
+import { teams } from './teams.ts';
+
+type Told = Pick<AuditEntry, 'details'> & {
+  person: string;
+  team: string;
+  /** Whether the actor did it to themself. */
+  self: boolean;
+};
+
+const text = (value: string | number | undefined) => `${value ?? ''}`;
+const role = ({ details }: Told, name: 'role' | 'old' | 'new') => teams.role[text(details[name]) as keyof typeof teams.role] ?? text(details[name]);
+const methods: Record<string, string> = { credential: 'a password', google: 'Google', github: 'GitHub' };
+const method = ({ details }: Told) => methods[text(details.method)] ?? text(details.method);
+const transfer = ({ details, team }: Told) => `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
+
+/** What follows the name of who did it. */
+const said: Record<AuditAction, (told: Told) => string> = {
+  'session.started': (told) => (told.details.method ? `signed in with ${method(told)}` : 'signed in'),
+  'session.ended': ({ details, person, self }) => {
+    const sessions = plural(Number(details.sessions), 'session', 'sessions');
+    return self ? `ended ${sessions}` : `ended ${sessions} of ${person}`;
+  },
+  'session.refused': ({ person }) => `tried too often to sign in as ${person}`,
+  'password.changed': ({ person, self }) => (self ? 'changed their password' : `changed the password of ${person}`),
+  'method.added': (told) => `added ${method(told)} as a way to sign in`,
+  'account.created': () => 'created an account',
+  'account.confirmed': () => 'confirmed their email',
+  'account.suspended': ({ person }) => `suspended ${person}`,
+  'account.resumed': ({ person }) => `resumed ${person}`,
+  'account.deleted': ({ person }) => `deleted the account of ${person}`,
+  'super_admin.granted': ({ person }) => `made ${person} a super-admin`,
+  'super_admin.revoked': ({ person }) => `ended that ${person} is a super-admin`,
+  'team.created': ({ team }) => `created the team ${team}`,
+  'team.deleted': ({ team }) => `deleted the team ${team}`,
+  'member.joined': (told) => (told.self ? `joined ${told.team} as ${role(told, 'role')}` : `added ${told.person} to ${told.team} as ${role(told, 'role')}`),
+  'member.left': ({ team }) => `left ${team}`,
+  'member.removed': ({ person, team }) => `removed ${person} from ${team}`,
+  'role.changed': (told) =>
+    `changed ${told.self ? 'their own role' : `the role of ${told.person}`} in ${told.team} from ${role(told, 'old')} to ${role(told, 'new')}`,
+  'invitation.created': (told) => `invited ${told.person} to ${told.team} as ${role(told, 'role')}`,
+  'invitation.resent': ({ person, team }) => `invited ${person} to ${team} again`,
+  'invitation.revoked': ({ person, team }) => `revoked the invitation of ${person} to ${team}`,
+  'invitation.accepted': ({ team }) => `accepted the invitation to ${team}`,
+  'invitation.declined': ({ team }) => `declined the invitation to ${team}`,
+  'transfer.requested': (told) => `asked for a ${transfer(told)}`,
+  'transfer.accepted': (told) => `accepted a ${transfer(told)}`,
+  'transfer.declined': (told) => `declined a ${transfer(told)}`,
+  'transfer.cancelled': (told) => `cancelled a ${transfer(told)}`,
+  'transfer.revoked': (told) => `revoked a ${transfer(told)}`,
+  'job.retried': ({ details }) => `tried a job of the queue ${text(details.queue)} again`,
+};
+
+const action: Record<AuditAction, string> = {
+  'session.started': 'Signed in',
+  'session.ended': 'Sessions ended',
+  'session.refused': 'Too many sign-ins',
+  'password.changed': 'Password changed',
+  'method.added': 'Way to sign in added',
+  'account.created': 'Account created',
+  'account.confirmed': 'Email confirmed',
+  'account.suspended': 'Account suspended',
+  'account.resumed': 'Account resumed',
+  'account.deleted': 'Account deleted',
+  'super_admin.granted': 'Super-admin granted',
+  'super_admin.revoked': 'Super-admin revoked',
+  'team.created': 'Team created',
+  'team.deleted': 'Team deleted',
+  'member.joined': 'Member joined',
+  'member.left': 'Member left',
+  'member.removed': 'Member removed',
+  'role.changed': 'Role changed',
+  'invitation.created': 'Invitation created',
+  'invitation.resent': 'Invitation sent again',
+  'invitation.revoked': 'Invitation revoked',
+  'invitation.accepted': 'Invitation accepted',
+  'invitation.declined': 'Invitation declined',
+  'transfer.requested': 'Transfer requested',
+  'transfer.accepted': 'Transfer accepted',
+  'transfer.declined': 'Transfer declined',
+  'transfer.cancelled': 'Transfer cancelled',
+  'transfer.revoked': 'Transfer revoked',
+  'job.retried': 'Job tried again',
+};
+
+export const admin = {
+  title: 'Admin area',
+  pages: 'Pages of the admin area',
+  more: 'Show more',
+  nothingFound: 'Nothing found',
+  nothingFoundText: (search: string) => `Nothing matches “${search}”.`,
+  users: {
+    title: 'Users',
+    search: 'Search users',
+    teams: (n: number) => plural(n, 'team', 'teams'),
+    signedIn: (time: string) => `Signed in ${time}`,
+    neverSignedIn: 'Never signed in',
+    created: (date: string) => `Since ${date}`,
+    superAdmin: 'Super-admin',
+    suspended: 'Suspended',
+    unconfirmed: 'Not confirmed',
+    actions: (name: string) => `Actions for ${name}`,
+    suspend: 'Suspend',
+    suspendTitle: (name: string) => `Suspend ${name}?`,
+    suspendText: (name: string) => `${name} is signed out everywhere at once and cannot sign in until the account is resumed. What they wrote stays.`,
+    resume: 'Resume',
+    resumeTitle: (name: string) => `Resume ${name}?`,
+    resumeText: (name: string) => `${name} can sign in again and finds everything as before.`,
+    signOut: 'Sign out everywhere',
+    signOutTitle: (name: string) => `Sign out ${name} everywhere?`,
+    signOutText: (name: string) => `Every session of ${name} ends at once. They can sign in again.`,
+  },
+  teams: {
+    title: 'Teams',
+    search: 'Search teams',
+    owners: (names: string[]) => `Owned by ${new Intl.ListFormat('en').format(names)}`,
+    noOwner: 'No owner',
+    members: (n: number) => plural(n, 'member', 'members'),
+    tasks: (n: number) => plural(n, 'task', 'tasks'),
+    created: (date: string) => `Since ${date}`,
+    empty: { title: 'No team yet', text: 'Teams appear here as soon as somebody creates one.' },
+  },
+  jobs: {
+    title: 'Jobs and mail',
+    queues: 'Queues',
+    queue: 'Queue',
+    waiting: 'Waiting',
+    active: 'Active',
+    retrying: 'Retrying',
+    failed: 'Failed',
+    oldest: 'Oldest',
+    lastError: 'Last error',
+    none: 'None',
+    names: { mail: 'Mail', remind: 'Reminders and digests', sweep: 'Cleaning up', 'sweep-files': 'Cleaning up files' } as Record<string, string>,
+    troubled: 'Failed or waiting for another try',
+    mailTo: (address: string) => `Mail to ${address}`,
+    noReason: 'No reason is known',
+    tries: (n: number) => plural(n, 'try', 'tries'),
+    givenUp: 'Given up',
+    waits: 'Waits for its next try',
+    retry: 'Try again',
+    retryNamed: (name: string) => `Try again: ${name}`,
+    empty: { title: 'Everything went out', text: 'Mails and jobs that fail appear here with the reason.' },
+  },
+  storage: {
+    title: 'Storage',
+    totals: 'Room taken',
+    files: 'Files',
+    fileSize: 'Size of files',
+    database: 'Database',
+    byTeam: 'By team',
+    count: (n: number) => plural(n, 'file', 'files'),
+    empty: { title: 'No files yet', text: 'What teams attach to tasks and goals is added up here.' },
+  },
+  audit: {
+    title: 'Audit log',
+    search: 'Search the log',
+    action: 'Event',
+    any: 'Any',
+    from: 'From',
+    to: 'To',
+    by: 'By',
+    clear: 'Clear filters',
+    onlyBy: (name: string) => `Only what ${name} did`,
+    somebody: 'Somebody',
+    actions: action,
+    said,
+    empty: { title: 'Nothing here', text: 'No event fits these filters.' },
+  },
+};
