@@ -7,6 +7,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { type KyselyPlugin, sql } from 'kysely';
 import type { Jobs } from './jobs.ts';
 import { confirmationMail, resetMail } from './mail.ts';
+import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 import type { Settings } from './settings.ts';
 
@@ -155,6 +156,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       enabled: true,
       requireEmailVerification: true,
       autoSignIn: false,
+      password: { hash, verify },
       minPasswordLength: 6,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
