@@ -270,6 +270,30 @@ describe('the audit log', () => {
       expect((await app.ask(sam, 'GET', `/admin/audit?${wrong}`)).status).toBe(400);
   });
 
+  test('tells of an account from its beginning, of each thing once, and of no secret', async () => {
+    const [email, password, newPassword] = ['ines@harbour.example', 'Harbour-2026', 'Lighthouse-7'];
+    const mailed = () => new URL(app.mails.at(-1)?.text.match(/https?:\/\/\S+/)?.[0] ?? '');
+    await app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Inês', lastName: 'Costa' });
+    const confirmation = mailed();
+    for (let times = 0; times < 2; times++) await app.app.inject({ method: 'GET', url: confirmation.pathname + confirmation.search });
+    await app.ask(null, 'POST', '/auth/sign-in/email', { email, password: newPassword });
+    const { headers } = await app.ask(null, 'POST', '/auth/sign-in/email', { email, password });
+    await app.ask(null, 'POST', '/auth/request-password-reset', { email });
+    const token = mailed().searchParams.get('token');
+    await app.ask(null, 'POST', '/auth/reset-password', { newPassword, token });
+    const { items } = await get(`/audit?search=${email}`);
+    const method = 'credential';
+    expect(items.toReversed()).toMatchObject([
+      { action: 'account.created', actor_name: 'Inês Costa' },
+      { action: 'account.confirmed' },
+      { action: 'session.started', details: { method }, ip_address: '127.0.0.1' },
+      { action: 'password.changed', details: { method } },
+      { action: 'session.ended', details: { sessions: 1 } },
+    ]);
+    const session = String(headers['set-cookie']).match(/session_token=([^;.]+)/)?.[1];
+    for (const secret of [password, newPassword, token, session]) expect(JSON.stringify(items)).not.toContain(secret);
+  });
+
   test('comes page by page, each entry once, while it grows', async () => {
     const ids: string[] = [];
     let cursor: string | null = '';

@@ -117,6 +117,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      additionalFields: { method: { type: 'string', required: false, input: false, returned: false } },
       cookieCache: { enabled: false },
     },
     account: {
@@ -141,6 +142,11 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     socialProviders: builtInProviders(settings),
     plugins: providerPlugins(settings),
     databaseHooks: {
+      session: {
+        create: {
+          before: async (session, context) => ({ data: { ...session, method: context?.params?.id ?? 'credential' } }),
+        },
+      },
       account: {
         create: {
           before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),

@@ -113,6 +113,20 @@ describe('somebody new', () => {
     expect(app.mails).toEqual([]);
   });
 
+  test('stands in the audit log with the provider, once for each thing that happened', async () => {
+    provider.person = aPerson();
+    await signInWith(testBrowser(appUrl));
+    await signInWith(testBrowser(appUrl));
+    const { rows } = await app.admin.query("select action, details ->> 'method' as method from audit_log where person_email = $1 order by created_at", [
+      provider.person.email,
+    ]);
+    expect(rows).toEqual([
+      { action: 'account.created', method: null },
+      { action: 'session.started', method: 'oidc' },
+      { action: 'session.started', method: 'oidc' },
+    ]);
+  });
+
   test('is known again, with the address of the first time, when the provider’s address has changed', async () => {
     const first = testBrowser(appUrl);
     await signInWith(first);

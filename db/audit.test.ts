@@ -41,13 +41,13 @@ describe('leaves exactly one entry:', () => {
     expect(await entries()).toMatchObject([{ action: 'account.confirmed', actor_name: mai.name, person_email: mai.email }]);
   });
 
-  test('a sign-in, with the address of the network', async () => {
+  test('a sign-in, with its method and the address of the network', async () => {
     await asServer(
-      "insert into auth.sessions (user_id, token, expires_at, ip_address) values ($1, $2, now() + interval '1 day', '192.0.2.7')",
+      "insert into auth.sessions (user_id, token, expires_at, ip_address, method) values ($1, $2, now() + interval '1 day', '192.0.2.7', 'github')",
       mai.id,
       randomUUID(),
     );
-    expect(await entries()).toMatchObject([{ action: 'session.started', actor_name: mai.name, ip_address: '192.0.2.7' }]);
+    expect(await entries()).toMatchObject([{ action: 'session.started', actor_name: mai.name, ip_address: '192.0.2.7', details: { method: 'github' } }]);
   });
 
   test('sign-ins of an account that are too many in one window', async () => {

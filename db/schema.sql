@@ -36,6 +36,7 @@ create table auth.sessions (
   user_agent text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  method text,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
@@ -763,7 +764,7 @@ grant insert (content, goal_id, id, mentioned_users, parent_comment_id, task_id,
 grant insert (count, key, resets_at) on auth.attempts to groundwork_login;
 grant insert (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to groundwork_login;
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
-grant insert (created_at, expires_at, id, ip_address, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
+grant insert (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant insert (data, id, instance_id, team_id) on public.tpl_records to groundwork_member;
 grant insert (default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant insert (description, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
@@ -800,7 +801,7 @@ grant select (created_at, created_by, goal_id, id, metadata, name, team_id, temp
 grant select (created_at, email, email_verified, first_name, id, image, is_super_admin, last_name, name, suspended_at, updated_at) on auth.users to groundwork_login;
 grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
-grant select (created_at, expires_at, id, ip_address, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
+grant select (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on public.attachments to groundwork_member;
 grant select (created_at, id, instance_id, team_id) on public.tpl_maps to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
@@ -819,7 +820,7 @@ grant update (color, description, name) on public.labels to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count, key, resets_at) on auth.attempts to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
-grant update (created_at, expires_at, id, ip_address, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
+grant update (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant update (data) on public.tpl_records to groundwork_member;
 grant update (default_view_key, description, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant update (description, is_visible, label, sort_order, template_id) on public.menu_items to groundwork_member;

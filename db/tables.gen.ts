@@ -210,6 +210,7 @@ export interface Sessions {
   expires_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
   ip_address: string | null;
+  method: string | null;
   token: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   user_agent: string | null;

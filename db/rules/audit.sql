@@ -60,7 +60,10 @@ create trigger audit_changed after update of password on auth.accounts for each 
 
 create function rules.audit_sign_in() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform rules.audit('session.started', actor_id => new.user_id, person_id => new.user_id, ip_address => new.ip_address);
+  perform rules.audit(
+    'session.started', actor_id => new.user_id, person_id => new.user_id,
+    details => jsonb_strip_nulls(jsonb_build_object('method', new.method)), ip_address => new.ip_address
+  );
   return null;
 end $$;
 create trigger audit_started after insert on auth.sessions for each row execute function rules.audit_sign_in();
