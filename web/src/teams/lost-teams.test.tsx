@@ -1,0 +1,71 @@
+import type { Team } from '@groundwork/contract/teams';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { api } from '../api.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { useCurrentTeam } from './current-team.tsx';
+import { endsHere, useLostTeams } from './lost-teams.ts';
+
+const [harbour, hill] = ['Harbour District', 'Hill Street'].map((name, n) => ({ id: `f47ac10b-58cc-4372-a567-0e02b2c3d47${n}`, name }) as Team) as [Team, Team];
+
+let teams: Team[];
+let toast: MockInstance<typeof notifications.show>;
+beforeEach(() => {
+  teams = [harbour, hill];
+  toast = vi.spyOn(notifications, 'show');
+  vi.stubGlobal('fetch', async () => Response.json({ items: teams, next_cursor: null }));
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+function Watched() {
+  useLostTeams();
+  const queries = useQueryClient();
+  const { href } = useLocation();
+  return (
+    <button type="button" onClick={() => queries.invalidateQueries({ queryKey: api.teams.key() })}>
+      {`${useCurrentTeam().team?.name} ${href}`}
+    </button>
+  );
+}
+
+async function drawAndLose(address: string, lost: Team) {
+  await renderForTest(<Watched />, address);
+  const button = await screen.findByRole('button', { name: `Harbour District ${address}` });
+  teams = teams.filter(({ id }) => id !== lost.id);
+  await userEvent.click(button);
+}
+const shown = (name: string) => screen.findByRole('button', { name });
+const told = () => toast.mock.calls.map(([options]) => (options.message as ReactElement<{ text: string }>).props.text);
+
+it('says that one is no longer in a team, and shows another on the same page', async () => {
+  await drawAndLose('/dashboard/tasks', harbour);
+  await shown('Hill Street /dashboard/tasks');
+  expect(told()).toEqual([words.teams.lost('Harbour District')]);
+});
+
+it('leaves what was opened in the lost team', async () => {
+  await drawAndLose('/dashboard/tasks?task=1', harbour);
+  await shown('Hill Street /dashboard');
+});
+
+it('stays where it is when another team is lost', async () => {
+  await drawAndLose('/dashboard/tasks?task=1', hill);
+  await waitFor(() => expect(told()).toEqual([words.teams.lost('Hill Street')]));
+  await shown('Harbour District /dashboard/tasks?task=1');
+});
+
+it('does not say it again of a team that was left here', async () => {
+  endsHere(harbour.id);
+  await drawAndLose('/dashboard/tasks', harbour);
+  await shown('Hill Street /dashboard/tasks');
+  expect(told()).toEqual([]);
+});
