@@ -15,15 +15,17 @@ export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
   const { team: text } = words.shell;
   return (
     <OpenedMenu button={children} position={rail ? 'right-start' : 'bottom-start'} width={240}>
-      <Menu.Dropdown className={classes.teams}>
+      <Menu.Dropdown>
         {team && (
           <Menu.RadioGroup value={team.id} onChange={switchTo}>
             <Menu.Label>{text.label}</Menu.Label>
-            {teams.map(({ id, name: other, plan }) => (
-              <Menu.RadioItem key={id} value={id} closeMenuOnClick rightSection={<small className={classes.plan}>{text.plan(plan)}</small>}>
-                <span className={classes.teamName}>{other}</span>
-              </Menu.RadioItem>
-            ))}
+            <div className={classes.teams}>
+              {teams.map(({ id, name: other, plan }) => (
+                <Menu.RadioItem key={id} value={id} closeMenuOnClick rightSection={<small className={classes.plan}>{text.plan(plan)}</small>}>
+                  <span className={classes.teamName}>{other}</span>
+                </Menu.RadioItem>
+              ))}
+            </div>
             <Menu.Divider />
           </Menu.RadioGroup>
         )}

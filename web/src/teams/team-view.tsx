@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Page } from '../shell/page.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { oneTeam } from './team-queries.ts';
@@ -13,7 +14,7 @@ import c from './team-view.module.css';
 type TeamViewProps = {
   teamId: string;
   action?: { label: string; onClick: () => void };
-  /** At the end of the tabs. */
+  /** At the end of the tabs; under them on a phone. */
   tools?: ReactNode;
   children: ReactNode | ((team: Team) => ReactNode);
 };
@@ -21,6 +22,7 @@ type TeamViewProps = {
 /** One of the pages of a team: its name, the tabs between its pages, and what is on this one. */
 export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
   const { data: team, error, refetch } = useQuery(oneTeam(teamId));
+  const phone = usePhone();
   if (!team)
     return <Page title={words.teams.team}>{error ? <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>;
   const params = { teamId };
@@ -48,10 +50,11 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
               {words.teams.settings}
             </Link>
           </nav>
-          {tools}
+          {!phone && tools}
         </div>
       }
     >
+      {phone && tools && <div className={c.tools}>{tools}</div>}
       {typeof children === 'function' ? children(team) : children}
     </Page>
   );
