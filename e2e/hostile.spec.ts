@@ -117,6 +117,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   await visit('/dashboard/goals', 'main li a');
   await visit(`/dashboard/goals/${goal}`, '[data-task]');
   await visit(`/dashboard/teams/${team}`, 'main h2');
+  await visit(`/dashboard/teams/${team}/settings`, 'main h2');
   await visit(`/dashboard/teams/${team}/labels`, 'main li');
   await visit(`/dashboard/teams/${team}/sprints`, 'main li');
   await visit(`/dashboard/teams/${team}/activity`, 'main time');

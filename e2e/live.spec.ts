@@ -171,8 +171,15 @@ test('two people work in one team at the same time', async ({ browser }) => {
   });
 
   await test.step('whoever is removed has nothing of the team left; whoever is signed out elsewhere signs in', async () => {
-    await asAdministrator('delete from team_memberships where team_id = $1 and user_id = (select id from auth.users where email = $2)', [teamId, ivo.email]);
+    await page.goto(`/dashboard/teams/${teamId}`);
+    await expectAccessibleInBoth(page, 'members');
+    await page.getByRole('button', { name: 'What can be done about Ivo Kranjc' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from team' }).click();
+    await page.getByRole('dialog', { name: 'Remove Ivo Kranjc?' }).getByRole('button', { name: 'Remove from team' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ivo Kranjc' })).toHaveCount(0);
+    await expect(last().getByText('You are no longer in Harbour District')).toBeVisible();
     await expect(last().getByRole('link', { name: 'Book two halls' })).toBeHidden();
+    await expect(last().getByRole('link', { name: 'Create team' })).toBeVisible();
     await asAdministrator('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [rosa.email]);
     await expect(page).toHaveURL(/authentication\/signin/);
   });

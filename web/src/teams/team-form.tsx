@@ -16,8 +16,17 @@ export function TeamForm({ team }: { team: Team }) {
     initialValues: { name: team.name, description: team.description ?? '', inviting: team.members_may_invite ? everybody : owners },
     validate: { name: (name) => (name.trim() ? null : messages.teams.nameRequired) },
   });
-  const submit = form.onSubmit(({ inviting, ...fields }) =>
-    mutate({ teamId: team.id, ...fields, members_may_invite: inviting === everybody }, { onSuccess: () => form.resetDirty() }),
+  // Only what was changed: somebody else may have changed the rest.
+  const submit = form.onSubmit(({ name, description, inviting }) =>
+    mutate(
+      {
+        teamId: team.id,
+        ...(form.isDirty('name') && { name }),
+        ...(form.isDirty('description') && { description }),
+        ...(form.isDirty('inviting') && { members_may_invite: inviting === everybody }),
+      },
+      { onSuccess: () => form.resetDirty() },
+    ),
   );
   return (
     <form className={c.fields} onSubmit={submit} noValidate>

@@ -28,7 +28,7 @@ export function useCreateTeam() {
 export function useEditTeam() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (team: { teamId: string; name: string; description: string; members_may_invite: boolean }) => client.teams.update(team),
+    mutationFn: (team: { teamId: string; name?: string; description?: string; members_may_invite?: boolean }) => client.teams.update(team),
     onSuccess: async () => {
       await refresh();
       toastSuccess(messages.teams.updated);
