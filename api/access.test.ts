@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prepareJobs } from './jobs.ts';
 import { type TestApp, testApp } from './test-app.ts';
 import { type Operation, operations, requestOf } from './test-operations.ts';
@@ -94,6 +94,16 @@ test('whom the file does not name is refused, and changes nothing', { timeout: 1
 const every = operations().flatMap((operation) =>
   whoever(access.operations[operation.name] ?? []).map((actor) => ({ operation, name: operation.name, actor })),
 );
+
+// Some operations end the session of who does them.
+beforeEach(async () => {
+  for (const person of Object.values(people).filter((one) => one !== null)) {
+    await app.admin.query(
+      "insert into auth.sessions (user_id, token, expires_at) select id, $2, now() + interval '1 day' from auth.users where id = $1 and suspended_at is null on conflict do nothing",
+      [person.id, person.token],
+    );
+  }
+});
 
 let read: Ids;
 test.each(every)('$name is done for $actor', async ({ operation, actor }) => {

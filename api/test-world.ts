@@ -8,6 +8,9 @@ export type Ids = Record<string, string>;
 
 type Value = string | number | boolean | File | (string | undefined)[] | Record<string, never> | null | undefined;
 
+/** A picture of one pixel. */
+const photo = () => new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'me.gif');
+
 /** Valid inputs of every operation that takes ids. Between them they use every id it takes, each also in an input in which nothing else could be what refuses it. */
 export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> = {
   'account.adminStatus': [(ids) => ({ user_id: ids.user })],
@@ -110,7 +113,12 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'account.signup': [() => ({ email: `${randomUUID()}@harbour.example`, password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' })],
   'account.get': [() => ({})],
   'account.setTimeZone': [() => ({ time_zone: 'Europe/Lisbon' })],
+  'account.updateProfile': [() => ({ first_name: 'Mai' })],
+  'account.uploadAvatar': [() => ({ avatar: photo() })],
+  'account.deleteAvatar': [() => ({})],
+  'account.changePassword': [() => ({ password: 'Lighthouse-7' })],
   'account.sessions': [() => ({})],
+  'account.endOtherSessions': [() => ({})],
   'teams.list': [() => ({})],
   'teams.create': [() => ({ name: 'Quayside' })],
   'invitations.sendEmail': [(ids) => ({ token: ids.invitation_token })],
@@ -173,12 +181,12 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   };
   await attach('task_id', task);
   const attachment = await attach('goal_id', goal);
-  const photo = async (): Promise<string> => {
+  const upload = async (): Promise<string> => {
     const form = new FormData();
-    form.append('avatar', new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'me.gif'));
+    form.append('avatar', photo());
     return (await app.ask(person, 'PUT', '/account/avatar', form)).body.url;
   };
-  const url = (await app.ask(person, 'GET', '/account')).body.avatar_url ?? (await photo());
+  const url = (await app.ask(person, 'GET', '/account')).body.avatar_url ?? (await upload());
   const session = await insert("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", person.id, randomUUID());
   const notification = await insert("insert into notifications (team_id, user_id, kind, task_id) values ($1, $2, 'comment', $3)", team, person.id, task);
   const invite = (teamId: string, inviter: TestPerson, email: string, token: string) =>

@@ -130,6 +130,10 @@ export const accountContract = {
     .route({ method: 'PATCH', path: '/account/profile', tags: ['account'], summary: 'updateProfile: change one’s names, phone number and address' })
     .input(profileInput)
     .output(success),
+  avatar: oc
+    .route({ method: 'GET', path: '/avatars/{avatarId}', tags: ['account'], summary: 'A photo, for the person and their colleagues' })
+    .input(z.strictObject({ avatarId: idOf('avatar') }))
+    .output(z.file()),
   uploadAvatar: oc
     .route({
       method: 'PUT',
@@ -144,10 +148,6 @@ export const accountContract = {
     .route({ method: 'DELETE', path: '/account/avatar', tags: ['account'], summary: 'deleteAvatar: take one’s photo away' })
     .input(nothing)
     .output(success),
-  avatar: oc
-    .route({ method: 'GET', path: '/avatars/{avatarId}', tags: ['account'], summary: 'A photo, for the person and their colleagues' })
-    .input(z.strictObject({ avatarId: idOf('avatar') }))
-    .output(z.file()),
   changePassword: oc
     .route({
       method: 'POST',

@@ -43,6 +43,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "avatar": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/avatars/{avatarId}"
+        }
+      }
+    },
     "uploadAvatar": {
       "~orpc": {
         "errorMap": {},
@@ -61,16 +71,6 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "DELETE",
           "path": "/account/avatar"
-        }
-      }
-    },
-    "avatar": {
-      "~orpc": {
-        "errorMap": {},
-        "meta": {},
-        "route": {
-          "method": "GET",
-          "path": "/avatars/{avatarId}"
         }
       }
     },
