@@ -32,6 +32,9 @@ export const api = createTanstackQueryUtils(client);
 /** The HTTP status of a refused call; undefined when no answer came. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ORPCError ? error.status : undefined);
 
+/** The server's name for why it refused. */
+export const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
+
 /** The sentence to show for whatever a call rejected with. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;

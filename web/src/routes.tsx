@@ -53,9 +53,10 @@ const signUp = createRoute({
 const signIn = createRoute({
   path: '/authentication/signin',
   getParentRoute: () => guest,
-  validateSearch: (search: Record<string, unknown>): { to?: string; confirmed?: boolean; error?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { to?: string; confirmed?: boolean; changed?: boolean; error?: string } => ({
     to: textOf(search.to),
     confirmed: search.confirmed ? true : undefined,
+    changed: search.changed ? true : undefined,
     error: textOf(search.error),
   }),
   component: lazyRouteComponent(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),

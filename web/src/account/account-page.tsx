@@ -1,59 +1,89 @@
-import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useAccount } from '../identity/session.ts';
+import { messages } from '@groundwork/contract/messages';
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { accountQuery } from '../identity/session.ts';
 import { NotificationPreferences } from '../notifications/notification-preferences.tsx';
 import { Page } from '../shell/page.tsx';
-import { Avatar } from '../ui/avatar.tsx';
+import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import classes from './account-page.module.css';
+import { accountTabOf, accountTabs } from './account-tabs.ts';
 import { Appearance } from './appearance.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Photo } from './photo.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { Section } from './section.tsx';
 import { Sessions } from './sessions.tsx';
+import { TimeZone } from './time-zone.tsx';
 
 const text = words.account;
 
-/** `/settings`, `/dashboard/account` and, in the admin area, `/admin_dashboard/account`. */
-export function AccountPage() {
-  const account = useAccount();
-  const title = useLocation({ select: ({ pathname }) => (pathname === '/settings' ? text.settingsTitle : text.title) });
-  return (
-    <Page title={title}>
-      <div className={classes.page}>
-        <Section title={text.profile} about={text.profileText}>
-          <div className={classes.profile}>
-            <Avatar person={account} size={72} />
-            <dl className={classes.facts}>
-              <dt>{text.name}</dt>
-              <dd>{account.full_name}</dd>
-              <dt>{text.email}</dt>
-              <dd>
-                {account.email}
-                <small>{text.emailHint}</small>
-              </dd>
-            </dl>
-          </div>
-        </Section>
-        <Section title={text.appearance} about={text.appearanceText}>
-          <Appearance />
-        </Section>
-        <Section id="notifications" title={words.notifications.preferences} about={words.notifications.preferencesText}>
-          <NotificationPreferences />
-        </Section>
-        <Section title={text.sessions} about={text.sessionsText}>
-          <Sessions />
-        </Section>
-      </div>
-    </Page>
-  );
-}
+const panels: Record<(typeof accountTabs)[number], ReactNode> = {
+  profile: (
+    <>
+      <Section title={text.photo} about={text.photoText}>
+        <Photo />
+      </Section>
+      <Section title={text.profile} about={text.profileText}>
+        <ProfileForm />
+      </Section>
+    </>
+  ),
+  password: (
+    <Section title={text.password} about={text.passwordText}>
+      <PasswordForm />
+    </Section>
+  ),
+  preferences: (
+    <>
+      <Section title={text.appearance} about={text.appearanceText}>
+        <Appearance />
+      </Section>
+      <Section title={text.timeZone} about={text.timeZoneText}>
+        <TimeZone />
+      </Section>
+    </>
+  ),
+  notifications: (
+    <Section title={words.notifications.preferences} about={words.notifications.preferencesText}>
+      <NotificationPreferences />
+    </Section>
+  ),
+  sessions: (
+    <Section title={text.sessions} about={text.sessionsText}>
+      <Sessions />
+    </Section>
+  ),
+};
 
-function Section({ id, title, about, children }: { id?: string; title: string; about: string; children: ReactNode }) {
+/** `/settings`, `/dashboard/account` and, in the admin area, `/admin_dashboard/account`. Which tab is open stands behind the address: `#password`. */
+export function AccountPage() {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const tab = accountTabOf(hash);
+  const { isRefetchError } = useQuery(accountQuery);
+  useEffect(() => {
+    if (isRefetchError) toastError(messages.account.loadFailed);
+  }, [isRefetchError]);
   return (
-    <section id={id} className={classes.section}>
-      <div>
-        <h2>{title}</h2>
-        <p>{about}</p>
-      </div>
-      <div>{children}</div>
-    </section>
+    <Page title={pathname === '/settings' ? text.settingsTitle : text.title}>
+      <Tabs value={tab} keepMounted={false} onChange={(next) => navigate({ to: '.', hash: next ?? '', hashScrollIntoView: false })}>
+        <Tabs.List className={classes.list}>
+          {accountTabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {text.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {accountTabs.map((name) => (
+          // What is being typed into the profile stays while one looks at another tab.
+          <Tabs.Panel key={name} value={name} keepMounted={name === 'profile'} className={classes.panel}>
+            {panels[name]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
   );
 }

@@ -2,7 +2,9 @@ import type { Session } from '@groundwork/contract/account';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, messageOf } from '../api.ts';
+import { Confirm } from '../ui/confirm.tsx';
 import { timeWords } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -20,11 +22,14 @@ export function Sessions() {
   if (error) return <ErrorState title={text.sessionsFailed} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={44} radius={6} />;
   return (
-    <ul className={classes.sessions}>
-      {data.items.map((session) => (
-        <SessionRow key={session.id} session={session} onEnd={() => end.mutate({ sessionId: session.id })} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.sessions}>
+        {data.items.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => end.mutate({ sessionId: session.id })} />
+        ))}
+      </ul>
+      <EndOthers others={data.items.filter(({ current }) => !current).length} />
+    </>
   );
 }
 
@@ -46,6 +51,37 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </Button>
       )}
     </li>
+  );
+}
+
+function EndOthers({ others }: { others: number }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation(
+    api.account.endOtherSessions.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+        toastSuccess(text.endedOthers);
+      },
+      onError: (error) => toastError(text.endFailed, { detail: messageOf(error) }),
+    }),
+  );
+  return (
+    <>
+      {others > 0 && (
+        <Button className={classes.others} variant="default" loading={isPending} onClick={() => setAsking(true)}>
+          {text.endOthers}
+        </Button>
+      )}
+      <Confirm
+        opened={asking}
+        title={text.endOthersTitle}
+        description={text.endOthersText(others)}
+        confirmText={text.endOthers}
+        onConfirm={() => mutate(undefined)}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 

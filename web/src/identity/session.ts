@@ -10,13 +10,13 @@ export const accountQuery = api.account.get.queryOptions({ staleTime: 60_000, re
 /** The signed-in person, for everything under the shell. */
 export const useAccount = () => useSuspenseQuery(accountQuery).data;
 
-/** Tells the server the time zone of this device, by which reminders come. A device that cannot say it changes nothing. */
+/** Tells the server the time zone of this device, by which reminders come, unless one was chosen. A device that cannot say it changes nothing. */
 export function useTimeZone() {
-  const { time_zone } = useAccount();
+  const { time_zone, time_zone_follows_device } = useAccount();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   useEffect(() => {
-    if (here && here !== time_zone) void client.account.setTimeZone({ time_zone: here }).catch(() => {});
-  }, [here, time_zone]);
+    if (time_zone_follows_device && here && here !== time_zone) void client.account.setTimeZone({ time_zone: here }).catch(() => {});
+  }, [here, time_zone, time_zone_follows_device]);
 }
 
 /** Part 6: asked after sign-in. Until `adminCheckComplete`, `isAdmin` is false for want of an answer. */
@@ -50,7 +50,25 @@ export function afterSession(error: unknown, to: string): { to?: string; error?:
   return { ...(to !== '/dashboard' && { to }), ...(suspended && { error: error.code }) };
 }
 
+/** While this tab ends its session itself, it is not led elsewhere by hearing that it has ended. */
+let leaving = false;
+
+/** Ends every session of the person; the page to sign in again says that it has worked. */
+export async function changePassword(input: { password: string; currentPassword?: string }) {
+  leaving = true;
+  try {
+    await client.account.changePassword(input);
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
+  await identity.signOut().catch(() => {});
+  tellOtherTabs('signed-out');
+  window.location.assign(`${signInPath}?changed=1`);
+}
+
 export function sessionEnded(error: unknown) {
+  if (leaving) return;
   const { pathname, search, hash } = window.location;
   window.location.assign(`${signInPath}?${new URLSearchParams(afterSession(error, pathname + search + hash))}`);
 }

@@ -18,7 +18,7 @@ import { signIn } from './session.ts';
 const text = words.identity;
 
 export function SignInPage() {
-  const { to, confirmed, error: failure } = useSearch({ from: '/guest/authentication/signin' });
+  const { to, confirmed, changed, error: failure } = useSearch({ from: '/guest/authentication/signin' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -61,6 +61,7 @@ export function SignInPage() {
         )}
       >
         {confirmed && !refusal && <Notice>{text.signIn.confirmed}</Notice>}
+        {changed && !refusal && <Notice>{messages.account.passwordChanged}</Notice>}
         {refusal && (
           <Notice failed>
             <span>{refusal}</span>

@@ -1,16 +1,18 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { words } from '../words/words.ts';
 import classes from './avatar.module.css';
 import { hueOf, initialsOf } from './initials.ts';
 
 type Face = { id: string; full_name: string; email?: string; avatar_url?: string | null };
 
-/** The face of a person: their picture, else initials on their hue; a dashed ring for nobody. */
+/** The face of a person: their picture, else, also while it cannot be had, initials on their hue; a dashed ring for nobody. */
 export function Avatar({ person, size = 20 }: { person: Face | null; size?: number }) {
+  const [failed, setFailed] = useState<string>();
+  const url = person?.avatar_url;
   const box = { width: size, height: size };
   if (!person) return <span className={classes.nobody} style={box} role="img" aria-label={words.ui.nobody} />;
   const name = person.full_name || person.email || '';
-  if (person.avatar_url) return <img className={classes.face} style={box} src={person.avatar_url} alt={name} />;
+  if (url && url !== failed) return <img className={classes.face} style={box} src={url} alt={name} onError={() => setFailed(url)} />;
   const style = { ...box, fontSize: size < 22 ? 9 : size < 30 ? 10.5 : size * 0.38, '--hue': hueOf(person.id) } as CSSProperties;
   return (
     <span className={classes.face} style={style} role="img" aria-label={name}>

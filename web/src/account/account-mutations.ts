@@ -1,0 +1,77 @@
+import { messages } from '@groundwork/contract/messages';
+import { ORPCError } from '@orpc/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, messageOf } from '../api.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+
+/** What the server has said, as it said it (part 8); `otherwise` when it has said nothing of its own. */
+export const saidOr = (otherwise: string, error: unknown) =>
+  error instanceof ORPCError && error.message !== messages.general.unexpected ? error.message : navigator.onLine ? otherwise : messageOf(error);
+
+/** Whoever is shown has to be read again: one's own name and photo stand in many places. */
+function useShowMe() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
+}
+
+export function useUpdateProfile() {
+  const showMe = useShowMe();
+  return useMutation(
+    api.account.updateProfile.mutationOptions({
+      onSuccess: async ({ message }) => {
+        await showMe();
+        toastSuccess(message);
+      },
+      onError: (error) => toastError(saidOr(messages.account.unexpected, error)),
+    }),
+  );
+}
+
+export function useUploadAvatar() {
+  const showMe = useShowMe();
+  return useMutation(
+    api.account.uploadAvatar.mutationOptions({
+      onSuccess: async () => {
+        await showMe();
+        toastSuccess(messages.account.avatarUploaded);
+      },
+      onError: (error) => toastError(saidOr(messages.account.avatarFailed, error)),
+    }),
+  );
+}
+
+export function useDeleteAvatar() {
+  const showMe = useShowMe();
+  return useMutation(
+    api.account.deleteAvatar.mutationOptions({
+      onSuccess: async ({ message }) => {
+        await showMe();
+        toastSuccess(message);
+      },
+      onError: (error) => toastError(saidOr(messages.account.unexpected, error)),
+    }),
+  );
+}
+
+/** Shown at once, put back when the server refuses. */
+export function useSetTimeZone() {
+  const queries = useQueryClient();
+  const { queryKey } = api.account.get.queryOptions();
+  return useMutation(
+    api.account.setTimeZone.mutationOptions({
+      onMutate: async ({ time_zone, follows_device = true }) => {
+        await queries.cancelQueries({ queryKey });
+        const before = queries.getQueryData(queryKey);
+        queries.setQueryData(queryKey, (account) => account && { ...account, time_zone, time_zone_follows_device: follows_device });
+        return { before };
+      },
+      onSuccess: () => toastSuccess(words.account.timeZoneSaved),
+      onError: (error, _, context) => {
+        queries.setQueryData(queryKey, context?.before);
+        toastError(words.account.timeZoneFailed, { detail: messageOf(error) });
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey }),
+    }),
+  );
+}

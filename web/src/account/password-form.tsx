@@ -1,0 +1,76 @@
+import { settingsPasswordProblem } from '@groundwork/contract/account';
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { codeOf } from '../api.ts';
+import { Notice } from '../identity/notice.tsx';
+import { PasswordField } from '../identity/password-field.tsx';
+import { changePassword, useAccount } from '../identity/session.ts';
+import { words } from '../words/words.ts';
+import { saidOr } from './account-mutations.ts';
+import classes from './settings-form.module.css';
+
+const text = words.account;
+
+/** Two fields; a third one, for the current password, when the server asks for it. */
+export function PasswordForm() {
+  const { email } = useAccount();
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '', currentPassword: '' },
+    validate: {
+      password: settingsPasswordProblem,
+      confirmPassword: (value, { password }) => (value === password ? null : messages.account.passwordsDiffer),
+    },
+  });
+  const changing = useMutation({
+    mutationFn: ({ password, currentPassword }: typeof form.values) => changePassword({ password, ...(currentPassword ? { currentPassword } : {}) }),
+    onError: (error) => {
+      if (codeOf(error) === 'CURRENT_PASSWORD_WRONG') form.setFieldError('currentPassword', saidOr(messages.account.unexpected, error));
+    },
+  });
+  const code = codeOf(changing.error);
+  const asksForCurrent = code === 'CURRENT_PASSWORD_NEEDED' || code === 'CURRENT_PASSWORD_WRONG' || form.values.currentPassword !== '';
+  useEffect(() => {
+    if (code === 'CURRENT_PASSWORD_NEEDED' || code === 'CURRENT_PASSWORD_WRONG') form.getInputNode('currentPassword')?.focus();
+  }, [code, form.getInputNode]);
+
+  const { password, confirmPassword, currentPassword } = form.values;
+  const refusal = changing.error && code !== 'CURRENT_PASSWORD_WRONG' && saidOr(messages.account.unexpected, changing.error);
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => changing.mutate(values),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+      )}
+    >
+      {refusal && <Notice failed>{refusal}</Notice>}
+      {/* For password managers, so that they know whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {asksForCurrent && (
+        <PasswordField
+          label={text.currentPassword}
+          description={text.currentPasswordHint}
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
+      <PasswordField label={text.newPassword} autoComplete="new-password" {...form.getInputProps('password')} />
+      <PasswordField label={text.confirmPassword} autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <p className={classes.notice}>{text.passwordNotice}</p>
+      <div className={classes.foot}>
+        <Button
+          type="submit"
+          size="md"
+          disabled={!password || !confirmPassword || (asksForCurrent && !currentPassword)}
+          loading={changing.isPending || changing.isSuccess}
+        >
+          {text.changePassword}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Button, FileButton } from '@mantine/core';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useAccount } from '../identity/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { toastError } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { useDeleteAvatar, useUploadAvatar } from './account-mutations.ts';
+import classes from './photo.module.css';
+
+const text = words.account;
+const types = 'image/jpeg,image/png,image/gif,image/webp';
+
+/** One's photo, or the initials in its place. What is too large is not sent. */
+export function Photo() {
+  const account = useAccount();
+  const upload = useUploadAvatar();
+  const remove = useDeleteAvatar();
+  const choose = useRef<HTMLButtonElement>(null);
+  const reset = useRef<() => void>(null);
+  const send = (avatar: File | null) => {
+    if (!avatar) return;
+    // The same file can be chosen again.
+    reset.current?.();
+    if (avatar.size > limits.avatarMegabytes * 1024 * 1024) toastError(messages.attachments.tooLarge(limits.avatarMegabytes));
+    else upload.mutate({ avatar });
+  };
+  return (
+    <div className={classes.photo}>
+      <Avatar person={account} size={72} />
+      <div>
+        <div className={classes.buttons}>
+          <FileButton accept={types} onChange={send} resetRef={reset}>
+            {(props) => (
+              <Button {...props} ref={choose} variant="default" leftSection={<IconUpload size={16} stroke={1.7} />} loading={upload.isPending}>
+                {text.upload}
+              </Button>
+            )}
+          </FileButton>
+          {account.avatar_url && (
+            <Button
+              variant="subtle"
+              color="brick"
+              aria-label={text.deletePhotoOf}
+              leftSection={<IconTrash size={16} stroke={1.7} />}
+              loading={remove.isPending}
+              // The button goes with the photo, and the focus must not go with it.
+              onClick={() => remove.mutate(undefined, { onSuccess: () => choose.current?.focus() })}
+            >
+              {text.deletePhoto}
+            </Button>
+          )}
+        </div>
+        <p className={classes.hint}>{text.photoHint}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Account } from '@groundwork/contract/account';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDidUpdate } from '@mantine/hooks';
+import { useBlocker } from '@tanstack/react-router';
+import { useAccount } from '../identity/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { FieldPair } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { useUpdateProfile } from './account-mutations.ts';
+import classes from './settings-form.module.css';
+
+const text = words.account;
+const valuesOf = ({ first_name, last_name, phone_number, address }: Account) => ({ first_name, last_name, phone_number, address });
+type Values = ReturnType<typeof valuesOf>;
+
+/** The names, the phone number and the address; only what was changed is sent. */
+export function ProfileForm() {
+  const account = useAccount();
+  const { mutate: update, isPending } = useUpdateProfile();
+  // Who has only one name, from another service, may go without the other; nobody can take theirs away.
+  const nameCheck = (field: 'first_name' | 'last_name') => (value: string) => (value.trim() || value === account[field] ? null : messages.signUp.namesRequired);
+  const form = useForm<Values>({ initialValues: valuesOf(account), validate: { first_name: nameCheck('first_name'), last_name: nameCheck('last_name') } });
+  const isDirty = form.isDirty();
+  const saved = JSON.stringify(valuesOf(account));
+  // Saved in another tab: taken over, unless something is being typed here.
+  useDidUpdate(() => {
+    if (isDirty) return;
+    form.setValues(valuesOf(account));
+    form.resetDirty(valuesOf(account));
+  }, [saved]);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty,
+    withResolver: true,
+  });
+
+  const submit = form.onSubmit(
+    (values) => {
+      const changes = Object.fromEntries(Object.entries(values).filter(([field]) => form.isDirty(field)));
+      update(changes, { onSuccess: () => form.resetDirty(values) });
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <FieldPair>
+        <TextInput label={text.firstName} autoComplete="given-name" maxLength={limits.text.name} {...form.getInputProps('first_name')} />
+        <TextInput label={text.lastName} autoComplete="family-name" maxLength={limits.text.name} {...form.getInputProps('last_name')} />
+      </FieldPair>
+      <dl className={classes.fact}>
+        <dt>{text.email}</dt>
+        <dd>{account.email}</dd>
+        <dd className={classes.hint}>{text.emailHint}</dd>
+      </dl>
+      <FieldPair>
+        <TextInput label={text.phone} type="tel" autoComplete="tel" maxLength={limits.text.phone} {...form.getInputProps('phone_number')} />
+      </FieldPair>
+      <Textarea label={text.address} autoComplete="street-address" autosize minRows={3} maxLength={limits.text.line} {...form.getInputProps('address')} />
+      <div className={classes.foot}>
+        <Button type="submit" size="md" loading={isPending}>
+          {text.save}
+        </Button>
+        <span role="status">{isDirty && text.unsaved}</span>
+      </div>
+      <Confirm
+        opened={status === 'blocked'}
+        title={text.leaveTitle}
+        description={text.leaveText}
+        confirmText={text.leave}
+        cancelText={text.stay}
+        onConfirm={() => proceed?.()}
+        onClose={() => reset?.()}
+      />
+    </form>
+  );
+}

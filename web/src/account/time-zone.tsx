@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAccount } from '../identity/session.ts';
+import type { Choice } from '../ui/choice.tsx';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { words } from '../words/words.ts';
+import { useSetTimeZone } from './account-mutations.ts';
+
+const text = words.account;
+const device = 'device';
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const named = (zone: string) => zone.replaceAll('_', ' ');
+
+/** The clock there now, so that one recognises one's own. */
+const clockIn = (timeZone: string) => new Intl.DateTimeFormat(undefined, { timeZone, timeStyle: 'short' }).format();
+
+function allZones(): Choice[] {
+  const here = zoneHere();
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: named(zone), note: clockIn(zone) }));
+  return [{ value: device, label: text.followDevice(named(here)), note: clockIn(here) }, ...zones];
+}
+
+/** The device's time zone until another one is chosen. */
+export function TimeZone() {
+  const { time_zone, time_zone_follows_device } = useAccount();
+  const { mutate: set } = useSetTimeZone();
+  const [choices, setChoices] = useState<Choice[]>();
+  return (
+    <ChoiceSearch
+      choices={choices}
+      value={time_zone_follows_device ? device : time_zone}
+      search={text.timeZoneSearch}
+      onOpen={() => setChoices(allZones())}
+      onChange={(chosen) => set(chosen === device ? { time_zone: zoneHere(), follows_device: true } : { time_zone: chosen, follows_device: false })}
+    >
+      <Button variant="default" rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}>
+        {time_zone_follows_device ? text.followDevice(named(time_zone)) : named(time_zone)}
+      </Button>
+    </ChoiceSearch>
+  );
+}
