@@ -38,6 +38,5 @@ export function AdminList<Row>({ query, label, failed, empty, children }: AdminL
   );
 }
 
-/** What an empty list says: that there is nothing yet, or nothing that was searched for. */
-export const emptyFor = (search: string | undefined, empty: { title: string; text: string }) =>
-  search ? { title: words.admin.nothingFound, text: words.admin.nothingFoundText(search) } : empty;
+/** What a list says in which nothing was found. */
+export const nothingFound = (search = '') => ({ title: words.admin.nothingFound, text: words.admin.nothingFoundText(search) });

@@ -7,7 +7,7 @@ import r from '../ui/row.module.css';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
-import { AdminList, emptyFor } from './admin-list.tsx';
+import { AdminList, nothingFound } from './admin-list.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { adminTeams } from './admin-queries.ts';
 import c from './teams-page.module.css';
@@ -29,7 +29,7 @@ export function TeamsPage() {
         />
       }
     >
-      <AdminList query={adminTeams(search)} label={text.title} failed={messages.admin.teamsFailed} empty={emptyFor(search, text.empty)}>
+      <AdminList query={adminTeams(search)} label={text.title} failed={messages.admin.teamsFailed} empty={search ? nothingFound(search) : text.empty}>
         {(team) => <TeamRow key={team.id} team={team} />}
       </AdminList>
     </AdminPage>

@@ -1,7 +1,8 @@
 import type { AdminUser } from '@groundwork/contract/admin';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconLogout, IconPlayerPlay, IconUserOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { dayInSentence, exactTime, timeWords, today } from '../ui/dates.ts';
@@ -55,16 +56,27 @@ export function UserRow({ user }: { user: AdminUser }) {
 /** What may be done to the user, each asked once more with the name. */
 function UserMenu({ user }: { user: AdminUser }) {
   const { mutate } = useUserAct(user);
-  const [asking, setAsking] = useState<UserAct | null>(null);
+  const [asked, setAsked] = useState<UserAct>('suspend');
+  const [asking, ask] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const choose = (act: UserAct) => {
+    setAsked(act);
+    ask.open();
+  };
+  const close = () => {
+    ask.close();
+    // What opened the question has gone with the menu.
+    button.current?.focus();
+  };
   const possible = (Object.keys(acts) as UserAct[]).filter((act) => user.can[act]);
   const name = user.full_name || user.email;
-  const { label, title, about, dangerous } = acts[asking ?? 'resume'];
+  const { label, title, about, dangerous } = acts[asked];
   return (
     <span className={c.menu}>
       {possible.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.actions(name)}>
+            <ActionIcon ref={button} variant="subtle" color="gray" size={28} aria-label={text.actions(name)}>
               <IconDots size={16} stroke={1.7} />
             </ActionIcon>
           </Menu.Target>
@@ -72,7 +84,7 @@ function UserMenu({ user }: { user: AdminUser }) {
             {possible.map((act) => {
               const { label, Icon, dangerous } = acts[act];
               return (
-                <Menu.Item key={act} data-danger={dangerous || undefined} leftSection={<Icon {...icon} />} onClick={() => setAsking(act)}>
+                <Menu.Item key={act} data-danger={dangerous || undefined} leftSection={<Icon {...icon} />} onClick={() => choose(act)}>
                   {label}
                 </Menu.Item>
               );
@@ -81,13 +93,13 @@ function UserMenu({ user }: { user: AdminUser }) {
         </Menu>
       )}
       <Confirm
-        opened={asking !== null}
+        opened={asking}
         title={title(name)}
         description={about(name)}
         confirmText={label}
         dangerous={dangerous}
-        onClose={() => setAsking(null)}
-        onConfirm={() => asking && mutate(asking)}
+        onClose={close}
+        onConfirm={() => mutate(asked)}
       />
     </span>
   );

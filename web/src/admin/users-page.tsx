@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { getRouteApi } from '@tanstack/react-router';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
-import { AdminList, emptyFor } from './admin-list.tsx';
+import { AdminList, nothingFound } from './admin-list.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { adminUsers } from './admin-queries.ts';
 import { UserRow } from './user-row.tsx';
@@ -24,7 +24,7 @@ export function UsersPage() {
         />
       }
     >
-      <AdminList query={adminUsers(search)} label={text.title} failed={messages.admin.usersFailed} empty={emptyFor(search, words.admin.audit.empty)}>
+      <AdminList query={adminUsers(search)} label={text.title} failed={messages.admin.usersFailed} empty={nothingFound(search)}>
         {(user) => <UserRow key={user.id} user={user} />}
       </AdminList>
     </AdminPage>

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { AdminList, emptyFor } from './admin-list.tsx';
+import { AdminList, nothingFound } from './admin-list.tsx';
 import { adminUsers } from './admin-queries.ts';
 import { UserRow } from './user-row.tsx';
 
@@ -64,12 +64,7 @@ afterEach(() => {
 });
 
 const users = (search?: string) => (
-  <AdminList
-    query={{ ...adminUsers(search), retry: false }}
-    label={text.title}
-    failed={messages.admin.usersFailed}
-    empty={emptyFor(search, words.admin.audit.empty)}
-  >
+  <AdminList query={{ ...adminUsers(search), retry: false }} label={text.title} failed={messages.admin.usersFailed} empty={nothingFound(search)}>
     {(user) => <UserRow key={user.id} user={user} />}
   </AdminList>
 );
@@ -107,10 +102,11 @@ it('asks with the name before it suspends, and shows it at once', async () => {
   expect(sent).toEqual([`/admin/users/${mai.id}/suspend`]);
 });
 
-it('does nothing when that is cancelled', async () => {
+it('does nothing when that is cancelled, and gives the focus back', async () => {
   const user = await choose(text.signOut);
   await user.click(await screen.findByRole('button', { name: words.ui.cancel }));
   expect(sent).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: text.actions(mai.full_name) })));
 });
 
 it('puts back what the server refuses, and says why', async () => {

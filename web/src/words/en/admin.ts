@@ -95,7 +95,7 @@ export const admin = {
     title: 'Users',
     search: 'Search users',
     teams: (n: number) => plural(n, 'team', 'teams'),
-    signedIn: (time: string) => `Signed in ${time}`,
+    signedIn: (time: string) => `Last sign-in: ${time}`,
     neverSignedIn: 'Never signed in',
     created: (date: string) => `Since ${date}`,
     superAdmin: 'Super-admin',
