@@ -5,7 +5,7 @@ import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from '.
 import { limits } from './limits.ts';
 import { roleCodes, roleId } from './teams.ts';
 
-const offered = { role_code: z.enum(roleCodes), created_at: timestamp, expires_at: timestamp };
+const offered = { role_code: z.enum(Object.values(roleCodes)), created_at: timestamp, expires_at: timestamp };
 
 /** One that waits for its answer, as the team sees it. */
 export const invitation = z.object({
@@ -34,7 +34,7 @@ const invitationOfToken = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  role_code: z.enum(roleCodes),
+  role_code: z.enum(Object.values(roleCodes)),
   team: z.string(),
   /** Null when their account is gone. */
   inviter: z.string().nullable(),

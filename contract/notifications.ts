@@ -24,7 +24,7 @@ export const notification = z.object({
   /** The beginning of its text. */
   comment: z.object({ id: z.string(), content: z.string() }).nullable(),
   /** One that still waits for an answer; the team is then one to which the reader does not belong yet. */
-  invitation: z.object({ id: rowId('invitation'), role_code: z.enum(roleCodes) }).nullable(),
+  invitation: z.object({ id: rowId('invitation'), role_code: z.enum(Object.values(roleCodes)) }).nullable(),
   /** Of the task, when a reminder was made. */
   due_date: rowDate.nullable(),
   read_at: timestamp.nullable(),

@@ -23,7 +23,7 @@ export const team = z.object({
   member_count: z.number().int(),
   plan: z.literal(limits.plan),
   /** `invite` holds the ids of the roles with which one may invite. The only owner cannot leave. */
-  can: z.object({ update: z.boolean(), delete: z.boolean(), invite: z.array(z.number().int()), leave: z.boolean() }),
+  can: z.object({ update: z.boolean(), delete: z.boolean(), invite: z.array(roleId), leave: z.boolean() }),
 });
 export type Team = z.infer<typeof team>;
 

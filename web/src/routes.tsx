@@ -74,6 +74,13 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
+/** Open to the signed-in too: they are who can answer. */
+const invitation = createRoute({
+  path: '/invitation',
+  getParentRoute: () => root,
+  component: lazyRouteComponent(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
+});
+
 /* Signed in */
 
 const signedIn = createRoute({
@@ -265,6 +272,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     guest.addChildren([signUp, signIn, forgotPassword]),
     resetPassword,
+    invitation,
     signedIn.addChildren([
       dashboard,
       goals,

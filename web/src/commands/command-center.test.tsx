@@ -6,7 +6,7 @@ import { CommandKeys } from '../shell/command-keys.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 
-const team = { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', name: 'Harbour District', description: null };
+const team = { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', name: 'Harbour District', description: null, can: { invite: [] } };
 const view = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd401', name: 'Stuck', page: 'calendar', search: { status: ['blocked'] } };
 let searched: string[];
 

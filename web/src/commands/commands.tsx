@@ -11,6 +11,7 @@ import {
   IconShield,
   IconSun,
   IconTarget,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -35,7 +36,7 @@ export type Command = {
 };
 
 /** What a command opens over the page. */
-export type Opening = 'task' | 'goal' | 'help';
+export type Opening = 'task' | 'goal' | 'invite' | 'help';
 
 const text = words.commands;
 
@@ -58,6 +59,9 @@ export function useCommands(open: (what: Opening) => void): Command[] {
           { name: words.tasks.newTask, group: 'create', Icon: IconCirclePlus, shortcut: 'c', do: () => open('task') },
           { name: words.goals.newGoal, group: 'create', Icon: IconTarget, do: () => open('goal') },
         ] satisfies Command[])
+      : []),
+    ...(team && team.can.invite.length > 0
+      ? [{ name: words.invitations.invite, group: 'create', Icon: IconUserPlus, do: () => open('invite') } satisfies Command]
       : []),
     { name: words.shell.team.add, group: 'create', Icon: IconCirclePlus, do: () => navigate({ to: '/dashboard/teams/new' }) },
     ...pages.map(({ to, name, Icon, ...rest }): Command => ({ name, group: 'go', Icon, ...rest, do: () => navigate({ to }) })),

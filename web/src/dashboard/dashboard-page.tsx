@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { goalChoices } from '../goals/goal-queries.ts';
+import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { Page } from '../shell/page.tsx';
 import { teamsQuery, useCurrentTeam } from '../teams/current-team.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -41,6 +42,7 @@ export function DashboardPage() {
       aside={team && hasGoal && <MyGoals />}
     >
       <div className={classes.page}>
+        <ReceivedInvitations />
         {unknown && (teams.error ? <ErrorState title={messages.teams.loadFailed} error={teams.error} onRetry={teams.refetch} /> : <RowsSkeleton />)}
         {beginning && (
           <FirstSteps hasTeam={team !== null} hasGoal={hasGoal} onCreateGoal={() => setCreating('goal')} onCreateTask={() => setCreating('task')} />

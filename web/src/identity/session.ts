@@ -32,11 +32,11 @@ const tabs = new BroadcastChannel('groundwork-session');
 type SessionEvent = 'signed-in' | 'signed-out';
 const tellOtherTabs = (event: SessionEvent) => tabs.postMessage(event);
 
-/** A new document, rather than a route, so that nothing of the last person stays in memory. */
-export async function signOut() {
+/** A new document, rather than a route, so that nothing of the last person stays in memory. `to` is where signing in leads. */
+export async function signOut(to?: string) {
   await identity.signOut();
   tellOtherTabs('signed-out');
-  window.location.assign(signInPath);
+  window.location.assign(to ? `${signInPath}?${new URLSearchParams({ to })}` : signInPath);
 }
 
 export async function signIn(input: { email: string; password: string }) {

@@ -90,3 +90,32 @@ it('shows an address in use at the email field', async () => {
   await screen.findByText(messages.auth.emailInUse);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(text.email)));
 });
+
+it('with the link of an invitation fills in what that knows, and joins its team', async () => {
+  const invitation = {
+    state: 'pending',
+    email: good.email,
+    first_name: good.first,
+    last_name: '',
+    role_code: 'MEMBER',
+    team: 'Harbour District',
+    inviter: 'Mai',
+  };
+  answers['/api/invitations/lookup'] = () => Response.json({ ...invitation, expires_at: '2026-12-01T00:00:00Z' });
+  answers['/api/account/signup'] = () => Response.json({ success: true, message: messages.auth.signedUpAndJoined });
+  const user = userEvent.setup();
+  await renderForTest(<SignUpPage />, '/#the-token');
+  await screen.findByText(text.signUp.joins('Harbour District'));
+  await waitFor(() => expect((screen.getByLabelText(text.email) as HTMLInputElement).value).toBe(good.email));
+  await user.type(screen.getByLabelText(text.lastName), good.last);
+  for (const label of [text.password, text.confirmPassword]) await user.type(screen.getByLabelText(label), good.password);
+  await user.click(screen.getByRole('button', { name: text.signUp.submit }));
+  await screen.findByText(/You have been added to the team\.$/);
+  expect(sent).toEqual([
+    { path: '/api/invitations/lookup', body: { token: 'the-token' } },
+    {
+      path: '/api/account/signup',
+      body: { firstName: good.first, lastName: good.last, email: good.email, password: good.password, invitationToken: 'the-token' },
+    },
+  ]);
+});

@@ -3,9 +3,11 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { client, messageOf } from '../api.ts';
+import { invitationOfToken } from '../invitations/invitation-queries.ts';
 import { words } from '../words/words.ts';
 import classes from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
@@ -21,7 +23,10 @@ const nameCheck = (value: string) => (value.trim() ? null : messages.signUp.name
 /** The field at which the server's refusal is shown. */
 const fieldOf: Record<string, string> = { [messages.auth.emailInUse]: 'email', [messages.auth.commonPassword]: 'password' };
 
+/** Whoever comes with the link of an invitation joins its team; what the invitation knows of them is filled in. */
 export function SignUpPage() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  const { data: invitation } = useQuery({ ...invitationOfToken(token), enabled: token !== '' });
   const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
     validateInputOnBlur: ['email', 'confirmPassword'],
@@ -32,8 +37,17 @@ export function SignUpPage() {
       ...newPasswordChecks,
     },
   });
+  useEffect(() => {
+    if (invitation?.state !== 'pending') return;
+    form.setValues(({ firstName, lastName, email }) => ({
+      firstName: firstName || invitation.first_name,
+      lastName: lastName || invitation.last_name,
+      email: email || invitation.email,
+    }));
+  }, [invitation, form.setValues]);
   const signingUp = useMutation({
-    mutationFn: ({ firstName, lastName, email, password }: typeof form.values) => client.account.signup({ firstName, lastName, email: email.trim(), password }),
+    mutationFn: ({ firstName, lastName, email, password }: typeof form.values) =>
+      client.account.signup({ firstName, lastName, email: email.trim(), password, ...(token && { invitationToken: token }) }),
     onError: (error) => {
       const field = fieldOf[messageOf(error)];
       if (!field) return;
@@ -65,7 +79,7 @@ export function SignUpPage() {
   return (
     <IdentityPage
       title={text.signUp.title}
-      sub={text.signUp.sub}
+      sub={invitation?.state === 'pending' ? text.signUp.joins(invitation.team) : text.signUp.sub}
       footer={
         <>
           {text.signUp.other} <Link to="/authentication/signin">{text.signUp.otherLink}</Link>

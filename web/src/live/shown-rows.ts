@@ -15,6 +15,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   attachments: ['tasks'],
   activity_log: ['activity'],
   task_views: ['views'],
+  notifications: ['invitations'],
   team_memberships: ['teams'],
 };
 

@@ -13,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { InvitationAnswer } from '../invitations/invitation-answer.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { dayInSentence } from '../ui/dates.ts';
 import { When } from '../ui/when.tsx';
@@ -43,7 +44,7 @@ type NotificationLineProps = {
 
 /** Why one is told, what it is about, and the beginning of what was written. The title leads to the exact place. */
 export function NotificationLine({ notification, beside, current, onMark }: NotificationLineProps) {
-  const { kind, actor, task, goal, comment, due_date, read_at, created_at, team } = notification;
+  const { kind, actor, task, goal, comment, invitation, due_date, read_at, created_at, team } = notification;
   const unread = read_at === null;
   const Icon = icons[kind];
   const title = task?.title ?? goal?.title;
@@ -67,11 +68,17 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
       <span className={c.text}>
         <span className={c.head}>
           <span className={c.why}>
-            {w.why[kind](actor?.full_name || actor?.email || w.somebody, due_date ? dayInSentence(due_date) : '')} · {team.name}
+            {w.why[kind](actor?.full_name || actor?.email || w.somebody, due_date ? dayInSentence(due_date) : '')}
+            {!invitation && ` · ${team.name}`}
           </span>
           <When at={created_at} />
         </span>
-        {title === undefined ? (
+        {invitation ? (
+          <span className={c.answer}>
+            <b className={c.title}>{team.name}</b>
+            <InvitationAnswer invitationId={invitation.id} team={team.name} />
+          </span>
+        ) : title === undefined ? (
           <b className={c.title}>{w.gone}</b>
         ) : (
           <Place notification={notification} beside={beside} onOpen={() => unread && onMark(true)}>

@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 
 /** Where a page would show the work of a team and there is no team. */
 export function NoTeam() {
   return (
-    <EmptyState
-      title={words.teams.empty.title}
-      action={
-        <Button size="md" renderRoot={(props) => <Link {...props} to="/dashboard/teams/new" />} leftSection={<IconPlus size={16} stroke={2} />}>
-          {words.teams.create}
-        </Button>
-      }
-    >
-      {words.teams.empty.text}
-    </EmptyState>
+    <>
+      <ReceivedInvitations />
+      <EmptyState
+        title={words.teams.empty.title}
+        action={
+          <Button size="md" renderRoot={(props) => <Link {...props} to="/dashboard/teams/new" />} leftSection={<IconPlus size={16} stroke={2} />}>
+            {words.teams.create}
+          </Button>
+        }
+      >
+        {words.teams.empty.text}
+      </EmptyState>
+    </>
   );
 }

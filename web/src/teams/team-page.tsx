@@ -1,9 +1,12 @@
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { InviteDialog } from '../invitations/invite-dialog.tsx';
+import { TeamInvitations } from '../invitations/team-invitations.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import { TeamMembers } from './team-members.tsx';
-import { teamMembers } from './team-queries.ts';
+import { oneTeam, teamMembers } from './team-queries.ts';
 import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId');
@@ -16,9 +19,12 @@ export function TeamPage() {
   const { search } = route.useSearch();
   const navigate = route.useNavigate();
   const count = useQuery(teamMembers(teamId)).data?.items.length ?? 0;
+  const team = useQuery(oneTeam(teamId)).data;
+  const [inviting, invite] = useDisclosure(false);
   return (
     <TeamView
       teamId={teamId}
+      action={team && team.can.invite.length > 0 ? { label: words.invitations.invite, onClick: invite.open } : undefined}
       tools={
         (count > fewMembers || search) && (
           <SearchField
@@ -29,7 +35,13 @@ export function TeamPage() {
         )
       }
     >
-      {(team) => <TeamMembers team={team} search={search} />}
+      {(team) => (
+        <>
+          <TeamMembers team={team} search={search} />
+          {!search && <TeamInvitations team={team} />}
+          {inviting && <InviteDialog team={team} onClose={invite.close} />}
+        </>
+      )}
     </TeamView>
   );
 }

@@ -10,6 +10,7 @@ import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
 import { goals } from './en/goals.ts';
 import { identity } from './en/identity.ts';
+import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
 import { notifications } from './en/notifications.ts';
@@ -33,6 +34,7 @@ export const en = {
   dates,
   goals,
   identity,
+  invitations,
   labels,
   later,
   notifications,

@@ -24,6 +24,7 @@ export const identity = {
   signUp: {
     title: 'Create your account',
     sub: 'Free, for as many teams as you like.',
+    joins: (team: string) => `With it you join ${team}.`,
     submit: 'Create account',
     other: 'Already have an account?',
     otherLink: 'Sign in',

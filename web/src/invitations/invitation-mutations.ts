@@ -1,0 +1,88 @@
+import type { Invitation, ReceivedInvitation } from '@groundwork/contract/invitations';
+import { messages } from '@groundwork/contract/messages';
+import type { RoleId } from '@groundwork/contract/teams';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { changeCached } from '../cached-rows.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { invitationLink } from './invitation-queries.ts';
+import { linkOf } from './invitation-token.ts';
+import type { PastedAddress } from './pasted-addresses.ts';
+
+/** What became of one address: whether it is invited, and the sentence to show; `link` where it is. */
+export type Outcome = { email: string; text: string; link: string | null; mailed: boolean };
+
+/** Invites one address after the other. A refusal is an outcome like any other: the rest is tried all the same. */
+export function useInvite(teamId: string) {
+  const queries = useQueryClient();
+  const invite = async (address: PastedAddress, role_id: RoleId): Promise<Outcome> => {
+    const { email } = address;
+    let link: string | null = null;
+    try {
+      const { token, invitation_id } = await client.invitations.create({ teamId, role_id, ...address });
+      link = linkOf(token);
+      queries.setQueryData(invitationLink(invitation_id).queryKey, link);
+      const { details } = await client.invitations.sendEmail({ token });
+      return { email, text: details, link, mailed: true };
+    } catch (error) {
+      return { email, text: link ? words.invitations.notMailed(messageOf(error)) : messageOf(error), link, mailed: false };
+    }
+  };
+  return useMutation({
+    mutationFn: async ({ addresses, role_id }: { addresses: PastedAddress[]; role_id: RoleId }) => {
+      const outcomes: Outcome[] = [];
+      for (const address of addresses) outcomes.push(await invite(address, role_id));
+      return outcomes;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: api.invitations.list.key() }),
+  });
+}
+
+export function useResend() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Invitation) => client.invitations.resend({ invitationId: id }),
+    onSuccess: ({ token, details }, { id }) => {
+      queries.setQueryData(invitationLink(id).queryKey, linkOf(token));
+      toastSuccess(details);
+    },
+    onError: (error) => toastError(messages.invitations.sendFailed, { detail: messageOf(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.invitations.list.key() }),
+  });
+}
+
+/** Gone at once; back with a message when the server refuses. */
+export function useWithdraw() {
+  const queries = useQueryClient();
+  const queryKey = api.invitations.list.key();
+  return useMutation({
+    mutationFn: ({ id }: Invitation) => client.invitations.revoke({ invitationId: id }),
+    onMutate: async ({ id }) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueriesData({ queryKey });
+      changeCached<Invitation>(queries, queryKey, (row) => (row.id === id ? null : row));
+      return before;
+    },
+    onSuccess: () => toastSuccess(messages.invitations.withdrawn),
+    onError: (error, _, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
+      toastError(messages.invitations.withdrawFailed, { detail: messageOf(error) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+type Answer = ({ invitation_id: ReceivedInvitation['id'] } | { token: string }) & { accept: boolean };
+
+/** Accepts or declines; what it opens or closes is read again. */
+export function useRespond() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: Answer) => client.invitations.respond(answer),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(messages.invitations.respondFailed, { detail: messageOf(error) }),
+    onSettled: () =>
+      Promise.all([api.invitations.mine.key(), api.notifications.key(), api.teams.key()].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}

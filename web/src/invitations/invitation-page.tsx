@@ -1,0 +1,115 @@
+import type { InvitationOfToken } from '@groundwork/contract/invitations';
+import { messages } from '@groundwork/contract/messages';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messageOf, statusOf } from '../api.ts';
+import f from '../identity/identity-page.module.css';
+import { IdentityPage } from '../identity/identity-page.tsx';
+import { Notice } from '../identity/notice.tsx';
+import { accountQuery, signOut } from '../identity/session.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { toastError } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { useRespond } from './invitation-mutations.ts';
+import { invitationOfToken } from './invitation-queries.ts';
+import { forgetInvitationToken, invitationToken } from './invitation-token.ts';
+
+const w = words.invitations.page;
+
+/** Where the link of the mail leads: what one is invited to, and what to do about it, signed in or not. */
+export function InvitationPage() {
+  const [token] = useState(invitationToken);
+  const invitation = useQuery(invitationOfToken(token));
+  const account = useQuery({ ...accountQuery, retry: false });
+  if (invitation.data && !account.isPending) {
+    const { state } = invitation.data;
+    if (state !== 'pending') return <Unusable reason={messages.invitations[state]} signedIn={account.data !== undefined} />;
+    return <Pending invitation={invitation.data} token={token} signedInAs={account.data?.email} />;
+  }
+  if (statusOf(invitation.error) === 404) return <Unusable reason={messageOf(invitation.error)} signedIn={account.data !== undefined} />;
+  return (
+    <IdentityPage title={w.title}>
+      {invitation.error ? <ErrorState title={messages.invitations.listFailed} error={invitation.error} onRetry={invitation.refetch} /> : <RowsSkeleton />}
+    </IdentityPage>
+  );
+}
+
+function Unusable({ reason, signedIn }: { reason: string; signedIn: boolean }) {
+  return (
+    <IdentityPage
+      title={w.gone}
+      sub={reason}
+      footer={<Link to={signedIn ? '/dashboard' : '/authentication/signin'}>{signedIn ? w.toDashboard : w.toSignIn}</Link>}
+    >
+      {null}
+    </IdentityPage>
+  );
+}
+
+type PendingProps = { invitation: InvitationOfToken; token: string; signedInAs: string | undefined };
+
+function Pending({ invitation: { team, inviter, role_code, email }, token, signedInAs }: PendingProps) {
+  const isTheirs = signedInAs?.toLowerCase() === email.toLowerCase();
+  return (
+    <IdentityPage title={w.to(team)} sub={w.from(inviter ?? w.somebody, words.teams.role[role_code])}>
+      <div className={f.form}>
+        <Notice>
+          <span>{w.for(email)}</span>
+          {signedInAs && !isTheirs && <span>{w.otherAccount(signedInAs)}</span>}
+        </Notice>
+        {isTheirs ? <Answer token={token} /> : signedInAs ? <OtherAccount /> : <SignInFirst token={token} />}
+      </div>
+    </IdentityPage>
+  );
+}
+
+function Answer({ token }: { token: string }) {
+  const { mutate, isPending, isSuccess, variables } = useRespond();
+  const navigate = useNavigate();
+  const answer = (accept: boolean) =>
+    mutate(
+      { token, accept },
+      {
+        onSuccess: ({ team_id }) => {
+          forgetInvitationToken();
+          return accept ? navigate({ to: '/dashboard/teams/$teamId', params: { teamId: team_id } }) : navigate({ to: '/dashboard' });
+        },
+      },
+    );
+  const busy = isPending || isSuccess;
+  return (
+    <Group gap={8} grow>
+      <Button size="md" loading={busy && variables.accept} disabled={busy} onClick={() => answer(true)}>
+        {words.invitations.accept}
+      </Button>
+      <Button size="md" variant="default" loading={busy && !variables.accept} disabled={busy} onClick={() => answer(false)}>
+        {words.invitations.decline}
+      </Button>
+    </Group>
+  );
+}
+
+function OtherAccount() {
+  const leave = () => signOut('/invitation').catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
+  return (
+    <Button size="md" onClick={leave}>
+      {w.signOut}
+    </Button>
+  );
+}
+
+function SignInFirst({ token }: { token: string }) {
+  return (
+    <>
+      <Button size="md" renderRoot={(props) => <Link to="/authentication/signup" hash={token} {...props} />}>
+        {w.signUp}
+      </Button>
+      <Button size="md" variant="default" renderRoot={(props) => <Link to="/authentication/signin" search={{ to: '/invitation' }} {...props} />}>
+        {w.signIn}
+      </Button>
+    </>
+  );
+}

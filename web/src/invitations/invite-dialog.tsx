@@ -1,0 +1,103 @@
+import { limits } from '@groundwork/contract/limits';
+import { type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { type Outcome, useInvite } from './invitation-mutations.ts';
+import c from './invite-dialog.module.css';
+import { pastedAddresses } from './pasted-addresses.ts';
+
+const w = words.invitations;
+
+/** Invites one address or many. Those that fail stay in the field, with the reason beside each. */
+export function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { mutate, isPending } = useInvite(team.id);
+  const [outcomes, setOutcomes] = useState<Outcome[]>([]);
+  const form = useForm({
+    initialValues: { addresses: '', role: String(team.can.invite.at(-1)), first_name: '', last_name: '' },
+    validate: {
+      addresses: (text) => {
+        const { addresses, others } = pastedAddresses(text);
+        if (others.length > 0) return w.notAddresses(others);
+        return addresses.length === 0 ? w.addressesMissing : null;
+      },
+    },
+  });
+  const { addresses } = pastedAddresses(form.values.addresses);
+  const [only] = addresses.length === 1 ? addresses : [];
+
+  const submit = form.onSubmit(({ first_name, last_name, role }) => {
+    const named = only ? [{ email: only.email, first_name: first_name || only.first_name, last_name: last_name || only.last_name }] : addresses;
+    mutate(
+      { addresses: named, role_id: Number(role) as RoleId },
+      {
+        onSuccess: (made) => {
+          const [first] = made;
+          if (first && made.every(({ mailed }) => mailed)) {
+            toastSuccess(made.length === 1 ? first.text : w.sent(made.length));
+            onClose();
+            return;
+          }
+          setOutcomes(made);
+          form.setFieldValue('addresses', made.flatMap(({ email, link }) => (link ? [] : [email])).join('\n'));
+        },
+      },
+    );
+  });
+
+  return (
+    <DialogForm title={w.inviteTo(team.name)} submitText={w.send(addresses.length)} busy={isPending} onSubmit={submit} onClose={onClose}>
+      <Textarea
+        label={w.addresses}
+        description={w.addressesHint}
+        autosize
+        minRows={3}
+        maxRows={10}
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('addresses')}
+      />
+      {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+      <Select
+        label={w.role}
+        data={team.can.invite.map((role) => ({ value: String(role), label: words.teams.role[roleCodes[role]] }))}
+        allowDeselect={false}
+        {...form.getInputProps('role')}
+      />
+      {only && (
+        <FieldPair>
+          <TextInput label={words.identity.firstName} placeholder={only.first_name} maxLength={limits.text.name} {...form.getInputProps('first_name')} />
+          <TextInput label={words.identity.lastName} placeholder={only.last_name} maxLength={limits.text.name} {...form.getInputProps('last_name')} />
+        </FieldPair>
+      )}
+    </DialogForm>
+  );
+}
+
+function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
+  return (
+    <ul className={c.outcomes} aria-label={w.results} aria-live="polite">
+      {outcomes.map(({ email, text, link, mailed }) => (
+        <li key={email} className={c.outcome} data-failed={!mailed || undefined}>
+          {mailed ? <IconCheck size={16} stroke={1.8} aria-hidden /> : <IconAlertTriangle size={16} stroke={1.7} aria-hidden />}
+          <span className={c.text}>
+            <b>{email}</b>
+            <span>{text}</span>
+          </span>
+          {link && (
+            <CopyButton className={c.copy} text={link} label={w.copyLinkOf(email)}>
+              <IconCopy size={14} stroke={1.7} aria-hidden /> {w.copyLink}
+            </CopyButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Avatar } from '../ui/avatar.tsx';
+import { words } from '../words/words.ts';
+import { InvitationAnswer } from './invitation-answer.tsx';
+import { myInvitations } from './invitation-queries.ts';
+import c from './received-invitations.module.css';
+
+const w = words.invitations;
+
+/** The teams that one is invited to; nothing where there are none. */
+export function ReceivedInvitations() {
+  const { data } = useQuery(myInvitations);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className={c.section}>
+      <h2>{w.waiting}</h2>
+      <ul className={c.list}>
+        {data.items.map(({ id, team, inviter, role_code }) => (
+          <li key={id} className={c.invitation}>
+            <span aria-hidden="true">
+              <Avatar person={inviter} size={28} />
+            </span>
+            <span className={c.text}>
+              <b>{team.name}</b>
+              <span>{w.asks(inviter.full_name || inviter.email, words.teams.role[role_code])}</span>
+            </span>
+            <InvitationAnswer invitationId={id} team={team.name} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Invitation } from '@groundwork/contract/invitations';
+import { messages } from '@groundwork/contract/messages';
+import type { Team } from '@groundwork/contract/teams';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconLink, IconMail, IconSend, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Confirm } from '../ui/confirm.tsx';
+import { copyText } from '../ui/copy-button.tsx';
+import { dayInSentence, today } from '../ui/dates.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ListGroup } from '../ui/list-group.tsx';
+import { Face } from '../ui/person-picker.tsx';
+import r from '../ui/row.module.css';
+import { words } from '../words/words.ts';
+import { useResend, useWithdraw } from './invitation-mutations.ts';
+import { invitationLink, teamInvitations } from './invitation-queries.ts';
+import c from './team-invitations.module.css';
+
+const w = words.invitations;
+
+/** Who is invited and has not answered yet; nothing where there is nobody. */
+export function TeamInvitations({ team }: { team: Team }) {
+  const { data, error, refetch } = useQuery(teamInvitations(team.id));
+  if (!data) return error && <ErrorState title={messages.invitations.listFailed} error={error} onRetry={refetch} />;
+  if (data.items.length === 0) return null;
+  return (
+    <div className={c.list}>
+      <ListGroup icon={<IconMail size={16} stroke={1.6} aria-hidden />} name={w.pending} count={String(data.items.length)}>
+        {data.items.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ListGroup>
+    </div>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { email, first_name, last_name, inviter, role_code, expires_at } = invitation;
+  const { mutate: resend, isPending } = useResend();
+  const { mutate: withdraw } = useWithdraw();
+  const { data: link } = useQuery(invitationLink(invitation.id));
+  const [asking, ask] = useDisclosure(false);
+  return (
+    <li className={`${r.row} ${c.row}`}>
+      <Face person={null} />
+      <span className={c.who} title={email}>
+        <b>{`${first_name} ${last_name}`.trim() || email}</b>
+        {(first_name || last_name) && <small>{email}</small>}
+      </span>
+      <span className={c.quiet}>{inviter && w.invitedBy(inviter.full_name || inviter.email)}</span>
+      <span className={c.expiry}>{w.expires(dayInSentence(today(new Date(expires_at))))}</span>
+      <span className={c.role}>{words.teams.role[role_code]}</span>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={28} loading={isPending} aria-label={w.actions(email)}>
+            <IconDots size={16} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => resend(invitation)}>
+            {w.resend}
+          </Menu.Item>
+          {link && (
+            <Menu.Item leftSection={<IconLink size={16} stroke={1.6} />} onClick={() => copyText(link)}>
+              {w.copyLink}
+            </Menu.Item>
+          )}
+          <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={ask.open}>
+            {w.withdraw}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        opened={asking}
+        title={w.withdrawTitle(email)}
+        description={w.withdrawText}
+        confirmText={w.withdraw}
+        dangerous
+        onClose={ask.close}
+        onConfirm={() => withdraw(invitation)}
+      />
+    </li>
+  );
+}
