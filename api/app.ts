@@ -59,7 +59,8 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytes,
-    trustProxy: settings.trustProxy,
+    // The last address is what the proxy saw; those before it are what the caller says.
+    trustProxy: (_address, hop) => settings.trustProxy && hop === 0,
     // The server knows one time for all requests: that of an upload. Every other body has less, below.
     requestTimeout: limits.uploadSeconds * 1000,
     forceCloseConnections: 'idle',

@@ -54,7 +54,10 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().optional().describe('Client of this installation at that provider'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
   OIDC_NAME: z.string().trim().max(40).default('single sign-on').describe('What that provider is called on the sign-in page'),
-  TRUST_PROXY: z.stringbool().default(false).describe('Whether X-Forwarded-For and X-Forwarded-Proto of a reverse proxy are believed'),
+  TRUST_PROXY: z
+    .stringbool()
+    .default(false)
+    .describe('Whether a reverse proxy stands before the server: of X-Forwarded-For the last address is believed, which the proxy adds'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged'),
 });
 
