@@ -127,6 +127,22 @@ describe('somebody new', () => {
     ]);
   });
 
+  test('is signed in by a cookie alone: HttpOnly, SameSite=Lax, and neither in an address nor that of before', async () => {
+    const browser = testBrowser(appUrl);
+    await signInWith(browser);
+    const before = browser.cookies()['groundwork.session_token'];
+    provider.person = aPerson();
+    const asked = testBrowser(appUrl);
+    const answer = await asked.send((await almost(asked)).href, { headers: {} });
+    const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('groundwork.session_token=')) ?? '';
+    expect(set).toMatch(/; HttpOnly; SameSite=Lax$/);
+    const token = /=([^.]+)\./.exec(set)?.[1] ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    expect(`${answer.headers.get('location')}${await answer.text()}`).not.toContain(token);
+    await signInWith(browser);
+    expect(browser.cookies()['groundwork.session_token']).not.toBe(before);
+  });
+
   test('is known again, with the address of the first time, when the provider’s address has changed', async () => {
     const first = testBrowser(appUrl);
     await signInWith(first);
