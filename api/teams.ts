@@ -9,6 +9,10 @@ import { notFound, refusal, signedIn } from './procedures.ts';
 type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code' | 'joined_at'> & { user_id: string };
 type MemberDetails = Membership & Pick<Member, 'full_name' | 'avatar_url'> & { user_email: string };
 
+/** Whether the team keeps an owner when this member leaves or takes another role. */
+const mayGo = (member: 'm' | 'mine') =>
+  sql`(${sql.ref(`${member}.role_id`)} > 1 or 1 < (select count(*) from team_memberships o where o.team_id = ${sql.ref(`${member}.team_id`)} and o.role_id = 1))`;
+
 const selectTeams = (db: Db) =>
   db
     .selectFrom(sql<Membership>`rules.get_user_team_memberships(rules.me())`.as('mine'))
@@ -30,7 +34,7 @@ const selectTeams = (db: Db) =>
         'update', teams.id in (select rules.my_team_ids(2)),
         'delete', teams.id in (select rules.my_team_ids(1)),
         'invite', array(select rules.may_invite_as(teams.id)),
-        'leave', rules.owned_without(teams.id, mine.user_id))`.as('can'),
+        'leave', ${mayGo('mine')})`.as('can'),
     ]);
 
 export async function oneTeam(db: Db, teamId: string) {
@@ -51,8 +55,8 @@ const selectMembers = (db: Db, teamId: string) =>
     'm.role_name',
     'm.role_code',
     sql<Member['can']>`json_build_object(
-      'set_role', case when m.team_id in (select rules.my_team_ids(1)) and rules.owned_without(m.team_id, m.user_id) then array(select id from roles order by id) else '{}' end,
-      'remove', (m.user_id = rules.me() or m.team_id in (select rules.my_team_ids(least(m.role_id, 2)))) and rules.owned_without(m.team_id, m.user_id))`.as(
+      'set_role', case when m.team_id in (select rules.my_team_ids(1)) and ${mayGo('m')} then array(select id from roles order by id) else '{}' end,
+      'remove', (m.user_id = rules.me() or m.team_id in (select rules.my_team_ids(1)) or m.role_id > 1 and m.team_id in (select rules.my_team_ids(2))) and ${mayGo('m')})`.as(
       'can',
     ),
   ]);

@@ -701,7 +701,7 @@ create policy delete on tasks for delete to groundwork_member using (team_id IN 
 create policy edit on tasks for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tasks for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on team_invitations for select to groundwork_member using ((team_id IN ( SELECT rules.my_team_ids(2) AS my_team_ids)) OR ((invited_by = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))));
-create policy delete on team_memberships for delete to groundwork_member using ((user_id = rules.me()) OR (team_id IN ( SELECT rules.my_team_ids(LEAST((team_memberships.role_id)::integer, 2)) AS my_team_ids)));
+create policy delete on team_memberships for delete to groundwork_member using ((user_id = rules.me()) OR (team_id IN ( SELECT rules.my_team_ids(1) AS my_team_ids)) OR ((role_id > 1) AND (team_id IN ( SELECT rules.my_team_ids(2) AS my_team_ids))));
 create policy edit on team_memberships for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids(1) AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids(1) AS my_team_ids));
 create policy see on team_memberships for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on team_menus for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -900,7 +900,6 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
--- rules.owned_without(uuid,uuid) returns boolean, for groundwork_member
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text,text) returns void
