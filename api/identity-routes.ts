@@ -118,6 +118,7 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   if (answer.ok) return reply.send(answer.status === 204 ? null : await answer.json());
   if (answer.status >= 300 && answer.status < 400) return reply.send();
   const failure = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+  if (answer.status >= 500) reply.log.warn({ reason: failure.message }, 'identity failed');
   const wait = answer.headers.get('x-retry-after') ?? answer.headers.get('retry-after');
   if (answer.status === 429) return reply.header('retry-after', wait ?? '60').send({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' });
   const code = failure.code ?? 'UNKNOWN';
