@@ -1,6 +1,7 @@
 import type { Team } from '@groundwork/contract/teams';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../api.ts';
 
 /** The teams one belongs to, earliest joined first. */
@@ -14,6 +15,15 @@ export function useCurrentTeam(): { team: Team | null; teams: Team[]; switchTo: 
   const [chosen, switchTo] = useLocalStorage<string | null>({ key, defaultValue: null, getInitialValueInEffect: false });
   const teams = useQuery(teamsQuery).data?.items ?? [];
   return { team: teamOf(teams, chosen), teams, switchTo };
+}
+
+/** Keeps the team that is shown also when nobody chose it, for what is asked for before the teams are known (public/first-rows.js). */
+export function useRememberedTeam() {
+  const { team, switchTo } = useCurrentTeam();
+  const id = team?.id;
+  useEffect(() => {
+    if (id && id !== readLocalStorageValue<string | null>({ key })) switchTo(id);
+  }, [id, switchTo]);
 }
 
 /** The same for what is asked for before a page is drawn. */
