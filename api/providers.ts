@@ -2,7 +2,7 @@ import { isEmail } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api';
-import { genericOAuth } from 'better-auth/plugins';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Provider, Settings } from './settings.ts';
 
 // Sign-in by provider: what the identity library is told, and the rules it does not have (docs/decisions/013). The database has the rest (db/rules/identity.sql).

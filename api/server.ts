@@ -55,7 +55,8 @@ function banner(settings: Settings, address: string) {
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
 }
 
-if (import.meta.main) {
+/** Runs the server as the environment says until the process is asked to end; says on the terminal what keeps it from starting. */
+export async function main() {
   try {
     const settings = readSettings(process.env);
     const server = await startServer(settings);

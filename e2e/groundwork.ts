@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
 
 /** Starts the real server on a data folder, as `npm start` does once everything is installed, and waits until it is ready. */
 async function start(dataDir: string, port: number): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../api/server.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../api/start.mjs')], {
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'warn', DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
