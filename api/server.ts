@@ -14,7 +14,7 @@ import { listen } from './notices.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 /** The whole server: database, jobs, HTTP. `stop` lets running requests and jobs finish. */
-export async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
+async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
   const log = pino({ level: settings.logLevel });
   const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir);
   const adminUrl = settings.databaseUrl ?? (embedded?.url as string);

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { groundworkForFile, mailedLink } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
+
+// How people come into a team, what they may do there, and how they go again.
+const password = 'Harbour-2026';
+const rosa = { email: 'rosa@harbour.example', password, firstName: 'Rosa', lastName: 'Lindqvist' };
+const ivo = { email: 'ivo@harbour.example', password, firstName: 'Ivo', lastName: 'Kranjc' };
+const grace = { email: 'grace@harbour.example', password, firstName: 'Grace', lastName: 'Okafor' };
+
+const groundwork = groundworkForFile();
+const runAdmin = async (...args: string[]) =>
+  (
+    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../api/admin-command.ts'), ...args], {
+      env: { ...process.env, NODE_ENV: 'development', DATA_DIR: groundwork.dataDir, DATABASE_URL: '' },
+    })
+  ).stdout;
+
+const inside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+/** On a phone nothing hangs over the edge. */
+async function expectFitsPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => inside(page)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('people are invited, join, get roles, change what is theirs, and go', async ({ browser }) => {
+  const [hers, his, third] = [await visitor(browser, groundwork.url), await visitor(browser, groundwork.url), await visitor(browser, groundwork.url)];
+  const [page, other, newcomer] = [hers.page, his.page, third.page];
+  let teamId = '';
+  const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+  await test.step('an owner invites two addresses at once, by keyboard', async () => {
+    await signUp(groundwork, hers.context, rosa);
+    await signUp(groundwork, his.context, ivo);
+    teamId = (await writerOf(groundwork, hers.context)('POST', '/api/teams', { name: 'Harbour District' })).id;
+    await page.goto(`/dashboard/teams/${teamId}`);
+    await page.getByRole('button', { name: 'Invite people' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.type(`${ivo.email}, Grace Okafor <${grace.email}>`);
+    await expectAccessibleInBoth(page, 'invite dialog');
+    await page.getByRole('button', { name: 'Send 2 invitations' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 invitations sent')).toBeVisible();
+    await expect(rowOf(page, grace.email)).toBeVisible();
+    await expect(rowOf(page, ivo.email)).toBeVisible();
+    await expectAccessibleInBoth(page, 'team page');
+    await expectFitsPhone(page);
+  });
+
+  await test.step('who is invited twice is refused with the reason', async () => {
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    await page.getByRole('textbox', { name: 'Email addresses' }).fill(ivo.email);
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByRole('dialog').getByText('An invitation is already pending for this user')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a newcomer signs up by the link and is in the team', async () => {
+    await newcomer.goto(await mailedLink(groundwork.dataDir, grace.email, 'Rosa Lindqvist invites you'));
+    await expect(newcomer.getByRole('heading', { name: 'Join Harbour District' })).toBeVisible();
+    await expectAccessibleInBoth(newcomer, 'invitation');
+    await expectFitsPhone(newcomer);
+    await newcomer.getByRole('link', { name: 'Create an account' }).click();
+    await expect(newcomer.getByLabel('Email')).toHaveValue(grace.email);
+    await newcomer.getByLabel('Password', { exact: true }).fill(password);
+    await newcomer.getByLabel('Confirm password', { exact: true }).fill(password);
+    await newcomer.getByRole('button', { name: 'Create account' }).click();
+    await expect(
+      newcomer.getByText('Account created successfully! Please check your email to confirm your account. You have been added to the team.'),
+    ).toBeVisible();
+    await newcomer.goto(await mailedLink(groundwork.dataDir, grace.email, 'Confirm your e-mail address'));
+    await newcomer.getByLabel('Email').fill(grace.email);
+    await newcomer.getByLabel('Password', { exact: true }).fill(password);
+    await newcomer.getByRole('button', { name: 'Sign in' }).click();
+    await expect(newcomer.getByRole('button', { name: /Team: Harbour District/ })).toBeVisible();
+    await newcomer.goto(`/dashboard/teams/${teamId}`);
+    await expect(rowOf(newcomer, 'Rosa Lindqvist')).toBeVisible();
+    await expect(newcomer.getByRole('button', { name: /^Role of/ })).toHaveCount(0);
+  });
+
+  await test.step('who has an account is told, and accepts from the dashboard', async () => {
+    await other.goto('/dashboard');
+    await expectAccessibleInBoth(other, 'dashboard with an invitation');
+    await other.getByRole('button', { name: 'Accept the invitation to Harbour District' }).click();
+    await expect(other.getByRole('button', { name: /Team: Harbour District/ })).toBeVisible();
+    await page.goto(`/dashboard/teams/${teamId}`);
+    await expect(rowOf(page, 'Ivo Kranjc')).toBeVisible();
+  });
+
+  await test.step('an owner makes an admin, who removes a member; her open tab says so and shows nothing more', async () => {
+    await page.getByRole('button', { name: 'Role of Ivo Kranjc: Member' }).click();
+    await page.getByRole('menuitemradio', { name: 'Admin' }).click();
+    await expect(page.getByRole('button', { name: 'Role of Ivo Kranjc: Admin' })).toBeVisible();
+    await other.goto(`/dashboard/teams/${teamId}`);
+    await rowOf(other, 'Grace Okafor').hover();
+    await other.getByRole('button', { name: 'What can be done about Grace Okafor' }).click();
+    await other.getByRole('menuitem', { name: 'Remove from team' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Remove from team' }).click();
+    await expect(newcomer.getByText('You are no longer in Harbour District')).toBeVisible();
+    await expect(newcomer.getByText('Rosa Lindqvist')).toBeHidden();
+    await expect(other.getByRole('button', { name: 'What can be done about Rosa Lindqvist' })).toHaveCount(0);
+  });
+
+  await test.step('a new name and photo are seen by a colleague at once', async () => {
+    await other.goto('/settings');
+    await other.getByLabel('First Name').fill('Ivan');
+    await other.getByRole('button', { name: 'Save Profile' }).click();
+    await expect(rowOf(page, 'Ivan Kranjc')).toBeVisible();
+    const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+    await other.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: dot });
+    await expect(rowOf(page, 'Ivan Kranjc').locator('img')).toBeVisible();
+    await expectFitsPhone(other);
+  });
+
+  await test.step('a super-admin suspends somebody, whose page ends, and finds it in the log', async () => {
+    await page.goto('/admin_dashboard');
+    await expect(page.getByText(rosa.email)).toBeHidden();
+    expect(await runAdmin('grant', rosa.email)).toContain(rosa.email);
+    await page.reload();
+    await expect(rowOf(page, ivo.email)).toBeVisible();
+    await expectAccessibleInBoth(page, 'admin area');
+    await expectFitsPhone(page);
+    await rowOf(page, ivo.email)
+      .getByRole('button', { name: /Ivan Kranjc/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Suspend' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await expect(other).toHaveURL(/authentication\/signin/);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect(page.getByText('suspended Ivan Kranjc')).toBeVisible();
+    await expectAccessibleInBoth(page, 'audit log');
+  });
+
+  await test.step('the only owner cannot leave, and deletes the team by its name', async () => {
+    await page.goto(`/dashboard/teams/${teamId}/settings`);
+    await expectAccessibleInBoth(page, 'team settings');
+    await page.getByRole('button', { name: 'Delete team' }).click();
+    await page.getByRole('dialog').getByLabel('Type Harbour District to confirm').fill('Harbour District');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete team' }).click();
+    await expect(page.getByText('Team deleted successfully')).toBeVisible();
+  });
+
+  expect([...hers.troubles, ...his.troubles, ...third.troubles]).toEqual([]);
+  for (const { context } of [hers, his, third]) await context.close();
+});
