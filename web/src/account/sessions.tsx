@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, messageOf } from '../api.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { timeWords } from '../ui/dates.ts';
+import { timeInSentence } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -41,7 +41,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={classes.text}>
         <b>{device}</b>
-        <small>{[text.signedIn(timeWords(session.created_at)), session.ip_address].filter(Boolean).join(' · ')}</small>
+        <small>{[text.signedIn(timeInSentence(session.created_at)), session.ip_address].filter(Boolean).join(' · ')}</small>
       </span>
       {session.current ? (
         <span className={classes.current}>{text.current}</span>

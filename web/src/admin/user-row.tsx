@@ -5,7 +5,7 @@ import { IconDots, IconLogout, IconPlayerPlay, IconUserOff } from '@tabler/icons
 import { useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { dayInSentence, exactTime, timeWords, today } from '../ui/dates.ts';
+import { dayInSentence, exactTime, timeInSentence, today } from '../ui/dates.ts';
 import r from '../ui/row.module.css';
 import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
@@ -43,7 +43,7 @@ export function UserRow({ user }: { user: AdminUser }) {
       </span>
       <span className={`${l.number} ${c.teams}`}>{text.teams(user.team_count)}</span>
       <span className={`${l.number} ${c.signedIn}`} title={last_sign_in_at ? exactTime(last_sign_in_at) : undefined}>
-        {last_sign_in_at ? text.signedIn(timeWords(last_sign_in_at)) : text.neverSignedIn}
+        {last_sign_in_at ? text.signedIn(timeInSentence(last_sign_in_at)) : text.neverSignedIn}
       </span>
       <span className={`${l.number} ${c.created}`} title={exactTime(user.created_at)}>
         {text.created(dayInSentence(today(new Date(user.created_at))))}

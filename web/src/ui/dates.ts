@@ -112,15 +112,18 @@ export const fullDay = (day: string, locale?: string) => format(day, { dateStyle
 export const exactTime = (timestamp: string, locale?: string) => formatOf({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
 
 /** Times past: 20 min ago, 3 h ago, Yesterday 9.10, Monday 17.06, 28 Sep. */
-export function timeWords(timestamp: string, now = new Date(), locale?: string): string {
+export const timeWords = (timestamp: string, now = new Date(), locale?: string) => upperFirst(timeInSentence(timestamp, now, locale), locale);
+
+/** The same inside a sentence: "Signed in yesterday 9.10". */
+export function timeInSentence(timestamp: string, now = new Date(), locale?: string): string {
   const then = new Date(timestamp);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));
   const ago = (value: number, unit: 'minute' | 'hour') => relativeOf({ style: 'short', numeric: 'auto' }, locale).format(-value, unit);
   const days = daysBetween(today(then), today(now));
-  if (minutes < 60) return upperFirst(ago(minutes, 'minute'), locale);
+  if (minutes < 60) return ago(minutes, 'minute');
   if (days === 0) return ago(Math.floor(minutes / 60), 'hour');
   const time = formatOf({ timeStyle: 'short' }, locale).format(then);
-  if (days === 1) return `${dayWords(today(then), today(now), locale)} ${time}`;
-  if (days < 7) return `${upperFirst(formatOf({ weekday: 'long' }, locale).format(then), locale)} ${time}`;
-  return dayWords(today(then), today(now), locale);
+  if (days === 1) return `${dayInSentence(today(then), today(now), locale)} ${time}`;
+  if (days < 7) return `${formatOf({ weekday: 'long' }, locale).format(then)} ${time}`;
+  return dayInSentence(today(then), today(now), locale);
 }
