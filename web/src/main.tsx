@@ -7,12 +7,30 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followOtherTabs, retireLegacySession } from './identity/session.ts';
 import { router } from './routes.tsx';
+import { queryClient } from './shell/query-client.ts';
+
+/** How long a first page may wait for its rows. */
+const patienceMs = 400;
 
 // The code of the page comes while the session is asked for.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) void router.loadRouteChunk(route);
 
 await retireLegacySession();
 followOtherTabs();
+
+/** Waits for the page, if only to see it fail, and for whatever it has asked for, in as many rounds as one answer leads to another question. */
+async function everythingAsked() {
+  await Promise.allSettled([router.load()]);
+  while (queryClient.isFetching() > 0)
+    await Promise.allSettled(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ promise }) => promise),
+    );
+}
+// Drawing the page once, with its rows, is sooner than drawing it twice; what takes longer is drawn without.
+await Promise.race([everythingAsked(), new Promise((done) => setTimeout(done, patienceMs))]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');

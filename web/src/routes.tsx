@@ -140,7 +140,8 @@ const tasks = createRoute({
   path: '/dashboard/tasks',
   ...shellPage,
   validateSearch: taskFilterOf,
-  loaderDeps: ({ search: { task, ...filter } }) => filter,
+  // The router's search also holds what is none of this page's.
+  loaderDeps: ({ search }) => taskFilterOf(search),
   loader: ({ context, deps }) => loadTasks(context.queryClient, deps),
   component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
 });
@@ -148,7 +149,7 @@ const calendar = createRoute({
   path: '/dashboard/tasks/calendar',
   ...shellPage,
   validateSearch: (search: Record<string, unknown>) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
-  loaderDeps: ({ search: { task, ...address } }) => address,
+  loaderDeps: ({ search }) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
   loader: ({ context, deps }) => void prefetchCalendar(context.queryClient, deps).catch(() => {}),
   component: lazyRouteComponent(() => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
 });
