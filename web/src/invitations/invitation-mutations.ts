@@ -23,8 +23,8 @@ export function useInvite(teamId: string) {
       const { token, invitation_id } = await client.invitations.create({ teamId, role_id, ...address });
       link = linkOf(token);
       queries.setQueryData(invitationLink(invitation_id).queryKey, link);
-      const { details } = await client.invitations.sendEmail({ token });
-      return { email, text: details, link, mailed: true };
+      const { details, warning } = await client.invitations.sendEmail({ token });
+      return { email, text: details, link, mailed: warning === null };
     } catch (error) {
       return { email, text: link ? words.invitations.notMailed(messageOf(error)) : messageOf(error), link, mailed: false };
     }
