@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { plainFile, type shownTypes } from '@groundwork/contract/attachments';
@@ -52,10 +52,10 @@ export class Files {
     await rm(path, { force: true });
   }
 
-  /** Stores what was received. `name` is new (a random id), so nothing is overwritten. */
+  /** Stores what was received; it is on disk, or in the bucket, when this ends. `name` is new (a random id), so nothing is overwritten. */
   async keep({ path, size, type }: Received, name: string) {
-    const disk = await this.disk();
-    await disk.moveFromFs(path, name, { contentType: type, contentLength: size }).catch((error) => {
+    const kept = this.folder ? move(path, join(this.folder, name)) : (await this.disk()).moveFromFs(path, name, { contentType: type, contentLength: size });
+    await kept.catch((error) => {
       throw storageMissing(error);
     });
   }
@@ -113,6 +113,27 @@ export class Files {
     this.opened ??= openDisk(this.storage);
     return this.opened;
   }
+}
+
+/** Within a file system nothing is copied. What was received has been written to the disk already; when this ends its new place is, too. */
+async function move(from: string, to: string) {
+  const folder = dirname(to);
+  const made = await mkdir(folder, { recursive: true });
+  await rename(from, to).catch(async (error) => {
+    if (error.code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await sync(to, 'r+');
+    await rm(from);
+  });
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
+  await sync(folder, 'r');
+  if (made) await sync(dirname(folder), 'r');
+}
+
+async function sync(path: string, flags: string) {
+  const handle = await open(path, flags);
+  await handle.sync().finally(() => handle.close());
 }
 
 async function openDisk(storage: Storage): Promise<Disk> {
