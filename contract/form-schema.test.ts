@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type FormField, fieldIcons, fieldTypes, isChoice, isText, meanings, optionConfigs } from './form-fields.ts';
+import { fieldProblems, fieldsOf, formSchema, mapTypesOf, schemaOf } from './form-schema.ts';
+import { initialValues, parsedWhenValid, problemsOf, storedValues } from './form-values.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+const words = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }).filter((word) => word.trim() !== '' && !word.includes('\0'));
+const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,20}$/).filter((candidate) => !(candidate in Object.prototype));
+const options = fc.uniqueArray(fc.record({ label: words, value: words }), { minLength: 1, maxLength: 8, selector: (option) => option.value });
+const source = fc.oneof(
+  options.map((staticOptions) => ({ source: 'static' as const, staticOptions })),
+  fc.record({ source: fc.constant('api' as const), apiUrl: fc.webUrl(), apiLabelField: name, apiValueField: name }),
+);
+const atMost = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
+const ordered = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? [one, other] : [Math.min(one, other), Math.max(one, other)];
+
+/** Fields as the builder makes them: what is not set is absent. */
+const field: fc.Arbitrary<FormField> = fc
+  .record({
+    type: fc.constantFrom(...fieldTypes),
+    id: fc.uuid(),
+    name,
+    label: words,
+    required: fc.boolean(),
+    placeholder: atMost(words),
+    helpText: atMost(words),
+    icon: atMost(fc.constantFrom(...fieldIcons, 'data:image/png;base64,iVBORw0KGgo=')),
+    section: atMost(words),
+    lengths: fc.tuple(atMost(fc.nat(500)), atMost(fc.nat(500))),
+    pattern: atMost(fc.constantFrom('^[a-z]+$', '\\d{3}', '(a+)+$')),
+    numbers: fc.tuple(atMost(fc.integer()), atMost(fc.integer()), atMost(fc.integer({ min: 1, max: 100 }))),
+    source,
+    json: atMost(fc.jsonValue({ maxDepth: 4 })),
+  })
+  .map(({ lengths, numbers, pattern, source, json, ...base }) => {
+    const [textMinLength, textMaxLength] = ordered(...lengths);
+    const [numberMin, numberMax] = ordered(numbers[0], numbers[1]);
+    const all: Record<string, unknown> = { ...base };
+    if (isText(base.type)) Object.assign(all, { textMinLength, textMaxLength, pattern });
+    if (base.type === 'number') Object.assign(all, { numberMin, numberMax, numberStep: numbers[2] });
+    if (isChoice(base.type)) all[optionConfigs[base.type]] = source;
+    if (base.type === 'json' && json !== null && !JSON.stringify(json ?? 0).includes('u0000')) all.defaultValue = json;
+    if (base.type === 'toggle') all.defaultValue = true;
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as FormField;
+  });
+
+const fields = fc.uniqueArray(field, { maxLength: 30, selector: (one) => one.name }).map((all) =>
+  all.map((one, index) => ({
+    ...one,
+    ...(index < meanings.length && index % 2 === 0 && { meaning: meanings[index] }),
+    ...(index === 3 && { displayTitle: true as const }),
+  })),
+);
+
+const mapTypes = fc.uniqueArray(fc.record({ key: name, label: name }), { maxLength: 5, selector: (type) => type.key });
+
+test('fields, their schema and the fields of it are the same, also through the database’s order of keys', () => {
+  fc.assert(
+    fc.property(fields, mapTypes, (made, types) => {
+      expect(fieldProblems(made)).toEqual([]);
+      const schema = schemaOf(made, types);
+      const stored = JSON.parse(JSON.stringify(schema), (_, value) =>
+        value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value,
+      );
+      const read = formSchema.parse(stored);
+      expect(fieldsOf(read)).toEqual(made);
+      expect(mapTypesOf(read)).toEqual(types);
+      expect(read).toEqual(schema);
+      expect(Object.keys(read.properties)).toEqual(Object.keys(schema.properties));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a schema that others wrote becomes fields', () => {
+  const read = formSchema.parse({
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: 'Name', minLength: 2 },
+      age: { type: 'integer', minimum: 0 },
+      seen: { type: 'string', format: 'date' },
+      size: { type: 'string', enum: ['small', 'large'] },
+      tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+      active: { type: 'boolean' },
+      more: {},
+    },
+    required: ['name'],
+  });
+  expect(fieldsOf(read).map(({ name, type, required }) => [name, type, required])).toEqual([
+    ['name', 'text', true],
+    ['age', 'number', false],
+    ['seen', 'date', false],
+    ['size', 'dropdown', false],
+    ['tags', 'multiselect', false],
+    ['active', 'toggle', false],
+    ['more', 'json', false],
+  ]);
+  expect(fieldsOf(read)[1]).toMatchObject({ numberMin: 0, numberStep: 1 });
+  expect(fieldsOf(formSchema.parse({}))).toEqual([]);
+});
+
+const deep = (depth: number) => {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+};
+
+test.each<[string, unknown, (string | number)[]]>([
+  ['a keyword that a form cannot keep', { properties: { a: { type: 'string', contentEncoding: 'base64' } } }, ['properties', 'a']],
+  ['a keyword of another type', { properties: { a: { type: 'string', minimum: 3 } } }, ['properties', 'a', 'minimum']],
+  ['a type that is not its control’s', { properties: { a: { type: 'string', 'x-field': { control: 'number' } } } }, ['properties', 'a', 'type']],
+  ['__proto__ as a name', JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'), ['properties', '__proto__']],
+  ['constructor as a name', { properties: { constructor: { type: 'string' } } }, ['properties', 'constructor']],
+  ['a schema nested 10,000 deep', { properties: { a: { default: deep(10_000) } } }, []],
+  ['a pattern of another syntax', { properties: { a: { type: 'string', pattern: '(?=a)b' } } }, ['properties', 'a', 'pattern']],
+  ['a pattern that would be too large', { properties: { a: { type: 'string', pattern: '((a{1,10}){1,10}){1,10}$' } } }, ['properties', 'a', 'pattern']],
+  [
+    'an SVG as an icon',
+    { properties: { a: { type: 'string', 'x-field': { icon: 'data:image/svg+xml;base64,PHN2Zy8+' } } } },
+    ['properties', 'a', 'x-field', 'icon'],
+  ],
+  ['HTML as an icon', { properties: { a: { type: 'string', 'x-field': { icon: 'data:text/html;base64,PHN2Zy8+' } } } }, ['properties', 'a', 'x-field', 'icon']],
+  [
+    'a large picture as an icon',
+    { properties: { a: { type: 'string', 'x-field': { icon: `data:image/png;base64,${'A'.repeat(100_000)}` } } } },
+    ['properties', 'a', 'x-field', 'icon'],
+  ],
+  [
+    'options from a file',
+    {
+      properties: { a: { type: 'string', 'x-field': { control: 'radio', options: { apiUrl: 'file:///etc/passwd', apiLabelField: 'l', apiValueField: 'v' } } } },
+    },
+    ['properties', 'a', 'x-field', 'options', 'apiUrl'],
+  ],
+  ['a default that the field refuses', { properties: { a: { type: 'number', minimum: 3, default: 1 } } }, ['properties', 'a', 'default']],
+  ['a choice without options', { properties: { a: { type: 'string', oneOf: [] } } }, ['properties', 'a', 'oneOf']],
+  ['a required field that is not there', { properties: {}, required: ['b'] }, ['required', 0]],
+  ['crossed limits', { properties: { a: { type: 'string', minLength: 5, maxLength: 2 } } }, ['properties', 'a', 'minLength']],
+  ['an array', [], []],
+])('%s is refused, at its place', (_, schema, path) => {
+  const { error } = formSchema.safeParse(schema);
+  expect(error?.issues.map((issue) => issue.path)).toContainEqual(path);
+});
+
+test('labels with markup are only text', () => {
+  const label = '<img src=x onerror=alert(1)>';
+  expect(fieldsOf(formSchema.parse({ properties: { a: { type: 'string', title: label } } }))[0]?.label).toBe(label);
+});
+
+const say = messages.formFields;
+const of = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({ id: 'f', name: 'f', label: 'Field', type, required: false, ...more });
+const choice = {
+  source: 'static' as const,
+  staticOptions: [
+    { label: 'A', value: 'a' },
+    { label: 'B', value: 'b' },
+  ],
+};
+
+test.each<[string, FormField, unknown, string | undefined]>([
+  ['required text', of('text', { required: true }), '', say.required('Field')],
+  ['required choice', of('radio', { required: true, radioConfig: choice }), undefined, say.choose('Field')],
+  ['required tick', of('checkbox', { required: true }), false, say.tick('Field')],
+  ['short text', of('text', { textMinLength: 3 }), 'ab', say.tooShort(3)],
+  ['long text', of('textarea', { textMaxLength: 3 }), 'abcd', say.tooLong(3)],
+  ['text against its pattern', of('text', { pattern: '^[a-z]+$' }), 'A', say.pattern],
+  ['text with its pattern', of('text', { pattern: '^[a-z]+$' }), 'abc', undefined],
+  ['number as text', of('number'), '3', say.number],
+  ['small number', of('number', { numberMin: 3 }), 2, say.tooSmall(3)],
+  ['large number', of('number', { numberMax: 3 }), 4, say.tooLarge(3)],
+  ['three tenths in steps of a tenth', of('number', { numberStep: 0.1 }), 0.3, undefined],
+  ['between two steps', of('number', { numberStep: 0.1 }), 0.35, say.step(0.1)],
+  ['email', of('email'), 'nobody', say.email],
+  ['script as an address', of('url'), 'javascript:alert(1)', say.url],
+  ['web address', of('url'), 'https://example.org/a?b', undefined],
+  ['telephone', of('tel'), 'call me', say.tel],
+  ['30 February', of('date'), '2026-02-30', say.date],
+  ['date and time', of('datetime'), '2026-02-20T10:00:00Z', undefined],
+  ['date alone', of('datetime'), '2026-02-20', say.datetime],
+  ['time', of('time'), '24:00', say.time],
+  ['switch as text', of('toggle'), 'true', say.yesOrNo],
+  ['three states', of('tristate'), 'middle', undefined],
+  ['a fourth state', of('tristate'), 'maybe', say.option],
+  ['unknown option', of('dropdown', { dropdownConfig: choice }), 'c', say.option],
+  ['option twice', of('multiselect', { multiselectConfig: choice }), ['a', 'a'], say.options],
+  ['options', of('multiselect', { multiselectConfig: choice }), ['a', 'b'], undefined],
+  ['json 10,000 deep', of('json'), deep(10_000), say.jsonDepth],
+  ['json over 1 MB', of('json'), 'x'.repeat(limits.form.jsonBytes), say.jsonSize],
+  ['text in a json field', of('json'), 'not { json', undefined],
+])('%s', (_, field, value, problem) => {
+  expect(problemsOf([field], { f: value } as never).f).toBe(problem);
+});
+
+test('a value without a field is refused', () => {
+  expect(problemsOf([of('text')], { other: 'x' })).toEqual({ other: say.unknown('other') });
+  expect(problemsOf([of('text')], { toString: 'x' })).toEqual({ toString: say.unknown('toString') });
+});
+
+test('a new form starts with its defaults, and what is empty is not stored', () => {
+  const all = [of('text'), { ...of('tristate'), name: 'g' }, { ...of('toggle'), name: 'h' }, { ...of('number', { defaultValue: 3 }), name: 'n' }];
+  expect(initialValues(all)).toEqual({ g: 'off', h: false, n: 3 });
+  expect(storedValues({ a: '', b: null, c: [], d: 0, e: false })).toEqual({ d: 0, e: false });
+});
+
+test('json is parsed when valid and otherwise kept as text', () => {
+  expect(parsedWhenValid('{"a": 1}')).toEqual({ a: 1 });
+  expect(parsedWhenValid('{"a": ')).toBe('{"a": ');
+});
+
+test('hostile patterns on 100 KB are decided without backtracking', () => {
+  const value = `${'a'.repeat(99_999)}!`;
+  for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){12}$']) expect(problemsOf([of('text', { pattern })], { f: value }).f).toBe(say.pattern);
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { date } from './fields.ts';
+import { type FormField, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { compilePattern } from './patterns.ts';
+
+/** What a form holds, by the names of its fields. An empty field has no entry. */
+export type FormValues = Record<string, JsonValue>;
+
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What a new form starts with: the defaults; switches that nobody touched are off. */
+export function initialValues(fields: FormField[]): FormValues {
+  const values: FormValues = {};
+  for (const field of fields) {
+    if (field.defaultValue !== undefined) values[field.name] = field.defaultValue;
+    else if (field.type === 'checkbox' || field.type === 'toggle') values[field.name] = false;
+    else if (field.type === 'tristate') values[field.name] = 'off';
+  }
+  return values;
+}
+
+/** What a record stores of these values: no entry for what is empty. */
+export function storedValues(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+}
+
+/** What is wrong, by the names of the fields, in the sentence to show; the same in the web and on the server. */
+export function problemsOf(fields: FormField[], values: FormValues): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const known = new Set(fields.map((field) => field.name));
+  for (const name of Object.keys(values)) if (!known.has(name)) problems[name] = messages.formFields.unknown(name);
+  for (const field of fields) {
+    const problem = problemOf(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined);
+    if (problem) problems[field.name] = problem;
+  }
+  return problems;
+}
+
+export function problemOf(field: FormField, value: JsonValue | undefined): string | null {
+  if (value === undefined || isEmpty(value)) return field.required ? missing(field) : null;
+  return valueProblem(field, value);
+}
+
+function missing({ type, label }: FormField): string {
+  if (type === 'checkbox') return messages.formFields.tick(label);
+  return ['dropdown', 'radio', 'multiselect', 'toggle', 'tristate'].includes(type) ? messages.formFields.choose(label) : messages.formFields.required(label);
+}
+
+function valueProblem(field: FormField, value: JsonValue): string | null {
+  switch (field.type) {
+    case 'number':
+      return numberProblem(field, value);
+    case 'checkbox':
+      if (typeof value !== 'boolean') return messages.formFields.yesOrNo;
+      return field.required && !value ? missing(field) : null;
+    case 'toggle':
+      return typeof value === 'boolean' ? null : messages.formFields.yesOrNo;
+    case 'tristate':
+      return (tristates as readonly JsonValue[]).includes(value) ? null : messages.formFields.option;
+    case 'dropdown':
+    case 'radio':
+      return choices(field, [value]) ? null : messages.formFields.option;
+    case 'multiselect':
+      return Array.isArray(value) && new Set(value).size === value.length && choices(field, value) ? null : messages.formFields.options;
+    case 'json':
+      return jsonProblem(value);
+    default:
+      return typeof value === 'string' ? textProblem(field, value) : messages.formFields.text;
+  }
+}
+
+function numberProblem({ numberMin, numberMax, numberStep }: FormField, value: JsonValue): string | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return messages.formFields.number;
+  if (numberMin !== undefined && value < numberMin) return messages.formFields.tooSmall(numberMin);
+  if (numberMax !== undefined && value > numberMax) return messages.formFields.tooLarge(numberMax);
+  if (numberStep === undefined) return null;
+  // 0.3 / 0.1 is 2.9999999999999996: a multiple is one within what a double can tell apart.
+  const steps = value / numberStep;
+  return Math.abs(steps - Math.round(steps)) <= Math.max(1, Math.abs(steps)) * 1e-12 ? null : messages.formFields.step(numberStep);
+}
+
+/** Options that are fetched are not known here: any text of an ordinary length may be one. */
+function choices(field: FormField, values: JsonValue[]): boolean {
+  const options = optionsOf(field);
+  return values.every(
+    (value) =>
+      typeof value === 'string' &&
+      (options?.source === 'static'
+        ? options.staticOptions.some((option) => option.value === value)
+        : value.length <= limits.text.line && !value.includes(nul)),
+  );
+}
+
+const nul = String.fromCharCode(0);
+
+const formats: Partial<Record<FormField['type'], { fits: (value: string) => boolean; message: string }>> = {
+  email: { fits: (value) => value.length <= limits.text.email && z.email().safeParse(value).success, message: messages.formFields.email },
+  url: { fits: isWebAddress, message: messages.formFields.url },
+  tel: { fits: (value) => /^\+?[\d\s()./-]{3,40}$/.test(value) && /\d/.test(value), message: messages.formFields.tel },
+  date: { fits: (value) => date.safeParse(value).success, message: messages.formFields.date },
+  datetime: {
+    fits: (value) => z.iso.datetime({ offset: true }).safeParse(value).success && date.safeParse(value.slice(0, 10)).success,
+    message: messages.formFields.datetime,
+  },
+  time: { fits: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), message: messages.formFields.time },
+};
+
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
+function textProblem(field: FormField, value: string): string | null {
+  if (value.includes(nul)) return messages.general.noNul;
+  if (isText(field.type)) {
+    if (field.textMinLength !== undefined && value.length < field.textMinLength) return messages.formFields.tooShort(field.textMinLength);
+    const most = field.textMaxLength ?? limits.form.text;
+    if (value.length > most) return messages.formFields.tooLong(most);
+    if (field.pattern !== undefined && !compilePattern(field.pattern)?.test(value)) return messages.formFields.pattern;
+  }
+  const format = formats[field.type];
+  return format && !format.fits(value) ? format.message : null;
+}
+
+/** Text that is JSON becomes its value, other text stays as it is (rulings, "Templates"). */
+export function parsedWhenValid(written: string): JsonValue {
+  try {
+    return JSON.parse(written) as JsonValue;
+  } catch {
+    return written;
+  }
+}
+
+function jsonProblem(value: JsonValue): string | null {
+  if (isTooDeep(value)) return messages.formFields.jsonDepth;
+  const written = JSON.stringify(value);
+  if (new TextEncoder().encode(written).length > limits.form.jsonBytes) return messages.formFields.jsonSize;
+  return written.includes('\\u0000') && holdsNul(value) ? messages.general.noNul : null;
+}
+
+/** Level by level, because a value may be nested deeper than calls can be. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limits.form.jsonDepth) return true;
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
+  return false;
+}
+
+function holdsNul(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.includes(nul);
+  return typeof value === 'object' && value !== null && Object.entries(value).some(([name, item]) => name.includes(nul) || holdsNul(item));
+}
