@@ -1,12 +1,11 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import { preserveOffsetOnSource } from '@atlaskit/pragmatic-drag-and-drop/utils/preserve-offset-on-source';
-import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { memo, useEffect, useRef } from 'react';
 import { isClosed, shortId, TaskCounts, TaskLink } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
+import { liftedCopy } from '../ui/lifted-copy.ts';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
@@ -30,17 +29,7 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
     return draggable({
       element,
       canDrag: () => task.can.edit,
-      onGenerateDragPreview: ({ nativeSetDragImage, location }) =>
-        setCustomNativeDragPreview({
-          nativeSetDragImage,
-          getOffset: preserveOffsetOnSource({ element, input: location.current.input }),
-          render: ({ container }) => {
-            const copy = element.cloneNode(true) as HTMLElement;
-            copy.dataset.preview = '';
-            copy.style.width = `${element.offsetWidth}px`;
-            container.append(copy);
-          },
-        }),
+      onGenerateDragPreview: liftedCopy(element),
       onDragStart: () => onDrag(task, element.offsetHeight),
     });
   }, [task, onDrag]);

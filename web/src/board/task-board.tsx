@@ -57,11 +57,11 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
     const before = (status === savedStatus(status) ? othersIn(status, task)[ordered ? move.at : 0] : cardsOf(savedStatus(status))[0]) ?? null;
     if (!ordered && savedStatus(status) === task.status) return cancel(move);
     place({ task, status, before, ordered, column: columnTasks(filters, savedStatus(status), sort).queryKey, onShown: () => end(move) });
-    say(text.dropped(task.title, spoken(move)));
+    say(words.ui.moving.putDown(task.title, spoken(move)));
   };
   const cancel = (move: Move) => {
     end(move);
-    say(text.cancelled(move.task.title));
+    say(words.ui.moving.putBack(move.task.title));
   };
 
   const startDrag = useCallback((task: TaskRow, height: number) => setMove({ task, by: 'pointer', status: task.status, at: 0, height }), []);
@@ -104,7 +104,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
       const lifted: Move = { task, by: 'keyboard', status: task.status, at, height: card.offsetHeight };
       setMove(lifted);
       setLanded(null);
-      say(text.lifted(task.title, spoken(lifted)));
+      say(words.ui.moving.pickedUp(task.title, spoken(lifted)));
     } else if (event.key.startsWith('Arrow')) {
       event.preventDefault();
       neighbour(card, event.key)?.querySelector('a')?.focus();

@@ -24,6 +24,17 @@ export const ui = {
   clearSearch: 'Clear search',
   nothingFound: 'Nothing found',
   nobody: 'Nobody assigned',
+  /** Told as things are moved by the keyboard. */
+  moving: {
+    pickedUp: (name: string, place: string) => `Picked up: ${name}. ${place}`,
+    putDown: (name: string, place: string) => `Put down: ${name}. ${place}`,
+    putBack: (name: string) => `Put back: ${name}`,
+  },
+  reorder: {
+    grip: (name: string) => `Move ${name}`,
+    keys: 'Press Space to pick it up, the up and down arrows to move it, Space to put it down, Escape to put it back.',
+    place: (place: number, of: number) => `Place ${place} of ${of}`,
+  },
   richText: {
     formatting: 'Formatting',
     controls: {

@@ -1,0 +1,208 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useStillness } from '../live/stillness.ts';
+import { words } from '../words/words.ts';
+import { liftedCopy } from './lifted-copy.ts';
+import c from './reorder-list.module.css';
+
+type ReorderListProps<Row extends { id: string }> = {
+  /** What the list is called where it cannot be seen. */
+  label: string;
+  /** In their order. A move must lead to another array, also when it is taken back. */
+  rows: Row[];
+  nameOf: (row: Row) => string;
+  /** `at` is the place that the row has afterwards, from 0. */
+  onMove: (id: string, at: number) => void;
+  /** Lists of one group take each other's rows, by dragging. */
+  group?: string;
+  /** Shown when there are no rows; a row can be dropped there. */
+  empty?: ReactNode;
+  /** Draws a row with its grip. What leaves the grip out cannot be moved, but others move past it. */
+  children: (row: Row, grip: ReactNode) => ReactNode;
+};
+
+/** A row over its new place, before the other row number `at`. */
+type Place = { id: string; at: number };
+
+const place = <Row extends { id: string }>(rows: Row[], { id, at }: Place): Row[] => {
+  const moved = rows.filter((row) => row.id === id);
+  return rows.filter((row) => row.id !== id).toSpliced(at, 0, ...moved);
+};
+
+/** Rows that people put in order: by dragging the grip, or by Space, arrows and Space on it; Escape puts back. */
+export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, onMove, group, empty, children }: ReorderListProps<Row>) {
+  const own = useId();
+  const room = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<Place | null>(null);
+  const [lifted, setLifted] = useState<Place | null>(null);
+  const [said, say] = useState('');
+  useStillness(dragged !== null || over !== null || lifted !== null);
+
+  // What was put down stays where it is until the new order comes.
+  const [dropped, setDropped] = useState<{ from: Row[]; shown: Row[] } | null>(null);
+  if (dropped && dropped.from !== rows) setDropped(null);
+  const shown = lifted ? place(rows, lifted) : dropped?.from === rows ? dropped.shown : rows;
+
+  const nameAt = (id: string) => rows.filter((row) => row.id === id).map(nameOf)[0] ?? '';
+  const placeOf = (at: number) => words.ui.reorder.place(at + 1, rows.length);
+  const drop = (to: Place) => {
+    setOver(null);
+    setLifted(null);
+    if (rows[to.at]?.id === to.id) return;
+    setDropped({ from: rows, shown: place(rows, to) });
+    onMove(to.id, to.at);
+  };
+  const onDrop = useEffectEvent(drop);
+  const cancel = ({ id }: Place) => {
+    setLifted(null);
+    say(words.ui.moving.putBack(nameAt(id)));
+  };
+
+  const onKeyDown = (event: KeyboardEvent, row: Row) => {
+    const { key } = event;
+    const puts = key === ' ' || key === 'Enter';
+    if (event.ctrlKey || event.metaKey || event.altKey || !(puts || (lifted && /^(Escape|Home|End|ArrowUp|ArrowDown)$/.test(key)))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const name = nameOf(row);
+    if (!lifted) {
+      const at = rows.indexOf(row);
+      setLifted({ id: row.id, at });
+      return say(words.ui.moving.pickedUp(name, placeOf(at)));
+    }
+    if (key === 'Escape') return cancel(lifted);
+    if (puts) {
+      drop(lifted);
+      return say(words.ui.moving.putDown(name, placeOf(lifted.at)));
+    }
+    const last = rows.length - 1;
+    const at = key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(lifted.at + (key === 'ArrowUp' ? -1 : 1), 0), last);
+    setLifted({ ...lifted, at });
+    say(placeOf(at));
+  };
+  useEffect(() => {
+    if (lifted) list.current?.children[lifted.at]?.scrollIntoView({ block: 'nearest' });
+  }, [lifted]);
+
+  useEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    const isOurs = ({ data }: { data: Record<string, unknown> }) => data.group === (group ?? own);
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => isOurs(source),
+      getData: ({ input, source }) => {
+        const others = [...(list.current?.children ?? [])].filter((row) => row !== source.element);
+        const above = others.filter((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return (top + bottom) / 2 < input.clientY;
+        });
+        return { id: source.data.id, at: above.length } as Place;
+      },
+      onDrag: ({ self }) => setOver((now) => (now && now.id === self.data.id && now.at === self.data.at ? now : (self.data as Place))),
+      onDragLeave: () => setOver(null),
+      onDrop: ({ self }) => onDrop(self.data as Place),
+    });
+  }, [group, own]);
+
+  const others = over ? rows.filter(({ id }) => id !== over.id) : [];
+  const moves = over !== null && rows[over.at]?.id !== over.id;
+  const line = (row: Row) => {
+    if (!moves) return undefined;
+    if (row === others[over.at]) return 'above';
+    return over.at === others.length && row === others.at(-1) ? 'below' : undefined;
+  };
+  return (
+    <div ref={room} className={`${c.room} ${moves && others.length === 0 ? c.line : ''}`}>
+      <VisuallyHidden id={`${own}keys`}>{words.ui.reorder.keys}</VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <ul ref={list} className={c.list} aria-label={label}>
+        {shown.map((row) => (
+          <li
+            key={row.id}
+            className={`${c.row} ${line(row) ? c.line : ''}`}
+            data-line={line(row)}
+            data-dragged={row.id === dragged || undefined}
+            data-lifted={row.id === lifted?.id || undefined}
+          >
+            {children(
+              row,
+              <Grip
+                id={row.id}
+                group={group ?? own}
+                name={nameOf(row)}
+                keys={`${own}keys`}
+                pressed={row.id === lifted?.id}
+                onDragged={setDragged}
+                onKeyDown={(event) => onKeyDown(event, row)}
+                onBlur={() => lifted && cancel(lifted)}
+              />,
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && empty}
+    </div>
+  );
+}
+
+type GripProps = {
+  id: string;
+  group: string;
+  name: string;
+  /** The id of what explains the keys. */
+  keys: string;
+  pressed: boolean;
+  onDragged: (id: string | null) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: () => void;
+};
+
+function Grip({ id, group, name, keys, pressed, onDragged, onKeyDown, onBlur }: GripProps) {
+  const grip = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const row = grip.current?.closest('li');
+    if (!row || !grip.current) return;
+    let stopScrolling: (() => void) | undefined;
+    return draggable({
+      element: row,
+      dragHandle: grip.current,
+      getInitialData: () => ({ id, group }),
+      onGenerateDragPreview: liftedCopy(row),
+      onDragStart: () => {
+        onDragged(id);
+        const element = scrollerOf(row);
+        if (element) stopScrolling = autoScrollForElements({ element });
+      },
+      onDrop: () => {
+        onDragged(null);
+        stopScrolling?.();
+      },
+    });
+  }, [id, group, onDragged]);
+  return (
+    <UnstyledButton
+      ref={grip}
+      className={c.grip}
+      aria-label={words.ui.reorder.grip(name)}
+      aria-describedby={keys}
+      aria-pressed={pressed}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <IconGripVertical size={16} stroke={1.6} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** What scrolls when the row is dragged to its edge. */
+function scrollerOf(row: Element) {
+  let element = row.parentElement;
+  while (element && !/auto|scroll/.test(getComputedStyle(element).overflowY)) element = element.parentElement;
+  return element;
+}
