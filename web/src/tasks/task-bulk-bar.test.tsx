@@ -9,9 +9,9 @@ import { api } from '../api.ts';
 import { teamLabels } from '../labels/label-queries.ts';
 import { addDays, today } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import { useSelection } from '../ui/selection.ts';
 import { words } from '../words/words.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
-import { useTaskSelection } from './task-selection.ts';
 
 const { bulk, fields } = words.tasks;
 const venue = { id: 'venue', name: 'Venue', color: '#d9730d' };
@@ -55,7 +55,7 @@ function Tasks() {
   const { data } = useQuery(api.tasks.list.queryOptions({ input: {} }));
   useQuery(teamLabels('team'));
   const rows: TaskRow[] = data?.items ?? [];
-  const { selected, act } = useTaskSelection(rows.map(({ id }) => id));
+  const { selected, act } = useSelection(rows.map(({ id }) => id));
   return (
     <>
       {rows.map(({ id, status, due_date, labels }) => (
@@ -73,7 +73,7 @@ async function select() {
   await renderForTest(<Tasks />);
   await user.click(await screen.findByRole('button', { name: 'hall to_do' }));
   await user.click(screen.getByRole('button', { name: 'keys to_do' }));
-  expect(screen.getByRole('status').textContent).toBe(bulk.selected(2));
+  expect(screen.getByRole('status').textContent).toBe(words.ui.bulk.selected(2));
   return user;
 }
 const press = async (user: Awaited<ReturnType<typeof select>>, name: string) => user.click(screen.getByRole('button', { name }));
@@ -120,7 +120,7 @@ it('puts a label on all of them, and then counts the uses of labels anew', async
 
 it('asks before it deletes, says how many, and nothing is selected afterwards', async () => {
   const user = await select();
-  await press(user, bulk.delete);
+  await press(user, words.ui.bulk.delete);
   expect(await screen.findByText(bulk.deleteQuestion(2))).toBeTruthy();
   expect(sent).toEqual([]);
   await user.click(await screen.findByRole('button', { name: bulk.deleteTitle }));
@@ -131,6 +131,6 @@ it('asks before it deletes, says how many, and nothing is selected afterwards', 
 
 it('clears the selection', async () => {
   const user = await select();
-  await press(user, bulk.clear);
+  await press(user, words.ui.bulk.clear);
   expect(screen.queryByRole('toolbar')).toBeNull();
 });

@@ -1,25 +1,22 @@
 import type { OfferedStatus, Priority } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconCalendarEvent, IconPlayerPlay, IconTag, IconTrash, IconUserCircle, IconX } from '@tabler/icons-react';
+import { IconCalendarEvent, IconPlayerPlay, IconTag, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { labelChoice } from '../labels/label-choice.tsx';
 import { teamLabels } from '../labels/label-queries.ts';
 import { SprintPicker } from '../sprints/sprint-picker.tsx';
 import { teamMembers } from '../teams/team-queries.ts';
+import { BulkBar, BulkButton } from '../ui/bulk-bar.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { ChoiceTicks } from '../ui/choice-ticks.tsx';
-import { Confirm } from '../ui/confirm.tsx';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { Face } from '../ui/person-picker.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { priorityChoices, statusChoices } from './status-menu.tsx';
-import c from './task-bulk-bar.module.css';
 import { type TasksEdit, useDeleteTasks, useEditTasks } from './task-mutations.ts';
 
 const { fields, bulk } = words.tasks;
@@ -37,49 +34,39 @@ const shared = <Value,>(tasks: TaskRow[], value: (task: TaskRow) => Value): Valu
 export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () => void }) {
   const { mutate: edit } = useEditTasks();
   const { mutate: remove } = useDeleteTasks();
-  const [asking, ask] = useDisclosure(false);
   const onEdit = (change: TasksEdit) => edit({ tasks, edit: change });
   return (
-    <div className={c.bar} role="toolbar" aria-label={bulk.toolbar}>
-      <b role="status">{bulk.selected(tasks.length)}</b>
-      <i />
+    <BulkBar
+      label={bulk.toolbar}
+      count={tasks.length}
+      deleteTitle={bulk.deleteTitle}
+      deleteQuestion={bulk.deleteQuestion(tasks.length)}
+      onDelete={() => remove(tasks)}
+      onClear={onClear}
+    >
       <ChoiceMenu
         choices={statusChoices}
         value={shared(tasks, ({ status }) => status) ?? null}
         onChange={(status) => onEdit({ status: status as OfferedStatus })}
       >
-        <BarButton icon={<StatusIcon status="to_do" />} name={fields.status} />
+        <BulkButton icon={<StatusIcon status="to_do" />} name={fields.status} />
       </ChoiceMenu>
       <ChoiceMenu
         choices={priorityChoices}
         value={shared(tasks, ({ priority }) => priority) ?? null}
         onChange={(priority) => onEdit({ priority: priority as Priority })}
       >
-        <BarButton icon={<PriorityIcon priority="high" />} name={fields.priority} />
+        <BulkButton icon={<PriorityIcon priority="high" />} name={fields.priority} />
       </ChoiceMenu>
       <Assignee tasks={tasks} onEdit={onEdit} />
       <DayPopover label={fields.dueDate} value={shared(tasks, ({ due_date }) => due_date) ?? null} onSave={(due_date) => onEdit({ due_date })}>
-        <BarButton icon={<IconCalendarEvent size={16} stroke={1.6} aria-hidden />} name={fields.dueDate} />
+        <BulkButton icon={<IconCalendarEvent size={16} stroke={1.6} aria-hidden />} name={fields.dueDate} />
       </DayPopover>
       <Labels tasks={tasks} onEdit={onEdit} />
       <SprintPicker teamId={tasks[0]?.team_id ?? ''} value={shared(tasks, ({ sprint_id }) => sprint_id)} onChange={(sprint_id) => onEdit({ sprint_id })}>
-        <BarButton icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />} name={fields.sprint} />
+        <BulkButton icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />} name={fields.sprint} />
       </SprintPicker>
-      <i />
-      <BarButton icon={<IconTrash size={16} stroke={1.6} aria-hidden />} name={bulk.delete} onClick={ask.open} data-danger />
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label={bulk.clear} onClick={onClear}>
-        <IconX size={16} stroke={1.6} />
-      </ActionIcon>
-      <Confirm
-        opened={asking}
-        title={bulk.deleteTitle}
-        description={bulk.deleteQuestion(tasks.length)}
-        confirmText={bulk.deleteTitle}
-        dangerous
-        onClose={ask.close}
-        onConfirm={() => remove(tasks)}
-      />
-    </div>
+    </BulkBar>
   );
 }
 
@@ -99,7 +86,7 @@ function Assignee({ tasks, onEdit }: Edit) {
       search={words.tasks.searchPeople}
       onOpen={() => setWanted(true)}
     >
-      <BarButton icon={<IconUserCircle size={16} stroke={1.6} aria-hidden />} name={fields.assignee} />
+      <BulkButton icon={<IconUserCircle size={16} stroke={1.6} aria-hidden />} name={fields.assignee} />
     </ChoiceSearch>
   );
 }
@@ -124,16 +111,7 @@ function Labels({ tasks, onEdit }: Edit) {
       opened={opened}
       onOpenedChange={setOpened}
     >
-      <BarButton icon={<IconTag size={16} stroke={1.6} aria-hidden />} name={fields.labels} />
+      <BulkButton icon={<IconTag size={16} stroke={1.6} aria-hidden />} name={fields.labels} />
     </ChoiceTicks>
-  );
-}
-
-function BarButton({ icon, name, ...rest }: ComponentPropsWithRef<'button'> & { icon: ReactNode; name: string }) {
-  return (
-    <UnstyledButton {...rest} className={c.button} aria-label={name} title={name}>
-      {icon}
-      <span>{name}</span>
-    </UnstyledButton>
   );
 }

@@ -1,6 +1,7 @@
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { expect, it } from 'vitest';
-import { tasksAsCsv } from './task-csv.ts';
+import { asCsv } from '../ui/csv.ts';
+import { taskColumns } from './task-csv.ts';
 
 const task = {
   id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
@@ -16,6 +17,7 @@ const task = {
   due_date: '2026-10-14',
   created_at: '2026-10-01T10:00:00Z',
 } as TaskRow;
+const tasksAsCsv = (tasks: TaskRow[]) => asCsv(taskColumns, tasks);
 const titled = (title: string) =>
   tasksAsCsv([{ ...task, title }])
     .split('\r\n')

@@ -12,14 +12,14 @@ import { ListGroup } from '../ui/list-group.tsx';
 import { Face } from '../ui/person-picker.tsx';
 import { useRowsInSight } from '../ui/rows-in-sight.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { useSelection } from '../ui/selection.ts';
+import { useRowKeys } from '../ui/selection-keys.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
 import { type GroupOf, type TaskGroup, taskGroups } from './task-groups.ts';
 import c from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
-import { useTaskSelection } from './task-selection.ts';
-import { useRowKeys } from './task-selection-keys.ts';
 
 type TaskListProps = {
   query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;
@@ -43,8 +43,8 @@ export function TaskList({ query, empty, grouping = 'status', counts, withGoal =
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
   const groups = taskGroups(rows, grouping, today());
   const shown = groups.flatMap(({ tasks }) => tasks);
-  const { selected, act } = useTaskSelection(shown.map(({ id }) => id));
-  const listEvents = useRowKeys(act);
+  const { selected, act } = useSelection(shown.map(({ id }) => id));
+  const listEvents = useRowKeys('task', act);
   const { slices, last } = useRowsInSight(
     list,
     groups.map(({ tasks }) => tasks.length),

@@ -10,11 +10,11 @@ import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import r from '../ui/row.module.css';
+import type { SelectionAct } from '../ui/selection.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { TaskPriorityMenu, TaskStatusMenu } from './status-menu.tsx';
 import c from './task-row.module.css';
-import type { SelectionAct } from './task-selection.ts';
 
 /** Finished work is written in a quieter ink. */
 export const isClosed = (status: TaskStatus) => closedStatuses.includes(status);

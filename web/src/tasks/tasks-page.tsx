@@ -1,21 +1,25 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { client } from '../api.ts';
 import { useAccount } from '../identity/session.ts';
 import { Page } from '../shell/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
 import { today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportCsv } from '../ui/export-csv.tsx';
 import { SaveView } from '../views/save-view.tsx';
 import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
 import { TaskArrangement } from './task-arrangement.tsx';
+import { taskColumns } from './task-csv.ts';
 import { filtersOf, isFiltered, noFilter, type TaskFilter, taskFilterOf } from './task-filter.ts';
 import { TaskFilterBar } from './task-filter-bar.tsx';
-import { ExportTasks } from './task-filter-export.tsx';
 import { TaskList } from './task-list.tsx';
 import { filteredTasks, taskCounts } from './task-queries.ts';
 import { TaskViewSwitch } from './task-view-switch.tsx';
@@ -32,7 +36,19 @@ export function TasksPage() {
     <Page
       title={words.tasks.title}
       action={team ? { label: words.tasks.newTask, onClick: create } : undefined}
-      end={team && <ExportTasks key={team.id} filters={filtersOf(filter, team.id, me, today())} sort={filter.sort} />}
+      end={
+        team && (
+          <ExportCsv
+            key={team.id}
+            name="tasks"
+            columns={taskColumns}
+            readPage={(cursor, signal) =>
+              client.tasks.list({ ...filtersOf(filter, team.id, me, today()), sort: filter.sort, limit: limits.page.max, cursor }, { signal })
+            }
+            failed={messages.tasks.loadFailed}
+          />
+        )
+      }
       tools={
         team && (
           <>

@@ -140,15 +140,10 @@ export const tasks = {
   select: (title: string) => `Select ${title}`,
   bulk: {
     toolbar: 'Selected tasks',
-    selected: (n: number) => `${new Intl.NumberFormat().format(n)} selected`,
-    delete: 'Delete',
     deleteTitle: 'Delete tasks',
     deleteQuestion: (n: number) => `Are you sure you want to delete ${plural(n, 'task', 'tasks')} and what is under them? This action cannot be undone.`,
-    clear: 'Clear selection',
   },
   csv: {
-    export: 'Export as CSV',
-    cancel: (read: number) => `${plural(read, 'task', 'tasks')} read · Cancel export`,
     id: 'Id',
     created: 'Created',
   },

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** The key beside which the letters of a shortcut are pressed, as this machine calls it. */
 const mod = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 const withKeys = (name: string, ...keys: string[]) => `${name} (${[mod, ...keys].join(' ')})`;
@@ -34,6 +36,15 @@ export const ui = {
     grip: (name: string) => `Move ${name}`,
     keys: 'Press Space to pick it up, the up and down arrows to move it, Space to put it down, Escape to put it back.',
     place: (place: number, of: number) => `Place ${place} of ${of}`,
+  },
+  bulk: {
+    selected: (n: number) => `${new Intl.NumberFormat().format(n)} selected`,
+    delete: 'Delete',
+    clear: 'Clear selection',
+  },
+  csv: {
+    export: 'Export as CSV',
+    cancel: (read: number) => `${plural(read, 'row', 'rows')} read · Cancel export`,
   },
   richText: {
     formatting: 'Formatting',

@@ -1,12 +1,12 @@
 import { useReducer } from 'react';
 
-/** The tasks picked, and the one picked last, from which a range starts. */
+/** The rows picked, and the one picked last, from which a range starts. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null };
 export type SelectionAct = { pick: string; range?: boolean } | 'clear';
 
 export const nothing: Selection = { ids: new Set(), anchor: null };
 
-/** Picks or unpicks one task, or picks all from the last one picked to it, in the order shown. */
+/** Picks or unpicks one row, or picks all from the last one picked to it, in the order shown. */
 export function selectionAfter({ ids, anchor }: Selection, act: SelectionAct, order: string[]): Selection {
   if (act === 'clear') return nothing;
   const { pick, range } = act;
@@ -20,7 +20,7 @@ export function selectionAfter({ ids, anchor }: Selection, act: SelectionAct, or
 }
 
 /** What is no longer shown is no longer selected. `act` stays the same function. */
-export function useTaskSelection(order: string[]) {
+export function useSelection(order: string[]) {
   const [selection, act] = useReducer((now: Selection, act: SelectionAct) => selectionAfter(now, act, order), nothing);
   return { selected: new Set(order.filter((id) => selection.ids.has(id))), act };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nothing, type SelectionAct, selectionAfter } from './task-selection.ts';
+import { nothing, type SelectionAct, selectionAfter } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const after = (...acts: SelectionAct[]) => [...acts.reduce((now, act) => selectionAfter(now, act, order), nothing).ids].sort().join('');

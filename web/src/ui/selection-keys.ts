@@ -1,14 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
-import type { SelectionAct } from './task-selection.ts';
+import type { SelectionAct } from './selection.ts';
 
 const longPressMs = 500;
 /** How far a finger may tremble, in pixels. */
 const tremble = 10;
 
-const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-task]');
-
-/** Arrows move between rows, x selects, Escape clears; a long press selects. What happens in a menu above the list is not meant for the list. */
-export function useRowKeys(act: (act: SelectionAct) => void) {
+/** For rows that have their id in `data-<noun>`. Arrows move between rows, x selects, Escape clears; a long press selects. What happens in a menu above the list is not meant for the list. */
+export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => void) {
+  const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>(`[data-${noun}]`);
   const press = useRef<{ timer: number; x: number; y: number } | null>(null);
   const pressed = useRef(false);
   const release = () => {
@@ -23,18 +22,18 @@ export function useRowKeys(act: (act: SelectionAct) => void) {
       if (event.key === 'Escape') return act('clear');
       const row = rowOf(event.target);
       if (!row) return;
-      const id = row.dataset.task;
+      const id = row.dataset[noun];
       if (event.key === 'x' && id) return act({ pick: id, range: false });
       if (event.key === 'X' && id) return act({ pick: id, range: true });
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step) return;
-      const rows = [...list.querySelectorAll('[data-task]')];
+      const rows = [...list.querySelectorAll(`[data-${noun}]`)];
       rows[rows.indexOf(row) + step]?.querySelector('a')?.focus();
       event.preventDefault();
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       pressed.current = false;
-      const id = rowOf(event.target)?.dataset.task;
+      const id = rowOf(event.target)?.dataset[noun];
       if (event.pointerType !== 'touch' || !id) return;
       const timer = window.setTimeout(() => {
         pressed.current = true;

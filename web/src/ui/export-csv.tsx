@@ -1,19 +1,27 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { client, messageOf } from '../api.ts';
-import { today } from '../ui/dates.ts';
-import { toastError } from '../ui/toast.ts';
+import { messageOf } from '../api.ts';
+import type { Page } from '../cached-rows.ts';
 import { words } from '../words/words.ts';
-import { tasksAsCsv } from './task-csv.ts';
+import { asCsv, type CsvColumn } from './csv.ts';
+import { today } from './dates.ts';
+import { toastError } from './toast.ts';
 
 /** Long enough to say how far it is. */
 const longMs = 1000;
 
-/** Writes every task of the filtered list, not only those loaded, to a file. */
-export function ExportTasks({ filters, sort }: { filters: TaskFilters; sort: TaskSort | undefined }) {
+type ExportCsvProps<Row> = {
+  /** Of the file, before the date. */
+  name: string;
+  columns: CsvColumn<Row>[];
+  readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
+  /** The sentence for rows that could not be read. */
+  failed: string;
+};
+
+/** Writes every row of a filtered list, not only those loaded, to a file. */
+export function ExportCsv<Row>({ name, columns, readPage, failed }: ExportCsvProps<Row>) {
   const running = useRef<AbortController | null>(null);
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -23,18 +31,18 @@ export function ExportTasks({ filters, sort }: { filters: TaskFilters; sort: Tas
     const control = new AbortController();
     running.current = control;
     const began = performance.now();
-    const tasks: TaskRow[] = [];
+    const rows: Row[] = [];
     try {
       let cursor: string | undefined;
       do {
-        const page = await client.tasks.list({ ...filters, sort, limit: 200, cursor }, { signal: control.signal });
-        tasks.push(...page.items);
+        const page = await readPage(cursor, control.signal);
+        rows.push(...page.items);
         cursor = page.next_cursor ?? undefined;
-        if (performance.now() - began > longMs) setRead(tasks.length);
+        if (performance.now() - began > longMs) setRead(rows.length);
       } while (cursor);
-      save(`tasks-${today()}.csv`, tasksAsCsv(tasks));
+      save(`${name}-${today()}.csv`, asCsv(columns, rows));
     } catch (error) {
-      if (!control.signal.aborted) toastError(messages.tasks.loadFailed, { detail: messageOf(error) });
+      if (!control.signal.aborted) toastError(failed, { detail: messageOf(error) });
     } finally {
       running.current = null;
       setRead(null);
@@ -45,12 +53,12 @@ export function ExportTasks({ filters, sort }: { filters: TaskFilters; sort: Tas
     return (
       <span role="status">
         <Button variant="subtle" color="gray" onClick={() => running.current?.abort()}>
-          {words.tasks.csv.cancel(read)}
+          {words.ui.csv.cancel(read)}
         </Button>
       </span>
     );
   return (
-    <ActionIcon variant="subtle" color="gray" size={32} aria-label={words.tasks.csv.export} title={words.tasks.csv.export} onClick={start}>
+    <ActionIcon variant="subtle" color="gray" size={32} aria-label={words.ui.csv.export} title={words.ui.csv.export} onClick={start}>
       <IconDownload size={16} stroke={1.7} />
     </ActionIcon>
   );

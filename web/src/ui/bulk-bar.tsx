@@ -1,0 +1,51 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash, IconX } from '@tabler/icons-react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { words } from '../words/words.ts';
+import c from './bulk-bar.module.css';
+import { Confirm } from './confirm.tsx';
+
+type BulkBarProps = {
+  /** Names the bar: "Selected tasks". */
+  label: string;
+  count: number;
+  /** Names the question and its button: "Delete tasks". */
+  deleteTitle: string;
+  deleteQuestion: string;
+  onDelete: () => void;
+  onClear: () => void;
+  /** What else can be done with all of them. */
+  children?: ReactNode;
+};
+
+/** Changes all the rows that are selected. */
+export function BulkBar({ label, count, deleteTitle, deleteQuestion, onDelete, onClear, children }: BulkBarProps) {
+  const [asking, ask] = useDisclosure(false);
+  return (
+    <div className={c.bar} role="toolbar" aria-label={label}>
+      <b role="status">{words.ui.bulk.selected(count)}</b>
+      <i />
+      {children && (
+        <>
+          {children}
+          <i />
+        </>
+      )}
+      <BulkButton icon={<IconTrash size={16} stroke={1.6} aria-hidden />} name={words.ui.bulk.delete} onClick={ask.open} data-danger />
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={words.ui.bulk.clear} onClick={onClear}>
+        <IconX size={16} stroke={1.6} />
+      </ActionIcon>
+      <Confirm opened={asking} title={deleteTitle} description={deleteQuestion} confirmText={deleteTitle} dangerous onClose={ask.close} onConfirm={onDelete} />
+    </div>
+  );
+}
+
+export function BulkButton({ icon, name, ...rest }: ComponentPropsWithRef<'button'> & { icon: ReactNode; name: string }) {
+  return (
+    <UnstyledButton {...rest} className={c.button} aria-label={name} title={name}>
+      {icon}
+      <span>{name}</span>
+    </UnstyledButton>
+  );
+}
