@@ -54,11 +54,13 @@ export function openScreens(browser: Browser, url: string, seat: Seat, times: nu
       return shown();
     });
 
-  /** From the navigation of a new browser, with an empty cache, to the first row. */
+  /** From the navigation of a browser that is open and at rest, with an empty cache, to the first row. */
   async function coldLoad(path: string): Promise<number> {
     const values: number[] = [];
     for (let n = 0; n <= times; n++) {
       const { page, close } = await newcomer();
+      // Its processes have started.
+      await page.waitForTimeout(1000);
       await page.addInitScript(() => {
         const look = () => void (document.querySelector('[data-task]') ? performance.mark('row') : requestAnimationFrame(look));
         requestAnimationFrame(look);
