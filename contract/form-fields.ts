@@ -21,6 +21,7 @@ export type FieldType = (typeof fieldTypes)[number];
 
 /** Values of a three-state switch, in the order of its positions on the track; off is the default. */
 export const tristates = ['off', 'middle', 'on'] as const;
+export type Tristate = (typeof tristates)[number];
 
 /** What a field tells the theme of a map (rulings, "Templates"; design of the themes). At most one field a meaning. */
 export const meanings = [
@@ -129,3 +130,4 @@ export const fieldIcons = [
   'User',
   'Users',
 ] as const;
+export type FieldIconName = (typeof fieldIcons)[number];

@@ -8,6 +8,7 @@ import { commands } from './en/commands.ts';
 import { comments } from './en/comments.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
+import { formFields } from './en/form-fields.ts';
 import { goals } from './en/goals.ts';
 import { identity } from './en/identity.ts';
 import { invitations } from './en/invitations.ts';
@@ -32,6 +33,7 @@ export const en = {
   comments,
   dashboard,
   dates,
+  formFields,
   goals,
   identity,
   invitations,

@@ -1,0 +1,12 @@
+/** A moment as the viewer's clock shows it and `datetime-local` holds it; '' for what is none. */
+export function localTime(moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  const seconds = date.getSeconds() ? `:${two(date.getSeconds())}` : '';
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}${seconds}`;
+}
+
+/** The moment of a time on the viewer's clock, as records store it: UTC. */
+export const utcTime = (local: string) => new Date(local).toISOString();

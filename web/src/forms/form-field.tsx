@@ -1,0 +1,101 @@
+import type { FormField as Field, JsonValue } from '@groundwork/contract/form-fields';
+import { Checkbox, Switch } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { memo } from 'react';
+import { DropdownControl, MultiselectControl, RadioControl } from './choice-controls.tsx';
+import { type ControlProps, spoken } from './control.ts';
+import { FieldIcon } from './field-icon.tsx';
+import c from './form-field.module.css';
+import { JsonControl } from './json-control.tsx';
+import { TextAreaControl } from './text-area-control.tsx';
+import { TristateSwitch } from './tristate-switch.tsx';
+import { isTyped, TypedControl } from './typed-control.tsx';
+
+type FormFieldProps = {
+  field: Field;
+  id: string;
+  value: JsonValue | undefined;
+  problem: string | undefined;
+  onChange: (name: string, value: JsonValue) => void;
+  disabled: boolean;
+  /** Beside the one before or after it. */
+  half: boolean;
+};
+
+function Control(props: ControlProps) {
+  const { field, id, value, onChange, disabled } = props;
+  const { type } = field;
+  if (isTyped(type)) return <TypedControl {...props} type={type} />;
+  switch (type) {
+    case 'textarea':
+      return <TextAreaControl {...props} />;
+    case 'json':
+      return <JsonControl {...props} />;
+    case 'dropdown':
+      return <DropdownControl {...props} />;
+    case 'multiselect':
+      return <MultiselectControl {...props} />;
+    case 'radio':
+      return <RadioControl {...props} />;
+    case 'tristate':
+      return (
+        <TristateSwitch
+          id={id}
+          aria={{ ...spoken(props), 'aria-labelledby': `${id}-label` }}
+          value={value === 'on' || value === 'middle' ? value : 'off'}
+          onChange={onChange}
+          disabled={disabled}
+        />
+      );
+    case 'checkbox':
+      return <Checkbox {...spoken(props)} id={id} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />;
+    case 'toggle':
+      return <Switch {...spoken(props)} id={id} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />;
+  }
+}
+
+const layouts: Partial<Record<Field['type'], 'row' | 'box'>> = { toggle: 'row', tristate: 'row', checkbox: 'box' };
+
+/** One field of a form with its label, its help and what is wrong with it. */
+export const FormField = memo(function FormField({ field, id, value, problem, onChange, disabled, half }: FormFieldProps) {
+  const helpId = field.helpText ? `${id}-help` : '';
+  const problemId = problem ? `${id}-problem` : '';
+  const Label = field.type === 'radio' || field.type === 'tristate' ? 'span' : 'label';
+  return (
+    <div className={c.field} data-layout={layouts[field.type]} data-half={half || undefined}>
+      <Label className={c.label} id={`${id}-label`} {...(Label === 'label' && { htmlFor: id })}>
+        {field.icon && <FieldIcon icon={field.icon} />}
+        <span>
+          {field.label}
+          {field.required && (
+            <span className={c.star} aria-hidden>
+              {' *'}
+            </span>
+          )}
+        </span>
+      </Label>
+      <div className={c.control}>
+        <Control
+          field={field}
+          id={id}
+          value={value}
+          onChange={(next) => onChange(field.name, next)}
+          disabled={disabled}
+          invalid={problem !== undefined}
+          describedBy={[helpId, problemId].filter(Boolean).join(' ') || undefined}
+        />
+      </div>
+      {helpId && (
+        <p className={c.help} id={helpId}>
+          {field.helpText}
+        </p>
+      )}
+      {problemId && (
+        <p className={c.problem} id={problemId}>
+          <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+});

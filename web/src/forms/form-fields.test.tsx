@@ -1,0 +1,118 @@
+import { type FormField, fieldTypes, type JsonValue } from '@groundwork/contract/form-fields';
+import { type FormValues, problemsOf } from '@groundwork/contract/form-values';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { FormFields } from './form-fields.tsx';
+
+afterEach(cleanup);
+
+const staticOptions = [
+  { label: 'In a home', value: 'home' },
+  { label: 'Online', value: 'online' },
+];
+const configs = {
+  dropdown: { dropdownConfig: { source: 'static', staticOptions } },
+  radio: { radioConfig: { source: 'static', staticOptions } },
+  multiselect: { multiselectConfig: { source: 'static', staticOptions } },
+} satisfies Record<string, Partial<FormField>>;
+
+const fieldOf = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
+  id: type,
+  name: type,
+  label: `The ${type}`,
+  type,
+  required: false,
+  ...(Object.hasOwn(configs, type) && configs[type as keyof typeof configs]),
+  ...more,
+});
+
+/** Draws the fields and answers the values as they are. */
+async function renderFields(fields: FormField[], start: FormValues = {}, problems: Record<string, string> = {}) {
+  let now = start;
+  function Form() {
+    const [values, setValues] = useState(start);
+    now = values;
+    return <FormFields fields={fields} values={values} problems={problems} onChange={(name, value) => setValues((last) => ({ ...last, [name]: value }))} />;
+  }
+  await renderForTest(<Form />);
+  return () => now;
+}
+
+test('every type has its control, with the native input type where there is one', async () => {
+  await renderFields(fieldTypes.map((type) => fieldOf(type)));
+  const controls = Object.fromEntries(
+    fieldTypes.map((type) => {
+      const control = screen.getAllByLabelText(`The ${type}`)[0] as HTMLInputElement;
+      return [type, control.getAttribute('role') ?? control.type];
+    }),
+  );
+  expect(controls).toEqual({
+    text: 'text',
+    textarea: 'textarea',
+    number: 'number',
+    email: 'email',
+    url: 'url',
+    tel: 'tel',
+    date: 'date',
+    datetime: 'datetime-local',
+    time: 'time',
+    checkbox: 'checkbox',
+    toggle: 'switch',
+    tristate: 'checkbox',
+    dropdown: 'combobox',
+    radio: 'radiogroup',
+    multiselect: 'combobox',
+    json: 'textarea',
+  });
+});
+
+test('what is typed becomes the value of its type', async () => {
+  const user = userEvent.setup();
+  const values = await renderFields([fieldOf('text'), fieldOf('number'), fieldOf('date'), fieldOf('json')]);
+  await user.type(screen.getByLabelText('The text'), 'Mill Lane');
+  await user.type(screen.getByLabelText('The number'), '12.5');
+  await user.type(screen.getByLabelText('The date'), '2026-11-19');
+  await user.type(screen.getByLabelText('The json'), '{{"a": 1}');
+  expect(values()).toEqual({ text: 'Mill Lane', number: 12.5, date: '2026-11-19', json: { a: 1 } });
+});
+
+test('the switch of three states goes off, middle, on, off by Space and says where it is', async () => {
+  const user = userEvent.setup();
+  const values = await renderFields([fieldOf('tristate')]);
+  const control = screen.getByRole('checkbox', { name: 'The tristate' });
+  control.focus();
+  const seen: [JsonValue | undefined, string | null][] = [[values().tristate, control.getAttribute('aria-checked')]];
+  for (let n = 0; n < 3; n++) {
+    await user.keyboard(' ');
+    seen.push([values().tristate, control.getAttribute('aria-checked')]);
+  }
+  expect(seen).toEqual([
+    [undefined, 'false'],
+    ['middle', 'mixed'],
+    ['on', 'true'],
+    ['off', 'false'],
+  ]);
+});
+
+test('JSON that is not valid is kept as text', async () => {
+  const user = userEvent.setup();
+  const values = await renderFields([fieldOf('json')]);
+  await user.type(screen.getByLabelText('The json'), '{{"a":');
+  expect(values()).toEqual({ json: '{"a":' });
+  expect(screen.getByText('Not valid JSON yet. Kept as text until it is.')).toBeTruthy();
+});
+
+test('help and problem stand at their field and are read with it', async () => {
+  const fields = [fieldOf('text', { required: true, helpText: 'Shown in lists.' })];
+  await renderFields(fields, {}, problemsOf(fields, {}));
+  const control = screen.getByLabelText(/The text/);
+  const described = control
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(described).toEqual(['Shown in lists.', 'Please fill in The text.']);
+  expect(control.getAttribute('aria-invalid')).toBe('true');
+});

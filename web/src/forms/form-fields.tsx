@@ -1,0 +1,76 @@
+import type { FormField as Field, FieldType, JsonValue } from '@groundwork/contract/form-fields';
+import type { FormValues } from '@groundwork/contract/form-values';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { FormField } from './form-field.tsx';
+import c from './form-fields.module.css';
+
+type FormFieldsProps = {
+  fields: Field[];
+  values: FormValues;
+  /** What is wrong, by the names of the fields. */
+  problems: Record<string, string>;
+  /** An emptied field has the value null. */
+  onChange: (name: string, value: JsonValue) => void;
+  disabled?: boolean;
+  /** The saved template that the fields belong to, for options that are fetched. */
+  templateId?: string;
+  /** Begins the ids of the controls, which go on with the name of the field; for links to them. */
+  idPrefix?: string;
+};
+
+const short = new Set<FieldType>(['number', 'email', 'tel', 'date', 'datetime', 'time', 'dropdown']);
+
+type Placed = { field: Field; half: boolean };
+
+/** Fields by their headings; of short ones two that follow each other stand side by side. */
+function sectionsOf(fields: Field[]) {
+  const sections: { heading: string | undefined; placed: Placed[] }[] = [];
+  for (const field of fields) {
+    const last = sections.at(-1);
+    const section = last?.heading === field.section && last ? last : { heading: field.section, placed: [] };
+    if (section !== last) sections.push(section);
+    const before = section.placed.at(-1);
+    const half = before !== undefined && !before.half && short.has(before.field.type) && short.has(field.type);
+    if (half) before.half = true;
+    section.placed.push({ field, half });
+  }
+  return sections;
+}
+
+/** The same function for as long as the component lives, which calls the newest one. */
+function useSteady<Given extends unknown[]>(newest: (...given: Given) => void) {
+  const called = useRef(newest);
+  useLayoutEffect(() => {
+    called.current = newest;
+  });
+  return useCallback((...given: Given) => called.current(...given), []);
+}
+
+/** The fields of a form, of all types (part 2, "Dynamic form renderer"). A change draws the field that it concerns and no other. */
+export function FormFields({ fields, values, problems, onChange, disabled = false, idPrefix }: FormFieldsProps) {
+  const own = useId();
+  const prefix = idPrefix ?? own;
+  const change = useSteady(onChange);
+  const sections = useMemo(() => sectionsOf(fields), [fields]);
+  return (
+    <div className={c.form}>
+      {sections.map(({ heading, placed }) => (
+        <section key={placed[0]?.field.id} className={c.section} aria-label={heading}>
+          {heading && <h2 className={c.heading}>{heading}</h2>}
+          {placed.map(({ field, half }) => (
+            <FormField
+              key={field.id}
+              field={field}
+              id={`${prefix}-${field.name}`}
+              value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
+              problem={Object.hasOwn(problems, field.name) ? problems[field.name] : undefined}
+              onChange={change}
+              disabled={disabled}
+              half={half}
+            />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { JsonValue } from '@groundwork/contract/form-fields';
+import type { SyntheticEvent } from 'react';
+import { firstDay, lastDay } from '../ui/day-popover.tsx';
+import c from './control.module.css';
+import { type ControlProps, halfWritten, spoken } from './control.ts';
+import { localTime, utcTime } from './date-times.ts';
+
+const attributes = {
+  text: { type: 'text' },
+  email: { type: 'email', autoComplete: 'off' },
+  url: { type: 'url', autoComplete: 'off' },
+  tel: { type: 'tel', autoComplete: 'off' },
+  number: { type: 'number' },
+  date: { type: 'date', min: firstDay, max: lastDay },
+  datetime: { type: 'datetime-local', min: `${firstDay}T00:00`, max: `${lastDay}T23:59` },
+  time: { type: 'time' },
+} as const;
+type TypedType = keyof typeof attributes;
+
+export const isTyped = (type: string): type is TypedType => Object.hasOwn(attributes, type);
+
+/** A value typed on one line, in the browser's own input of its type. */
+export function TypedControl(props: ControlProps & { type: TypedType }) {
+  const { field, id, type, value, onChange, disabled } = props;
+  const hear = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
+    const next = written(type, input);
+    if (!Object.is(next, value ?? null)) onChange(next);
+  };
+  return (
+    <input
+      {...attributes[type]}
+      {...spoken(props)}
+      {...(type === 'number' && { min: field.numberMin, max: field.numberMax, step: field.numberStep ?? 'any' })}
+      className={c.control}
+      id={id}
+      value={shown(type, value)}
+      placeholder={field.placeholder}
+      disabled={disabled}
+      // Half a date is told by no input event.
+      onInput={hear}
+      onKeyUp={hear}
+      onBlur={hear}
+    />
+  );
+}
+
+function written(type: TypedType, { value, valueAsNumber, validity }: HTMLInputElement): JsonValue {
+  if (validity.badInput) return halfWritten;
+  if (value === '') return null;
+  if (type === 'number') return valueAsNumber;
+  return type === 'datetime' ? utcTime(value) : value;
+}
+
+function shown(type: TypedType, value: JsonValue | undefined): string | number {
+  if (type === 'number') return typeof value === 'number' && Number.isFinite(value) ? value : '';
+  if (typeof value !== 'string') return '';
+  return type === 'datetime' ? localTime(value) : value;
+}
