@@ -21,6 +21,7 @@ import { apiDocs, mailbox, pages } from './pages.ts';
 import { answerFor } from './procedures.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
+import { removedTemplateOperations } from './templates.ts';
 
 export type Parts = {
   settings: Settings;
@@ -122,6 +123,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
   identityRoutes(app, settings, identity);
   events(app, settings, db, live);
   unsubscribing(app, settings, db);
+  removedTemplateOperations(app);
   await app.register(attachmentFiles, { settings, db, files });
   await app.register(avatarFiles, { settings, db, files });
   app.get('/api/profile', async () => ({

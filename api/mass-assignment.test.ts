@@ -4,7 +4,7 @@ import { type TestApp, testApp } from './test-app.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from './test-operations.ts';
 import { examples, fingerprint, type Ids, world } from './test-world.ts';
 
-// What a write must not set it cannot set: every write of goals, tasks, labels, sprints, comments and views, with every column of their tables that is not in its input, and with its own properties in shapes that they do not have.
+// What a write must not set it cannot set: every write of goals, tasks, labels, sprints, comments, templates and views, with every column of their tables that is not in its input, and with its own properties in shapes that they do not have.
 
 let app: TestApp;
 let caller: TestPerson;
@@ -18,6 +18,7 @@ const tables: Record<string, string[]> = {
   labels: ['labels', 'task_labels'],
   sprints: ['sprints'],
   comments: ['comments'],
+  templates: ['tpl_templates'],
   views: ['task_views'],
 };
 const nounOf = ({ name }: Operation) => name.split('.')[0] ?? '';
@@ -32,7 +33,10 @@ beforeAll(async () => {
   rows = {};
   for (const table of Object.values(tables).flat()) {
     // Another team's row where there is one: its values are the ones to smuggle in.
-    const { rows: found } = await app.admin.query(`select to_jsonb(t) as row from ${table} t order by team_id = $1 limit 1`, [mine.team]);
+    const { rows: found } = await app.admin.query(
+      `select to_jsonb(t) as row from ${table} t order by coalesce(to_jsonb(t) ->> 'team_id', to_jsonb(t) ->> 'owner_team_id') = $1 limit 1`,
+      [mine.team],
+    );
     rows[table] = found[0].row;
   }
 });

@@ -67,6 +67,8 @@ test.each(withIds)('$name tells and does nothing with an id of others, a deleted
 /** The exchanges in requests that name several things of a team; people may be in more than one. */
 function besideOthers(operation: Operation) {
   const things = exchangesOf(operation).filter(({ example, property, entity }) => entity !== 'user' && Object.keys(example(mine)[property] ?? {}).length > 0);
+  // A template may be copied from one of the caller's teams into another.
+  if (operation.name === 'templates.duplicate') return [];
   return things.filter((one) => things.some((other) => other.example === one.example && other.property !== one.property));
 }
 
@@ -114,7 +116,7 @@ test('the same examples with one’s own ids are done', async () => {
       const { statusCode, body } = await app.raw(caller, method, path, payload);
       expect(statusCode, `${operation.name}: ${body}`).toBeLessThan(300);
       if (operation.name.endsWith('list')) expect(body).toContain('"id"');
-      if (method !== 'GET') expect(await fingerprint(app), operation.name).not.toBe(before);
+      if (method !== 'GET' && operation.name !== 'templates.check') expect(await fingerprint(app), operation.name).not.toBe(before);
     }
   }
   const exchanges = withIds.flatMap(exchangesOf).length;

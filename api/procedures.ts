@@ -42,6 +42,7 @@ const constraints: Record<string, string> = {
   sprints_check: messages.sprints.datesCrossed,
   team_invitations_one_pending: messages.invitations.pending,
   task_views_name_is_unique: messages.views.nameTaken,
+  tpl_templates_default_view_exists: messages.templates.defaultViewUnknown,
 };
 
 /** The sentence that rules.refuse names: "tasks.cycle" → messages.tasks.cycle. */
@@ -51,10 +52,19 @@ function named(key: string): string {
   return typeof sentence === 'string' ? sentence : messages.general.invalid;
 }
 
-/** Errors of PostgreSQL and of the connection to it become answers here and nowhere else; others are returned as they came. */
-export function answerFor(error: unknown): unknown {
+/** Part 8, "Templates": what their operations say of these errors of the database. */
+function templateAnswer(code: string, message: string) {
+  if (code === '42501') return refusal('FORBIDDEN', messages.templates.permissionDenied);
+  if (code === '23503') return refusal('BAD_REQUEST', messages.templates.invalidTeam);
+  return /policy/i.test(message) ? refusal('FORBIDDEN', messages.templates.accessDenied) : null;
+}
+
+/** Errors of PostgreSQL and of the connection to it become answers here and nowhere else; others are returned as they came. `noun` is that of the operation. */
+export function answerFor(error: unknown, noun?: string): unknown {
   if (error instanceof ORPCError || !(error instanceof Error)) return error;
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
+  const ofTemplates = noun === 'templates' ? templateAnswer(code, error.message) : null;
+  if (ofTemplates) return ofTemplates;
   switch (code) {
     case '28000':
       return error.message === 'auth.suspended'
@@ -94,11 +104,11 @@ export function answerFor(error: unknown): unknown {
 
 const base = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ next }) => {
+  .use(async ({ next, path }) => {
     try {
       return await next();
     } catch (error) {
-      throw answerFor(error);
+      throw answerFor(error, path[0]);
     }
   });
 

@@ -10,7 +10,8 @@ import { notifications } from './notifications.ts';
 import { sprints } from './sprints.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
+import { templates } from './templates.ts';
 import { views } from './views.ts';
 
 /** Every operation of the contract with its handler; those whose body is a file are in attachment-files.ts and avatar-files.ts. */
-export const router = { account, teams, invitations, goals, tasks, labels, sprints, comments, attachments, views, notifications, activity, admin };
+export const router = { account, teams, invitations, goals, tasks, labels, sprints, comments, attachments, templates, views, notifications, activity, admin };

@@ -100,6 +100,16 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   ],
   'attachments.file': [(ids) => ({ attachmentId: ids.attachment })],
   'attachments.delete': [(ids) => ({ attachmentId: ids.attachment })],
+  'templates.list': [(ids) => ({ team_id: ids.team })],
+  'templates.create': [(ids) => ({ owner_team_id: ids.team, name: 'Mixed', kind: 'form', structure_type: 'plain' })],
+  'templates.get': [(ids) => ({ templateId: ids.template })],
+  'templates.update': [(ids) => ({ templateId: ids.template, name: 'Mixed again' })],
+  'templates.delete': [(ids) => ({ templateId: ids.unused_template })],
+  'templates.duplicate': [
+    (ids) => ({ templateId: ids.template, name: 'Mixed copy' }),
+    (ids) => ({ templateId: ids.template, name: 'Mixed copy', owner_team_id: ids.team }),
+  ],
+  'templates.check': [(ids) => ({ templateId: ids.template, record_data_schema: {} })],
   'views.list': [(ids) => ({ teamId: ids.team })],
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
@@ -143,7 +153,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
 };
 
 /** What a reading answers to whom there is nothing to tell. */
-export const nothing = ['{"items":[],"next_cursor":null}', '{"items":[]}', '{"total":0,"by_status":{}}', '{"is_admin":false}', '{"types":[]}'];
+export const nothing = ['{"items":[],"next_cursor":null}', '{"items":[]}', '{"total":0,"by_status":{}}', '{"is_admin":false}', '{"types":[]}', 'null'];
 
 /** Every id of every example of an operation, one after the other. */
 export const exchangesOf = (operation: Operation) =>
@@ -160,6 +170,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, colleague.id]);
   const insert = async (text: string, ...values: unknown[]) => (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
   const template = await insert("insert into tpl_templates (name, kind, structure_type, owner_team_id) values ('Form', 'form', 'plain', $1)", team);
+  const unused_template = await insert("insert into tpl_templates (name, owner_team_id) values ('Spare form', $1)", team);
   const instance = await insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Entries')", team, template);
   const goal = await insert("insert into goals (team_id, title) values ($1, 'Autumn gathering')", team);
   const record = await insert("insert into tpl_records (team_id, instance_id, data) values ($1, $2, '{}')", team, instance);
@@ -211,6 +222,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     record,
     notification,
     sprint,
+    template,
+    unused_template,
     parent,
     task,
     comment,

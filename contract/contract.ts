@@ -10,6 +10,7 @@ import { notificationsContract } from './notifications.ts';
 import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
+import { templatesContract } from './templates.ts';
 import { viewsContract } from './views.ts';
 
 /** Every operation, by noun. Paths are under `/api`. */
@@ -23,6 +24,7 @@ export const contract = {
   comments: commentsContract,
   goals: goalsContract,
   tasks: tasksContract,
+  templates: templatesContract,
   views: viewsContract,
   notifications: notificationsContract,
   activity: activityContract,

@@ -68,13 +68,14 @@ const written = z.strictObject({
 type Written = z.infer<typeof written>;
 
 /** A form's JSON Schema as it is stored: what `schemaOf` writes. */
-export type FormSchema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema';
-  type: 'object';
-  properties: Record<string, Property>;
-  required: string[];
-  'x-types'?: MapType[];
-};
+export const storedForm = z.object({
+  $schema: z.literal('https://json-schema.org/draft/2020-12/schema'),
+  type: z.literal('object'),
+  properties: z.record(z.string(), property),
+  required: z.array(z.string()),
+  'x-types': z.array(mapType).optional(),
+});
+export type FormSchema = z.infer<typeof storedForm>;
 
 /** The JSON Schema of these fields, in their order. `fieldsOf` gives them back. */
 export function schemaOf(fields: FormField[], mapTypes: MapType[] = []): FormSchema {
@@ -276,6 +277,7 @@ function optionProblems(field: FormField, problem: (key: keyof FormField, keywor
  */
 export const formSchema = z
   .unknown()
+  .meta({ type: 'object' })
   .refine((schema) => !isTooDeep(schema), messages.formFields.jsonDepth)
   // Zod leaves this name out of a record in silence.
   .refine((schema) => !holdsProto((schema as Partial<Written> | null)?.properties), { message: messages.formSchema.name, path: ['properties', '__proto__'] })

@@ -44,6 +44,8 @@ export const limits = {
     iconBytes: 64 * 1024,
     views: 20,
     mapTypes: 50,
+    checkedRecords: 10_000,
+    checkMs: 3000,
   },
   sidebar: {
     formsMenu: 'Forms',

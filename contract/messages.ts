@@ -244,7 +244,16 @@ export const messages = {
     accessDenied: 'Access denied: Please check your team membership and permissions.',
     versioningRemoved: 'Versions and publishing of templates have been removed. Templates are edited in place and are always usable.',
     nameRequired: 'Please enter a template name',
-    inUse: (instances: number) => `This template cannot be deleted because it is used by ${instances} ${instances === 1 ? 'instance' : 'instances'}.`,
+    inUse: (instances: number, menuItems: number) => {
+      const uses = [
+        instances > 0 && `${instances} ${instances === 1 ? 'instance' : 'instances'}`,
+        menuItems > 0 && `${menuItems} menu ${menuItems === 1 ? 'item' : 'items'}`,
+      ];
+      return `This template cannot be deleted because it is used by ${uses.filter(Boolean).join(' and ')}.`;
+    },
+    defaultViewUnknown: 'The default view is none of the views.',
+    savedMeanwhile: 'Someone else saved this template while you were editing it.',
+    listFailed: 'Failed to load templates',
     viewTaken: 'Two views have the same key.',
     created: 'Template created successfully',
     updated: 'Template updated successfully',

@@ -47,12 +47,14 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   const ines = await person('Inês Costa');
   const peter = await person('Peter Adeyemi');
   const lena = await person('Lena Fischer');
+  const sol = await person('Sol Duarte');
   const harbour = await team('Harbour District', nadia, tomas, mai, grace, jonas, ines);
   const hill = await team('Hill Street', peter);
   const quay = await team('Quayside', await person('Sam Park'), lena);
   await admin.query('update team_memberships set role_id = 2 where user_id = $1', [tomas.id]);
   await admin.query('update auth.users set suspended_at = now() where id = $1', [jonas.id]);
   await admin.query('delete from team_memberships where user_id = $1', [ines.id]);
+  await admin.query('update auth.users set is_super_admin = true where id = $1', [sol.id]);
 
   const rows: Matrix['rows'] = {};
   async function insert(table: string, side: Side, values: Row) {
@@ -137,6 +139,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
       author: grace.token,
       admin: tomas.token,
       owner: nadia.token,
+      'super-admin': sol.token,
     },
     columns: Object.fromEntries(shape.rows.map((row) => [row.relname, row.columns])),
     keys: Object.fromEntries(shape.rows.map((row) => [row.relname, row.keys])),

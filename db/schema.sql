@@ -486,14 +486,16 @@ create table tpl_templates (
   description text,
   kind text not null default 'form'::text,
   structure_type text not null default 'plain'::text,
-  instance_metadata_schema jsonb not null default '{}'::jsonb,
-  record_data_schema jsonb not null default '{}'::jsonb,
-  map_node_schema jsonb not null default '{}'::jsonb,
-  map_edge_schema jsonb not null default '{}'::jsonb,
+  instance_metadata_schema jsonb not null default '{"type": "object", "$schema": "https://json-schema.org/draft/2020-12/schema", "required": [], "properties": {}}'::jsonb,
+  record_data_schema jsonb not null default '{"type": "object", "$schema": "https://json-schema.org/draft/2020-12/schema", "required": [], "properties": {}}'::jsonb,
+  map_node_schema jsonb not null default '{"type": "object", "$schema": "https://json-schema.org/draft/2020-12/schema", "required": [], "properties": {}}'::jsonb,
+  map_edge_schema jsonb not null default '{"type": "object", "$schema": "https://json-schema.org/draft/2020-12/schema", "required": [], "properties": {}}'::jsonb,
   views jsonb not null default '{"views": []}'::jsonb,
   default_view_key text,
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint tpl_templates_default_view_exists CHECK (((default_view_key IS NULL) OR ((views -> 'views'::text) @> jsonb_build_array(jsonb_build_object('key', default_view_key))))),
   constraint tpl_templates_kind_check CHECK ((kind = ANY (ARRAY['map'::text, 'form'::text, 'mixed'::text]))),
   constraint tpl_templates_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint tpl_templates_structure_type_check CHECK ((structure_type = ANY (ARRAY['church'::text, 'idea'::text, 'plain'::text]))),
@@ -725,9 +727,9 @@ create policy add on tpl_records for insert to groundwork_member with check (tea
 create policy delete on tpl_records for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy edit on tpl_records for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tpl_records for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy add on tpl_templates for insert to groundwork_member with check (owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on tpl_templates for delete to groundwork_member using (owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on tpl_templates for update to groundwork_member using (owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy add on tpl_templates for insert to groundwork_member with check ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND rules.get_user_admin_status(rules.me())));
+create policy delete on tpl_templates for delete to groundwork_member using ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND rules.get_user_admin_status(rules.me())));
+create policy edit on tpl_templates for update to groundwork_member using ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND rules.get_user_admin_status(rules.me()))) with check ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND rules.get_user_admin_status(rules.me())));
 create policy see on tpl_templates for select to groundwork_member using ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND (rules.me() IS NOT NULL)));
 create policy see on transfer_requests for select to groundwork_member using ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR (recipient_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy edit on user_metadata for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
@@ -794,7 +796,7 @@ grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_
 grant select (count, key, resets_at) on auth.attempts to groundwork_login;
 grant select (created_at, created_by, data, id, instance_id, team_id, updated_at) on public.tpl_records to groundwork_member;
 grant select (created_at, created_by, decided_at, id, include_template, map_id, node_id, note, recipient_team_id, source_template_id, status, target_team_id, team_id, type) on public.transfer_requests to groundwork_member;
-grant select (created_at, created_by, default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
+grant select (created_at, created_by, default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, updated_at, views) on public.tpl_templates to groundwork_member;
 grant select (created_at, created_by, description, id, members_may_invite, name) on public.teams to groundwork_member;
 grant select (created_at, created_by, fields, id, map_id, node_type, path, position, team_id) on public.tpl_map_nodes to groundwork_member;
 grant select (created_at, created_by, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
@@ -892,6 +894,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.log_work() returns trigger, security definer
 -- rules.mail_invitation(bytea) returns TABLE(email text, first_name text, team text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean, wait integer), security definer, for groundwork_member
 -- rules.mark_edited() returns trigger, security definer
+-- rules.mark_updated() returns trigger
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
@@ -923,6 +926,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.tell() returns trigger, security definer
 -- rules.tell_access() returns trigger, security definer
 -- rules.tell_profile() returns trigger, security definer
+-- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for groundwork_member
 
 -- triggers
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
@@ -1016,6 +1020,7 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABL
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER mark_updated BEFORE UPDATE ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.mark_updated();
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, avatar_url ON public.user_metadata FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url))) EXECUTE FUNCTION rules.copy_person();

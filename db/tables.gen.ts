@@ -368,6 +368,7 @@ export interface TplTemplates {
   owner_team_id: string | null;
   record_data_schema: Generated<Json>;
   structure_type: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   views: Generated<Json>;
 }
 

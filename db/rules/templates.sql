@@ -1,12 +1,29 @@
--- A person sees global templates and those of their teams (part 6); members shape their team's own.
+-- A person sees global templates and those of their teams (part 6); members shape their team's own, super-admins the global ones. A template stays with its owner.
 grant select on tpl_templates to groundwork_member;
 grant insert (id, owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key) on tpl_templates to groundwork_member;
 grant update (name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key), delete on tpl_templates to groundwork_member;
 create policy see on tpl_templates for select to groundwork_member using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.me() is not null);
-create policy add on tpl_templates for insert to groundwork_member with check (owner_team_id in (select rules.my_team_ids()));
-create policy edit on tpl_templates for update to groundwork_member using (owner_team_id in (select rules.my_team_ids())) with check (owner_team_id in (select rules.my_team_ids()));
-create policy delete on tpl_templates for delete to groundwork_member using (owner_team_id in (select rules.my_team_ids()));
+create policy add on tpl_templates for insert to groundwork_member with check (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
+create policy edit on tpl_templates for update to groundwork_member using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me())) with check (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
+create policy delete on tpl_templates for delete to groundwork_member using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
 alter table tpl_templates alter column created_by set default rules.me();
+
+create function rules.mark_updated() returns trigger language plpgsql as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+create trigger mark_updated before update on tpl_templates for each row execute function rules.mark_updated();
+
+-- What keeps a template from being deleted, in all teams: a global one is used by teams that its super-admin does not see. Told to who may delete it.
+create function rules.template_uses(template uuid) returns table (instances integer, menu_items integer)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select (select count(*)::integer from tpl_instances where template_id = t.id), (select count(*)::integer from menu_items where template_id = t.id)
+  from tpl_templates t
+  where t.id = template and (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
+end;
+grant execute on function rules.template_uses to groundwork_member;
 
 -- Instances and menu items may only use a template that the person can see: the foreign key alone would accept any.
 grant select (id, team_id, template_id, goal_id, name, metadata, created_by, created_at), insert (id, team_id, template_id, goal_id, name, metadata), update (goal_id, name, metadata), delete on tpl_instances to groundwork_member;

@@ -1,0 +1,318 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf, formSchema, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { type TemplateView, templateViews, usableViews } from '@groundwork/contract/template-views';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerFor } from './procedures.ts';
+import { allPages } from './test-answers.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let peter: TestPerson;
+let sol: TestPerson;
+let team: string;
+let hill: string;
+/** A global template. */
+let contactForm: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  [nadia, tomas, peter, sol] = await Promise.all([
+    app.person('Nadia Rahman'),
+    app.person('Tomás Oliveira'),
+    app.person('Peter Adeyemi'),
+    app.person('Sol Duarte'),
+  ]);
+  team = await app.team('Harbour District', nadia, tomas);
+  hill = await app.team('Hill Street', peter);
+  await app.admin.query('update auth.users set is_super_admin = true where id = $1', [sol.id]);
+  contactForm = (await app.admin.query("select id from tpl_templates where name = 'Contact form'")).rows[0].id;
+});
+afterAll(() => app.close());
+
+const text = (name: string, more: Partial<FormField> = {}): FormField => ({ id: name, name, label: name, type: 'text', required: false, ...more });
+const visit = { name: ' Visit report ', description: ' ', kind: 'form', structure_type: 'plain' };
+const create = async (person: TestPerson, owner_team_id: string | null, more: object = {}) =>
+  app.ask(person, 'POST', '/templates', { ...visit, owner_team_id, ...more });
+const made = async (more: object = {}) => (await create(nadia, team, more)).body;
+const names = (body: { items: { name: string }[] }) => body.items.map(({ name }) => name);
+const insert = async (statement: string, ...values: unknown[]): Promise<string> => (await app.admin.query(`${statement} returning id`, values)).rows[0].id;
+const addInstance = (template: string, of = team) => insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Entries')", of, template);
+const addRecord = (instance: string, data: object, of = team) =>
+  insert('insert into tpl_records (team_id, instance_id, data) values ($1, $2, $3)', of, instance, data);
+
+describe('a template of a team', () => {
+  test('is made by any member, with empty forms unless they are given', async () => {
+    const { status, body } = await create(tomas, team);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      owner_team_id: team,
+      name: 'Visit report',
+      description: null,
+      kind: 'form',
+      record_data_schema: schemaOf([]),
+      map_edge_schema: schemaOf([]),
+      views: { views: [] },
+      default_view_key: null,
+      instance_count: 0,
+      can: { edit: true, delete: true, duplicate: true },
+    });
+    expect((await app.ask(nadia, 'GET', `/templates/${body.id}`)).body).toEqual(body);
+  });
+
+  test('is not made without a name, for nobody, or with a property that templates do not have', async () => {
+    expect(await create(nadia, team, { name: ' ' })).toMatchObject({ status: 400, body: { error: messages.templates.nameRequired } });
+    expect((await app.ask(nadia, 'POST', '/templates', visit)).status).toBe(400);
+    expect((await create(nadia, team, { created_by: peter.id })).status).toBe(400);
+  });
+
+  test('is not made for a team that one does not belong to', async () => {
+    expect(await create(peter, team)).toMatchObject({ status: 403, body: { error: messages.general.noTeamAccess } });
+    await expect(peter.as((db) => db.insertInto('tpl_templates').values({ owner_team_id: team, name: 'Mine' }).execute())).rejects.toThrow(/policy/);
+  });
+
+  test('keeps its forms as their fields write them, and refuses what they could not keep', async () => {
+    const sent = { type: 'object', properties: { soup: { type: 'string', title: 'Soup' } }, required: ['soup'] };
+    const stored = (await made({ record_data_schema: sent })).record_data_schema;
+    expect(stored).toEqual(schemaOf([text('soup', { label: 'Soup', required: true })]));
+    const hostile = { properties: { soup: { type: 'string', contentEncoding: 'base64' } } };
+    expect(await create(nadia, team, { record_data_schema: hostile })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: expect.stringContaining('record_data_schema.properties.soup') }] },
+    });
+  });
+
+  test('changes in place; its owner never does', async () => {
+    const template = await made();
+    const views: TemplateView[] = [{ key: 'all', name: 'All', type: 'table', columns: [] }];
+    const changed = await app.ask(tomas, 'PATCH', `/templates/${template.id}`, { name: 'Visits', views: { views }, default_view_key: 'all' });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Visits', views: { views }, default_view_key: 'all', record_data_schema: schemaOf([]) } });
+    const moved = await app.ask(nadia, 'PATCH', `/templates/${template.id}`, { owner_team_id: null });
+    expect(moved.status).toBe(400);
+    const { rows } = await app.admin.query('select owner_team_id from tpl_templates where id = $1', [template.id]);
+    expect(rows).toEqual([{ owner_team_id: team }]);
+    await expect(nadia.as((db) => db.updateTable('tpl_templates').set({ owner_team_id: null }).where('id', '=', template.id).execute())).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  test('has a default view that is one of its views', async () => {
+    const template = await made();
+    expect(await app.ask(nadia, 'PATCH', `/templates/${template.id}`, { default_view_key: 'none' })).toMatchObject({
+      status: 400,
+      body: { error: messages.templates.defaultViewUnknown },
+    });
+  });
+
+  test('is not overwritten by who has not seen the last change', async () => {
+    const template = await made();
+    await app.admin.query('update tpl_templates set updated_at = updated_at where id = $1', [template.id]);
+    const { updated_at } = (await app.ask(tomas, 'PATCH', `/templates/${template.id}`, { name: 'By Tomás' })).body;
+    const late = await app.ask(nadia, 'PATCH', `/templates/${template.id}`, { name: 'By Nadia', updated_at: template.updated_at });
+    expect(late).toMatchObject({ status: 409, body: { error: messages.templates.savedMeanwhile } });
+    expect((await app.ask(nadia, 'PATCH', `/templates/${template.id}`, { name: 'By Nadia', updated_at })).body.name).toBe('By Nadia');
+  });
+
+  test('is not there for others: null when they get it, not found when they change it', async () => {
+    const { id } = await made();
+    expect(await app.ask(peter, 'GET', `/templates/${id}`)).toMatchObject({ status: 200, body: null });
+    expect(await app.ask(peter, 'GET', '/templates/00000000-0000-4000-8000-000000000000')).toMatchObject({ status: 200, body: null });
+    const refused = { status: 404, body: { error: messages.templates.notFound } };
+    expect(await app.ask(peter, 'PATCH', `/templates/${id}`, { name: 'Mine' })).toMatchObject(refused);
+    expect(await app.ask(peter, 'DELETE', `/templates/${id}`)).toMatchObject(refused);
+    expect(await app.ask(peter, 'POST', `/templates/${id}/duplicate`, { name: 'Mine', owner_team_id: hill })).toMatchObject(refused);
+    expect(await app.ask(peter, 'POST', `/templates/${id}/check`, { record_data_schema: {} })).toMatchObject(refused);
+  });
+
+  test('is deleted by any member, unless something uses it: the refusal says how much', async () => {
+    const { id } = await made();
+    await addInstance(id);
+    await addInstance(id);
+    expect(await app.ask(nadia, 'DELETE', `/templates/${id}`)).toMatchObject({ status: 409, body: { error: messages.templates.inUse(2, 0) } });
+    expect(messages.templates.inUse(2, 0)).toContain('2 instances');
+    const menu = await insert("insert into team_menus (team_id, name) values ($1, 'Forms')", team);
+    await insert("insert into menu_items (team_id, menu_id, label, template_id) values ($1, $2, 'Visit', $3)", team, menu, id);
+    expect(await app.ask(nadia, 'DELETE', `/templates/${id}`)).toMatchObject({ status: 409, body: { error: messages.templates.inUse(2, 1) } });
+    expect(messages.templates.inUse(0, 1)).toBe('This template cannot be deleted because it is used by 1 menu item.');
+    await app.admin.query('delete from tpl_instances where template_id = $1', [id]);
+    await app.admin.query('delete from menu_items where template_id = $1', [id]);
+    expect((await app.ask(tomas, 'DELETE', `/templates/${id}`)).status).toBe(200);
+    expect((await app.ask(nadia, 'GET', `/templates/${id}`)).body).toBeNull();
+  });
+
+  test('goes with its team, whatever uses it', async () => {
+    const gone = await app.team('Quayside', nadia);
+    const { id } = (await create(nadia, gone)).body;
+    await addRecord(await addInstance(id, gone), {}, gone);
+    await app.admin.query('delete from teams where id = $1', [gone]);
+    expect((await app.ask(nadia, 'GET', `/templates/${id}`)).body).toBeNull();
+  });
+});
+
+describe('a copy', () => {
+  test('has every schema, the views and the kind under a new name', async () => {
+    const views: TemplateView[] = [{ key: 'all', name: 'All', type: 'table', columns: ['soup'] }];
+    const schema = (name: string) => schemaOf([text(name)]);
+    const source = await made({
+      description: 'For visits',
+      kind: 'mixed',
+      structure_type: 'church',
+      instance_metadata_schema: schema('place'),
+      record_data_schema: schema('soup'),
+      map_node_schema: schemaOf([text('name', { meaning: 'title' })], [{ key: 'church', label: 'Church' }]),
+      map_edge_schema: schema('since'),
+      views: { views },
+      default_view_key: 'all',
+    });
+    await addInstance(source.id);
+    const { status, body } = await app.ask(tomas, 'POST', `/templates/${source.id}/duplicate`, { name: 'Second visits' });
+    expect(status).toBe(201);
+    const own = { id: body.id, name: 'Second visits', created_at: body.created_at, updated_at: body.updated_at, instance_count: 0 };
+    expect(body).toEqual({ ...source, ...own });
+    expect(body.id).not.toBe(source.id);
+  });
+
+  test('goes into a team of the caller, and of a global template nowhere else', async () => {
+    const source = await made();
+    expect((await app.ask(nadia, 'POST', `/templates/${contactForm}/duplicate`, { name: 'Contacts', owner_team_id: team })).body.owner_team_id).toBe(team);
+    const elsewhere = await app.ask(nadia, 'POST', `/templates/${source.id}/duplicate`, { name: 'Theirs', owner_team_id: hill });
+    expect(elsewhere).toMatchObject({ status: 403, body: { error: messages.general.noTeamAccess } });
+    const everywhere = await app.ask(nadia, 'POST', `/templates/${contactForm}/duplicate`, { name: 'Everybody’s' });
+    expect(everywhere).toMatchObject({ status: 403, body: { error: messages.templates.permissionDenied } });
+  });
+});
+
+describe('the list', () => {
+  test('has the global templates and those of the team, newest first or by name, page by page', async () => {
+    const quay = await app.team('Quayside', nadia);
+    for (const name of ['Zebra crossing', 'attendance']) await create(nadia, quay, { name });
+    const path = `/templates?team_id=${quay}`;
+    const all = ['attendance', 'Zebra crossing', 'Church map', 'Idea map', 'Contact form'];
+    expect(names((await app.ask(nadia, 'GET', path)).body)).toEqual(all);
+    expect(names((await app.ask(nadia, 'GET', `${path}&sort=name`)).body)).toEqual(['attendance', 'Church map', 'Contact form', 'Idea map', 'Zebra crossing']);
+    expect((await allPages(app, nadia, `${path}&limit=2`, async () => {})).pages).toBe(3);
+    expect((await allPages(app, nadia, `${path}&limit=2&sort=name`, async () => {})).ids).toHaveLength(5);
+    expect(names((await app.ask(nadia, 'GET', `${path}&search=ZEBRA`)).body)).toEqual(['Zebra crossing']);
+    expect(names((await app.ask(nadia, 'GET', `${path}&search=stay in touch`)).body)).toEqual(['Contact form']);
+  });
+
+  test('leaves the forms out, and counts the instances that the reader can see', async () => {
+    await addInstance(contactForm);
+    await addInstance(contactForm, hill);
+    const { items } = (await app.ask(nadia, 'GET', `/templates?team_id=${team}&search=Contact form`)).body;
+    expect(items[0]).toMatchObject({ id: contactForm, instance_count: 1, can: { edit: false, delete: false, duplicate: true } });
+    expect(items[0]).not.toHaveProperty('record_data_schema');
+  });
+
+  test('of a team of others is empty', async () => {
+    expect((await app.ask(peter, 'GET', `/templates?team_id=${team}`)).body.items).toEqual([]);
+    const { items } = (await app.ask<{ items: { owner_team_id: string | null }[] }>(peter, 'GET', '/templates')).body;
+    expect(new Set(items.map(({ owner_team_id }) => owner_team_id))).toEqual(new Set([null]));
+  });
+});
+
+describe('a global template', () => {
+  test('is made, changed and deleted by super-admins only', async () => {
+    expect(await create(nadia, null)).toMatchObject({ status: 403, body: { error: messages.templates.permissionDenied } });
+    const { status, body } = await create(sol, null);
+    expect([status, body.owner_team_id, body.can]).toEqual([201, null, { edit: true, delete: true, duplicate: true }]);
+    const refused = { status: 403, body: { error: messages.templates.accessDenied } };
+    expect(await app.ask(nadia, 'PATCH', `/templates/${body.id}`, { name: 'Mine' })).toMatchObject(refused);
+    expect(await app.ask(nadia, 'DELETE', `/templates/${body.id}`)).toMatchObject(refused);
+    expect((await app.ask(sol, 'PATCH', `/templates/${body.id}`, { name: 'Everybody’s' })).body.name).toBe('Everybody’s');
+    expect((await app.ask(nadia, 'GET', `/templates/${body.id}`)).body).toMatchObject({ name: 'Everybody’s', can: { edit: false } });
+    expect((await app.ask(sol, 'DELETE', `/templates/${body.id}`)).status).toBe(200);
+  });
+
+  test('is kept by uses that the super-admin cannot see', async () => {
+    const { id } = (await create(sol, null)).body;
+    await addInstance(id);
+    expect(await app.ask(sol, 'DELETE', `/templates/${id}`)).toMatchObject({ status: 409, body: { error: messages.templates.inUse(1, 0) } });
+    // To others it is not told.
+    expect((await nadia.as((db) => db.selectNoFrom((from) => from.fn('rules.template_uses', [from.val(id)]).as('uses')).execute())).length).toBe(0);
+  });
+
+  test('three come with the installation, with forms as their fields write them and views that can be used', async () => {
+    const { rows } = await app.admin.query('select * from tpl_templates where owner_team_id is null and created_by is null order by created_at desc');
+    const forms = ['instance_metadata_schema', 'record_data_schema', 'map_node_schema', 'map_edge_schema'];
+    for (const template of rows) {
+      for (const form of forms) expect(formSchema.parse(template[form]), `${template.name}: ${form}`).toEqual(template[form]);
+      expect(templateViews.parse(template.views)).toEqual(template.views);
+      expect(usableViews(template.views.views, fieldsOf(template.record_data_schema))).toEqual(template.views.views);
+    }
+    const brief = rows.map(({ name, kind, structure_type, default_view_key }) => [name, kind, structure_type, default_view_key]);
+    expect(brief).toEqual([
+      ['Church map', 'map', 'church', null],
+      ['Idea map', 'map', 'idea', null],
+      ['Contact form', 'form', 'plain', 'all'],
+    ]);
+    const nodes = (index: number) => rows[index].map_node_schema as FormSchema;
+    const meanings = (index: number) => fieldsOf(nodes(index)).map(({ meaning }) => meaning);
+    const practices = ['prayer', 'worship', 'lords_supper', 'giving', 'baptism', 'word'];
+    expect(meanings(0)).toEqual(['title', 'leader', 'place', 'start_date', 'attendees', 'kind', 'active', ...practices]);
+    expect(meanings(1)).toEqual(['title', 'text', 'links']);
+    expect([mapTypesOf(nodes(0)).length, mapTypesOf(nodes(1)).length]).toEqual([1, 1]);
+  });
+});
+
+describe('the check of a changed form', () => {
+  const form = schemaOf([text('name', { required: true }), text('soup', { textMaxLength: 5 })]);
+
+  test('counts the records that would not be valid, with some of them and what is wrong', async () => {
+    const { id } = await made();
+    const instance = await addInstance(id);
+    const good = { name: 'Amara', soup: 'leek', gone: 'kept from an earlier form' };
+    for (const data of [good, good]) await addRecord(instance, data);
+    const bad = [await addRecord(instance, { soup: 'leek' }), await addRecord(await addInstance(id), { name: 'Amara', soup: 'pumpkin' })];
+    const { body } = await app.ask(nadia, 'POST', `/templates/${id}/check`, { record_data_schema: form });
+    expect(body).toMatchObject({ records: 4, invalid: 2, capped: false });
+    expect(body.examples).toEqual(
+      expect.arrayContaining([
+        { record_id: bad[0], problems: { name: messages.formFields.required('name') } },
+        { record_id: bad[1], problems: { soup: messages.formFields.tooLong(5) } },
+      ]),
+    );
+  });
+
+  test('looks at the records of one’s own teams only, and names at most five', async () => {
+    const own = await addInstance(contactForm);
+    const foreign = await addInstance(contactForm, hill);
+    for (let n = 0; n < 7; n++) await addRecord(own, {});
+    await addRecord(foreign, {}, hill);
+    const { body } = await app.ask(tomas, 'POST', `/templates/${contactForm}/check`, { record_data_schema: form });
+    expect([body.records, body.invalid, body.examples.length]).toEqual([7, 7, 5]);
+  });
+
+  test('stops at a number of records and says so', async () => {
+    const { id } = await made();
+    const instance = await addInstance(id);
+    await app.admin.query('insert into tpl_records (team_id, instance_id) select $1, $2 from generate_series(0, $3)', [
+      team,
+      instance,
+      limits.form.checkedRecords,
+    ]);
+    const { body } = await app.ask(nadia, 'POST', `/templates/${id}/check`, { record_data_schema: form });
+    expect(body).toMatchObject({ capped: true });
+    expect(body.records).toBeLessThanOrEqual(limits.form.checkedRecords);
+    expect(body.invalid).toBe(body.records);
+  });
+});
+
+test.each(['publish', 'versions', 'versions/1/publish'])('the removed operation %s answers that it has been removed', async (operation) => {
+  const { id } = await made();
+  const answer = { status: 410, body: { error: messages.templates.versioningRemoved, code: 'GONE' } };
+  expect(await app.ask(nadia, 'POST', `/templates/${id}/${operation}`, {})).toMatchObject(answer);
+  expect(await app.ask(nadia, 'GET', `/templates/${id}/${operation}`)).toMatchObject(answer);
+});
+
+test.each([
+  ['42501', 'permission denied for table tpl_templates', 403, messages.templates.permissionDenied],
+  ['23503', 'violates foreign key constraint', 400, messages.templates.invalidTeam],
+  ['42P17', 'infinite recursion detected in policy for relation "tpl_templates"', 403, messages.templates.accessDenied],
+])('the code %s has its sentence in the operations of templates', (code, said, status, message) => {
+  expect(answerFor(Object.assign(new Error(said), { code }), 'templates')).toMatchObject({ status, message });
+});

@@ -1,0 +1,178 @@
+import { fieldsOf } from '@groundwork/contract/form-schema';
+import { type FormValues, problemsOf } from '@groundwork/contract/form-values';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Template, TemplateSummary } from '@groundwork/contract/templates';
+import type { Db } from '@groundwork/db/database';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { after, newestFirst, type Order, page, placeIn } from './paging.ts';
+import { refusal, signedIn } from './procedures.ts';
+
+/** Who may change a template, as its policies say it; never null. */
+const mayShape = sql`(case when owner_team_id is null then rules.get_user_admin_status(rules.me()) else owner_team_id in (select rules.my_team_ids()) end)`;
+
+const selectTemplates = (db: Db) =>
+  db
+    .selectFrom('tpl_templates')
+    .select([
+      'id',
+      'owner_team_id',
+      'name',
+      'description',
+      sql<Template['kind']>`kind`.as('kind'),
+      sql<Template['structure_type']>`structure_type`.as('structure_type'),
+      'default_view_key',
+      'created_at',
+      'updated_at',
+      sql<number>`(select count(*)::integer from tpl_instances i where i.template_id = tpl_templates.id)`.as('instance_count'),
+      sql<
+        TemplateSummary['can']
+      >`json_build_object('edit', ${mayShape}, 'delete', ${mayShape}, 'duplicate', ${mayShape} or exists (select from rules.my_team_ids()))`.as('can'),
+    ]);
+
+/** What a copy takes over. */
+const shape = [
+  'description',
+  'kind',
+  'structure_type',
+  'instance_metadata_schema',
+  'record_data_schema',
+  'map_node_schema',
+  'map_edge_schema',
+  'views',
+  'default_view_key',
+] as const;
+
+const findTemplate = (db: Db, templateId: string) =>
+  selectTemplates(db)
+    .select([
+      sql<Template['instance_metadata_schema']>`instance_metadata_schema`.as('instance_metadata_schema'),
+      sql<Template['record_data_schema']>`record_data_schema`.as('record_data_schema'),
+      sql<Template['map_node_schema']>`map_node_schema`.as('map_node_schema'),
+      sql<Template['map_edge_schema']>`map_edge_schema`.as('map_edge_schema'),
+      sql<Template['views']>`views`.as('views'),
+    ])
+    .where('id', '=', templateId)
+    .executeTakeFirst();
+
+async function oneTemplate(db: Db, templateId: string): Promise<Template> {
+  const template = await findTemplate(db, templateId);
+  if (!template) throw templateNotFound();
+  return template;
+}
+const templateNotFound = () => refusal('NOT_FOUND', messages.templates.notFound);
+
+/** A template that the person may change, locked; what no policy of update lets through cannot be locked. */
+async function lockTemplate(db: Db, templateId: string): Promise<{ updated_at: string }> {
+  const template = await db.selectFrom('tpl_templates').select('updated_at').where('id', '=', templateId).forUpdate().executeTakeFirst();
+  if (template) return template;
+  await oneTemplate(db, templateId);
+  throw refusal('FORBIDDEN', messages.templates.accessDenied);
+}
+
+/** Part 5: who creates for a team belongs to it. Nobody's team, a global template, is left to the policy. */
+async function requireMembership(db: Db, teamId: string | null) {
+  if (teamId === null) return;
+  const { rows } = await sql`select from rules.my_team_ids() team where team = ${teamId}`.execute(db);
+  if (rows.length === 0) throw refusal('FORBIDDEN', messages.general.noTeamAccess);
+}
+
+const orders: Record<'newest' | 'name', Order> = { newest: newestFirst, name: { value: sql`lower(name)`, type: 'text', direction: 'asc' } };
+
+export const templates = {
+  list: signedIn.templates.list.handler(async ({ context, input }) => {
+    const order = orders[input.sort];
+    let query = selectTemplates(context.db).select(placeIn(order));
+    if (input.team_id)
+      query = query.where(sql<boolean>`(owner_team_id is null or owner_team_id = ${input.team_id}) and ${input.team_id} in (select rules.my_team_ids())`);
+    if (input.search) query = query.where(sql<boolean>`strpos(lower(name || ' ' || coalesce(description, '')), lower(${input.search})) > 0`);
+    if (input.cursor) query = query.where(after(input.cursor, order));
+    const rows = await query
+      .orderBy(order.value, order.direction)
+      .orderBy('id', order.direction)
+      .limit(input.limit + 1)
+      .execute();
+    return page(rows, input.limit);
+  }),
+
+  create: signedIn.templates.create.handler(async ({ context, input }) => {
+    await requireMembership(context.db, input.owner_team_id);
+    const { id } = await context.db.insertInto('tpl_templates').values(input).returning('id').executeTakeFirstOrThrow();
+    return oneTemplate(context.db, id);
+  }),
+
+  /** Part 8: what is not found is null. */
+  get: signedIn.templates.get.handler(async ({ context, input }) => (await findTemplate(context.db, input.templateId)) ?? null),
+
+  update: signedIn.templates.update.handler(async ({ context, input: { templateId, updated_at, ...changes } }) => {
+    const saved = await lockTemplate(context.db, templateId);
+    if (updated_at && updated_at !== saved.updated_at) throw refusal('CONFLICT', messages.templates.savedMeanwhile);
+    if (Object.keys(changes).length > 0) await context.db.updateTable('tpl_templates').set(changes).where('id', '=', templateId).execute();
+    return oneTemplate(context.db, templateId);
+  }),
+
+  delete: signedIn.templates.delete.handler(async ({ context, input: { templateId } }) => {
+    // Whoever is just beginning to use it is waited for, and counted.
+    await lockTemplate(context.db, templateId);
+    const { rows } = await sql<{ instances: number; menu_items: number }>`select * from rules.template_uses(${templateId})`.execute(context.db);
+    for (const { instances, menu_items } of rows) if (instances + menu_items > 0) throw refusal('CONFLICT', messages.templates.inUse(instances, menu_items));
+    await context.db.deleteFrom('tpl_templates').where('id', '=', templateId).execute();
+    return { success: true as const };
+  }),
+
+  duplicate: signedIn.templates.duplicate.handler(async ({ context, input: { templateId, name, owner_team_id } }) => {
+    const source = await oneTemplate(context.db, templateId);
+    const owner = owner_team_id === undefined ? source.owner_team_id : owner_team_id;
+    await requireMembership(context.db, owner);
+    const { id } = await context.db
+      .insertInto('tpl_templates')
+      .columns(['owner_team_id', 'name', ...shape])
+      .expression((from) =>
+        from
+          .selectFrom('tpl_templates')
+          .select([sql<string | null>`${owner}::uuid`.as('owner_team_id'), sql<string>`${name}::text`.as('name'), ...shape])
+          .where('id', '=', templateId),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return oneTemplate(context.db, id);
+  }),
+
+  check: signedIn.templates.check.handler(async ({ context, input: { templateId, record_data_schema } }) => {
+    await oneTemplate(context.db, templateId);
+    const fields = fieldsOf(record_data_schema);
+    const names = new Set(fields.map(({ name }) => name));
+    const answer = { records: 0, capped: false, invalid: 0, examples: [] as { record_id: string; problems: Record<string, string> }[] };
+    const end = performance.now() + limits.form.checkMs;
+    for await (const { id, data } of recordsOf(context.db, templateId)) {
+      if (answer.records === limits.form.checkedRecords || performance.now() > end) return { ...answer, capped: true };
+      answer.records++;
+      // What a record keeps of fields that are gone is no problem.
+      const problems = problemsOf(fields, Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name))));
+      if (Object.keys(problems).length === 0) continue;
+      answer.invalid++;
+      if (answer.examples.length < 5) answer.examples.push({ record_id: id, problems });
+    }
+    return answer;
+  }),
+};
+
+/** The records of a template that the person can see, a few at a time: one may hold 1 MB. */
+async function* recordsOf(db: Db, templateId: string): AsyncGenerator<{ id: string; data: FormValues }> {
+  await sql`declare records no scroll cursor for
+    select r.id, r.data from tpl_records r join tpl_instances i on i.id = r.instance_id where i.template_id = ${templateId}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ id: string; data: FormValues }>`fetch 50 from records`.execute(db);
+    if (rows.length === 0) return;
+    yield* rows;
+  }
+}
+
+/** The operations that part 8 speaks of as removed. */
+const removed = ['publish', 'unpublish', 'versions', 'versions/:versionId', 'versions/:versionId/publish'];
+
+export function removedTemplateOperations(app: FastifyInstance) {
+  for (const operation of removed)
+    app.all(`/api/templates/:templateId/${operation}`, (_, reply) => reply.code(410).send({ error: messages.templates.versioningRemoved, code: 'GONE' }));
+}

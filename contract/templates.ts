@@ -1,0 +1,127 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, optionalText, pageOf, pageQuery, required, rowId, text, timestamp } from './fields.ts';
+import { formSchema, storedForm } from './form-schema.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { templateViews } from './template-views.ts';
+
+/** What a template is for: a map, a form, or both. */
+export const templateKinds = ['form', 'map', 'mixed'] as const;
+export type TemplateKind = (typeof templateKinds)[number];
+/** The theme of its maps. */
+export const structureTypes = ['plain', 'church', 'idea'] as const;
+export type StructureType = (typeof structureTypes)[number];
+
+/** A template as lists show it. `owner_team_id` is null when it is global. */
+export const templateSummary = z.object({
+  id: rowId('template'),
+  owner_team_id: rowId('team').nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  kind: z.enum(templateKinds),
+  structure_type: z.enum(structureTypes),
+  default_view_key: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Those that the reader can see. */
+  instance_count: z.number().int(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), duplicate: z.boolean() }),
+});
+export type TemplateSummary = z.infer<typeof templateSummary>;
+
+const storedForms = { instance_metadata_schema: storedForm, record_data_schema: storedForm, map_node_schema: storedForm, map_edge_schema: storedForm };
+export type TemplateForm = keyof typeof storedForms;
+
+export const template = templateSummary.extend({ ...storedForms, views: templateViews });
+export type Template = z.infer<typeof template>;
+
+const templateId = idOf('template');
+const name = required(limits.text.name, messages.templates.nameRequired);
+const templateFields = {
+  name,
+  description: optionalText(limits.text.paragraph),
+  kind: z.enum(templateKinds),
+  structure_type: z.enum(structureTypes),
+  instance_metadata_schema: formSchema,
+  record_data_schema: formSchema,
+  map_node_schema: formSchema,
+  map_edge_schema: formSchema,
+  views: templateViews,
+  default_view_key: z.string().max(limits.form.name).nullable(),
+};
+
+export const templatesContract = {
+  list: oc
+    .route({ method: 'GET', path: '/templates', tags: ['templates'], summary: 'The global templates and those of one team or of all of one’s teams' })
+    .input(
+      z.strictObject({
+        team_id: idOf('team').optional(),
+        /** A part of the name or the description. */
+        search: text(limits.text.line).optional(),
+        sort: z.enum(['newest', 'name']).default('newest'),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(templateSummary)),
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/templates',
+      tags: ['templates'],
+      summary: 'Create a template for a team; a global one, with a null `owner_team_id`, by super-admins only',
+      successStatus: 201,
+    })
+    .input(
+      z
+        .strictObject(templateFields)
+        .partial()
+        .extend({ owner_team_id: idOf('team').nullable(), name, kind: templateFields.kind, structure_type: templateFields.structure_type }),
+    )
+    .output(template),
+  get: oc
+    .route({ method: 'GET', path: '/templates/{templateId}', tags: ['templates'], summary: 'One template; null when there is none that the caller can see' })
+    .input(z.strictObject({ templateId }))
+    .output(template.nullable()),
+  update: oc
+    .route({
+      method: 'PATCH',
+      path: '/templates/{templateId}',
+      tags: ['templates'],
+      summary: 'Change a template in place; with the `updated_at` that was read it is refused when somebody has saved since',
+    })
+    .input(z.strictObject(templateFields).partial().extend({ templateId, updated_at: z.iso.datetime().optional() }))
+    .output(template),
+  delete: oc
+    .route({ method: 'DELETE', path: '/templates/{templateId}', tags: ['templates'], summary: 'Delete a template that nothing uses' })
+    .input(z.strictObject({ templateId }))
+    .output(done),
+  duplicate: oc
+    .route({
+      method: 'POST',
+      path: '/templates/{templateId}/duplicate',
+      tags: ['templates'],
+      summary: 'Copy a template under a new name, into its own team unless another is named',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ templateId, name, owner_team_id: idOf('team').nullable().optional() }))
+    .output(template),
+  check: oc
+    .route({
+      method: 'POST',
+      path: '/templates/{templateId}/check',
+      tags: ['templates'],
+      summary: 'How many of the existing records that the caller can see would not be valid under another record form',
+    })
+    .input(z.strictObject({ templateId, record_data_schema: formSchema }))
+    .output(
+      z.object({
+        /** How many were looked at: all of them, unless `capped`. */
+        records: z.number().int(),
+        capped: z.boolean(),
+        invalid: z.number().int(),
+        /** At most five, with what is wrong by the names of the fields. */
+        examples: z.array(z.object({ record_id: rowId('record'), problems: z.record(z.string(), z.string()) })),
+      }),
+    ),
+};
