@@ -134,7 +134,9 @@ function typeOf({ type, required }: FormField, choice: Pick<Property, 'oneOf'>):
   }
 }
 
-const present = <Shape extends object>(shape: Shape): Shape => Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Shape;
+/** Without what is not set. */
+export const present = <Shape extends object>(shape: Shape): Shape =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Shape;
 
 /** The fields that a schema describes, in their order. A property without `x-field`, as others write it, gets the field that fits its type. */
 export function fieldsOf(schema: Written): FormField[] {

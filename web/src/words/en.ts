@@ -8,6 +8,7 @@ import { commands } from './en/commands.ts';
 import { comments } from './en/comments.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dates } from './en/dates.ts';
+import { formBuilder } from './en/form-builder.ts';
 import { formFields } from './en/form-fields.ts';
 import { goals } from './en/goals.ts';
 import { identity } from './en/identity.ts';
@@ -34,6 +35,7 @@ export const en = {
   dashboard,
   dates,
   formFields,
+  formBuilder,
   goals,
   identity,
   invitations,

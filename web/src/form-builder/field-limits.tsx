@@ -1,0 +1,92 @@
+import { type FormField, isText } from '@groundwork/contract/form-fields';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { compilePattern } from '@groundwork/contract/patterns';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FieldPair } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import c from './field-settings.module.css';
+
+const text = words.formBuilder.settings;
+
+type NumberSetting = 'textMinLength' | 'textMaxLength' | 'numberMin' | 'numberMax' | 'numberStep';
+
+export type SettingProps = {
+  field: FormField;
+  /** What is wrong with a setting. */
+  problem: (key: keyof FormField) => string | undefined;
+  /** `typed` says that more of the same may follow, to be taken back with it. */
+  onChange: (change: Partial<FormField>, typed?: boolean) => void;
+};
+
+/** What the values of a field may be: lengths and a pattern of texts, a range and a step of numbers. */
+export function FieldLimits(props: SettingProps) {
+  const { field } = props;
+  if (field.type === 'number')
+    return (
+      <>
+        <FieldPair>
+          <NumberInput {...props} setting="numberMin" />
+          <NumberInput {...props} setting="numberMax" />
+        </FieldPair>
+        <NumberInput {...props} setting="numberStep" />
+      </>
+    );
+  if (!isText(field.type)) return null;
+  return (
+    <>
+      <FieldPair>
+        <NumberInput {...props} setting="textMinLength" whole />
+        <NumberInput {...props} setting="textMaxLength" whole />
+      </FieldPair>
+      <Pattern {...props} />
+    </>
+  );
+}
+
+function NumberInput({ field, problem, onChange, setting, whole = false }: SettingProps & { setting: NumberSetting; whole?: boolean }) {
+  const read = (value: number) => (Number.isNaN(value) ? undefined : whole ? Math.max(0, Math.trunc(value)) : value);
+  return (
+    <TextInput
+      type="number"
+      label={text[setting]}
+      min={whole ? 0 : undefined}
+      step={whole ? 1 : 'any'}
+      value={field[setting] ?? ''}
+      error={problem(setting)}
+      onChange={(event) => onChange({ [setting]: read(event.currentTarget.valueAsNumber) }, true)}
+    />
+  );
+}
+
+function Pattern({ field, problem, onChange }: SettingProps) {
+  const [tried, setTried] = useState('');
+  const pattern = field.pattern === undefined ? null : compilePattern(field.pattern);
+  const fits = pattern?.test(tried);
+  return (
+    <>
+      <TextInput
+        classNames={{ input: c.code }}
+        label={text.pattern}
+        description={text.patternHint}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={field.pattern ?? ''}
+        maxLength={limits.form.pattern}
+        error={problem('pattern')}
+        spellCheck={false}
+        onChange={(event) => onChange({ pattern: event.currentTarget.value || undefined }, true)}
+      />
+      {pattern && (
+        <TextInput
+          label={text.tryPattern}
+          value={tried}
+          error={tried && !fits && messages.formFields.pattern}
+          description={tried && fits && text.patternFits}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          onChange={(event) => setTried(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { FieldType, FormField } from '@groundwork/contract/form-fields';
+import type { FieldProblem } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
+import { ActionIcon, Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconSchema, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { ReorderList } from '../ui/reorder-list.tsx';
+import { words } from '../words/words.ts';
+import c from './field-list.module.css';
+import { FieldRow, HeadingRow } from './field-row.tsx';
+import { movedRow, type FieldRow as Row, rowsOf, steppedRow } from './field-rows.ts';
+import { FieldTypeChoice } from './field-type-choice.tsx';
+import type { EditFields } from './form-draft.ts';
+
+const text = words.formBuilder.fields;
+
+type FieldListProps = {
+  fields: FormField[];
+  problems: FieldProblem[];
+  chosen: string | null;
+  /** Shown above the fields. */
+  children: ReactNode;
+  editFields: EditFields;
+  onChoose: (id: string) => void;
+  onAdd: (type: FieldType) => void;
+  onDuplicate: (field: FormField) => void;
+  onRemove: (field: FormField) => void;
+};
+
+/** The fields in their order, under their headings. */
+export function FieldList({ fields: newest, problems, chosen, children, editFields, onChoose, onAdd, onDuplicate, onRemove }: FieldListProps) {
+  // Hundreds of rows may come a moment after the letter that was typed.
+  const fields = useDeferredValue(newest);
+  const [search, setSearch] = useState<string | null>(null);
+  const [moves, setMoves] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move that led nowhere must lead to other rows, too.
+  const rows = useMemo(() => rowsOf(fields), [fields, moves]);
+  const wrong = useMemo(() => new Set(problems.map(({ index }) => newest[index]?.id)), [problems, newest]);
+  const wanted = search?.trim().toLocaleLowerCase() ?? '';
+  const found = fields.filter(({ label, name }) => `${label} ${name}`.toLocaleLowerCase().includes(wanted));
+  const full = newest.length >= limits.form.fields;
+
+  const move = (id: string, at: number) => {
+    editFields((now) => movedRow(now, id, at));
+    setMoves((count) => count + 1);
+  };
+  const step = useCallback((id: string, by: -1 | 1) => editFields((now) => steppedRow(now, id, by)), [editFields]);
+  const fieldRow = (field: FormField, grip: ReactNode, index: number | null) => (
+    <FieldRow
+      field={field}
+      grip={grip}
+      chosen={field.id === chosen}
+      wrong={wrong.has(field.id)}
+      first={index === 0}
+      last={index === rows.length - 1}
+      underHeading={index !== null && rows[index - 1]?.kind === 'heading'}
+      full={full}
+      editFields={editFields}
+      onChoose={onChoose}
+      onDuplicate={onDuplicate}
+      onRemove={onRemove}
+      onStep={step}
+    />
+  );
+  return (
+    <div className={c.pane} data-pane="fields">
+      <header className={c.head}>
+        <h2>{text.title}</h2>
+        <span className={c.count}>{newest.length}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={text.search}
+          aria-pressed={search !== null}
+          onClick={() => setSearch(search === null ? '' : null)}
+        >
+          <IconSearch size={16} stroke={1.7} />
+        </ActionIcon>
+      </header>
+      {search !== null && (
+        <TextInput
+          className={c.search}
+          type="search"
+          autoFocus
+          size="xs"
+          value={search}
+          placeholder={text.search}
+          aria-label={text.search}
+          rightSection={<CloseButton size={24} aria-label={words.ui.clearSearch} onClick={() => setSearch(null)} />}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setSearch(null)}
+        />
+      )}
+      <div className={c.scroll} data-scroll>
+        {children}
+        {wanted ? (
+          <ul className={c.list} aria-label={text.title}>
+            {found.map((field) => (
+              <li key={field.id}>{fieldRow(field, null, null)}</li>
+            ))}
+            {found.length === 0 && <li className={c.nothing}>{text.noneFound(search ?? '')}</li>}
+          </ul>
+        ) : (
+          <ReorderList label={text.title} rows={rows} nameOf={nameOf} onMove={move} empty={<Nothing />}>
+            {(row, grip) =>
+              row.kind === 'field' ? (
+                fieldRow(row.field, grip, rows.indexOf(row))
+              ) : (
+                <HeadingRow id={row.id} section={row.section} grip={grip} editFields={editFields} onStep={step} />
+              )
+            }
+          </ReorderList>
+        )}
+      </div>
+      <footer className={c.foot}>
+        <FieldTypeChoice value={null} onChange={onAdd}>
+          <Button className={c.addField} fullWidth size="md" disabled={full} leftSection={<IconPlus size={16} stroke={2} />}>
+            {text.add}
+          </Button>
+        </FieldTypeChoice>
+        {full && <p className={c.nothing}>{text.full(limits.form.fields)}</p>}
+      </footer>
+    </div>
+  );
+}
+
+const nameOf = (row: Row) => (row.kind === 'field' ? row.field.label || text.unnamed : (row.section ?? words.formBuilder.headings.fallback));
+
+function Nothing() {
+  return (
+    <div className={c.empty}>
+      <h3>{text.emptyTitle}</h3>
+      <p>{text.emptyText}</p>
+    </div>
+  );
+}
+
+/** Leads to the types that a map offers. */
+export function MapTypesRow({ count, chosen, wrong, onChoose }: { count: number; chosen: boolean; wrong: boolean; onChoose: () => void }) {
+  return (
+    <UnstyledButton className={c.types} aria-current={chosen || undefined} data-wrong={wrong || undefined} onClick={onChoose}>
+      <span className={c.icon}>
+        <IconSchema size={16} stroke={1.7} aria-hidden />
+      </span>
+      {words.formBuilder.mapTypes.title}
+      <span className={c.count}>{count}</span>
+    </UnstyledButton>
+  );
+}

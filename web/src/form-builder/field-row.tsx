@@ -1,0 +1,132 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { limits } from '@groundwork/contract/limits';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconDots, IconStarFilled } from '@tabler/icons-react';
+import { memo, type ReactNode, useState } from 'react';
+import { words } from '../words/words.ts';
+import c from './field-list.module.css';
+import { renamedHeading, withHeading, withoutHeading } from './field-rows.ts';
+import { FieldTypeIcon } from './field-type-icon.tsx';
+import type { EditFields } from './form-draft.ts';
+import { RowActs } from './row-acts.tsx';
+import type { RowAct } from './row-acts-list.tsx';
+
+const text = words.formBuilder.fields;
+const say = words.formBuilder.headings;
+
+type FieldRowProps = {
+  field: FormField;
+  grip: ReactNode;
+  chosen: boolean;
+  wrong: boolean;
+  first: boolean;
+  last: boolean;
+  underHeading: boolean;
+  /** No more fields can be added. */
+  full: boolean;
+  editFields: EditFields;
+  onChoose: (id: string) => void;
+  onDuplicate: (field: FormField) => void;
+  onRemove: (field: FormField) => void;
+  onStep: (id: string, by: -1 | 1) => void;
+};
+
+export const FieldRow = memo(function FieldRow({
+  field,
+  grip,
+  chosen,
+  wrong,
+  first,
+  last,
+  underHeading,
+  full,
+  editFields,
+  onChoose,
+  onDuplicate,
+  onRemove,
+  onStep,
+}: FieldRowProps) {
+  const { id } = field;
+  const label = field.label || text.unnamed;
+  const acts: (RowAct | false)[] = [
+    !full && { act: 'duplicate', label: text.duplicate, onClick: () => onDuplicate(field) },
+    !underHeading && { act: 'heading', label: text.addHeading, onClick: () => editFields((fields) => withHeading(fields, id, say.added)) },
+    !first && { act: 'up', label: text.moveUp, onClick: () => onStep(id, -1) },
+    !last && { act: 'down', label: text.moveDown, onClick: () => onStep(id, 1) },
+    { act: 'remove', label: text.remove, onClick: () => onRemove(field) },
+  ];
+  return (
+    <div className={c.row} data-chosen={chosen || undefined}>
+      {grip}
+      <span className={c.icon}>
+        <FieldTypeIcon type={field.type} />
+      </span>
+      <UnstyledButton className={c.label} aria-current={chosen || undefined} data-field={id} onClick={() => onChoose(id)}>
+        {label}
+        {field.required && (
+          <span className={c.required} title={text.required}>
+            {' *'}
+          </span>
+        )}
+      </UnstyledButton>
+      {wrong && <IconAlertCircle className={c.wrong} size={16} stroke={1.8} role="img" aria-label={text.hasProblem} />}
+      {field.displayTitle && <IconStarFilled className={c.star} size={14} role="img" aria-label={text.displayTitle} />}
+      <span className={c.type}>{words.formBuilder.types[field.type]}</span>
+      <RowActs acts={acts.filter((act) => act !== false)}>
+        <ActionIcon className={c.acts} variant="subtle" color="gray" size={28} aria-label={text.actions(label)}>
+          <IconDots size={16} stroke={1.7} />
+        </ActionIcon>
+      </RowActs>
+    </div>
+  );
+});
+
+type HeadingRowProps = { id: string; section: string | undefined; grip: ReactNode; editFields: EditFields; onStep: (id: string, by: -1 | 1) => void };
+
+/** A heading; its name is edited where it stands: Enter or leaving saves, Escape cancels. */
+export const HeadingRow = memo(function HeadingRow({ id, section, grip, editFields, onStep }: HeadingRowProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const name = section ?? say.fallback;
+  const save = () => {
+    if (draft?.trim()) editFields((fields) => renamedHeading(fields, id, draft));
+    setDraft(null);
+  };
+  const acts: RowAct[] = [
+    { act: 'rename', label: say.rename, onClick: () => setDraft(section ?? '') },
+    { act: 'up', label: text.moveUp, onClick: () => onStep(id, -1) },
+    { act: 'down', label: text.moveDown, onClick: () => onStep(id, 1) },
+    { act: 'remove', label: say.remove, onClick: () => editFields((fields) => withoutHeading(fields, id)) },
+  ];
+  return (
+    <div className={c.heading}>
+      {grip}
+      {draft === null ? (
+        <UnstyledButton className={c.label} title={say.rename} onClick={() => setDraft(section ?? '')}>
+          {name}
+        </UnstyledButton>
+      ) : (
+        <input
+          className={c.rename}
+          // biome-ignore lint/a11y/noAutofocus: it was asked for by a click.
+          autoFocus
+          aria-label={say.name}
+          value={draft}
+          maxLength={limits.form.label}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Enter') save();
+            if (event.key === 'Escape') setDraft(null);
+          }}
+        />
+      )}
+      <RowActs acts={acts}>
+        <ActionIcon className={c.acts} variant="subtle" color="gray" size={28} aria-label={say.actions(name)}>
+          <IconDots size={16} stroke={1.7} />
+        </ActionIcon>
+      </RowActs>
+    </div>
+  );
+});

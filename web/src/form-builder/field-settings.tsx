@@ -1,0 +1,162 @@
+import { type FormField, type Meaning, meanings } from '@groundwork/contract/form-fields';
+import type { FieldProblem } from '@groundwork/contract/form-schema';
+import { isEmpty } from '@groundwork/contract/form-values';
+import { limits } from '@groundwork/contract/limits';
+import { ActionIcon, Button, InputBase, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { IconCopy, IconSelector, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { FormFields } from '../forms/form-fields.tsx';
+import { words } from '../words/words.ts';
+import { FieldLimits, type SettingProps } from './field-limits.tsx';
+import c from './field-settings.module.css';
+import { FieldTypeChoice } from './field-type-choice.tsx';
+import { FieldTypeIcon } from './field-type-icon.tsx';
+import type { EditFields } from './form-draft.ts';
+import { changed, relabelled, retyped, withFreeName } from './form-edits.ts';
+import { IconSetting } from './icon-setting.tsx';
+import { configOf, OptionSettings } from './option-settings.tsx';
+
+const text = words.formBuilder.settings;
+
+type FieldSettingsProps = {
+  field: FormField;
+  /** The field as it is stored, whose name and values records may hold. */
+  saved: FormField | undefined;
+  problems: FieldProblem[];
+  withMeaning: boolean;
+  /** It was just added: the writing begins at once. */
+  fresh: boolean;
+  editFields: EditFields;
+  onDuplicate: (field: FormField) => void;
+  onRemove: (field: FormField) => void;
+};
+
+/** Everything that can be set about one field. */
+export function FieldSettings({ field, saved, problems, withMeaning, fresh, editFields, onDuplicate, onRemove }: FieldSettingsProps) {
+  const { id } = field;
+  const label = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fresh) label.current?.select();
+  }, [fresh]);
+
+  const problem = (key: keyof FormField) => problems.find((each) => each.key === key)?.message;
+  const set = (change: Partial<FormField>, typed = false) =>
+    editFields((fields) => changed(fields, id, change), typed ? `${id}.${Object.keys(change)}` : undefined);
+  const config = configOf(field);
+  const options = config && field[config];
+  const renamed = saved && saved.name !== field.name;
+  return (
+    <>
+      <header className={c.head}>
+        <FieldTypeIcon type={field.type} />
+        <h2>{field.label || words.formBuilder.fields.unnamed}</h2>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={words.formBuilder.fields.duplicate} onClick={() => onDuplicate(field)}>
+          <IconCopy size={16} stroke={1.7} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="brick" size={28} aria-label={words.formBuilder.fields.remove} onClick={() => onRemove(field)}>
+          <IconTrash size={16} stroke={1.7} />
+        </ActionIcon>
+      </header>
+      <div className={c.settings}>
+        <TextInput
+          ref={label}
+          label={text.label}
+          value={field.label}
+          maxLength={limits.form.label}
+          error={problem('label')}
+          onChange={({ currentTarget: { value } }) => editFields((fields) => relabelled(fields, id, value, saved !== undefined), `${id}.label`)}
+        />
+        <div>
+          <TextInput
+            classNames={{ input: c.code }}
+            label={text.name}
+            value={field.name}
+            maxLength={limits.form.name}
+            spellCheck={false}
+            autoCapitalize="none"
+            error={problem('name')}
+            onChange={(event) => set({ name: event.currentTarget.value }, true)}
+            onBlur={() => editFields((fields) => withFreeName(fields, id), `${id}.name`)}
+          />
+          {renamed && (
+            <p className={c.warning} role="status">
+              {text.renamed(saved.name)}{' '}
+              <Button variant="transparent" size="compact-xs" onClick={() => set({ name: saved.name })}>
+                {text.keepName(saved.name)}
+              </Button>
+            </p>
+          )}
+        </div>
+        <FieldTypeChoice value={field.type} onChange={(type) => editFields((fields) => retyped(fields, id, type, words.formBuilder.options.first))}>
+          <InputBase component="button" type="button" pointer label={text.type} rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}>
+            {words.formBuilder.types[field.type]}
+          </InputBase>
+        </FieldTypeChoice>
+        {config && options && (
+          <OptionSettings id={id} config={config} options={options} saved={saved?.[config]} problem={problem(config)} editFields={editFields} />
+        )}
+        {hasPlaceholder(field) && (
+          <TextInput
+            label={text.placeholder}
+            value={field.placeholder ?? ''}
+            maxLength={limits.form.help}
+            error={problem('placeholder')}
+            onChange={(event) => set({ placeholder: event.currentTarget.value || undefined }, true)}
+          />
+        )}
+        <TextInput
+          label={text.help}
+          placeholder={text.helpHint}
+          value={field.helpText ?? ''}
+          maxLength={limits.form.help}
+          error={problem('helpText')}
+          onChange={(event) => set({ helpText: event.currentTarget.value || undefined }, true)}
+        />
+        <IconSetting icon={field.icon} problem={problem('icon')} onChange={(icon) => set({ icon })} />
+        <Switch
+          classNames={{ body: c.switch }}
+          labelPosition="left"
+          label={text.required}
+          checked={field.required}
+          onChange={(event) => set({ required: event.currentTarget.checked })}
+        />
+        <Switch
+          classNames={{ body: c.switch }}
+          labelPosition="left"
+          label={text.displayTitle}
+          description={text.displayTitleHint}
+          checked={field.displayTitle ?? false}
+          error={problem('displayTitle')}
+          onChange={(event) => set({ displayTitle: event.currentTarget.checked || undefined })}
+        />
+        <DefaultValue field={field} problem={problem} onChange={set} />
+        <FieldLimits field={field} problem={problem} onChange={set} />
+        {withMeaning && (
+          <NativeSelect
+            label={text.meaning}
+            value={field.meaning ?? ''}
+            error={problem('meaning')}
+            data={[{ value: '', label: text.noMeaning }, ...meanings.map((value) => ({ value, label: words.formBuilder.meanings[value] }))]}
+            onChange={(event) => set({ meaning: (event.currentTarget.value || undefined) as Meaning | undefined })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a new form begins with, written where it will be written. */
+function DefaultValue({ field, problem, onChange }: SettingProps) {
+  const { section, helpText, icon, defaultValue, ...rest } = field;
+  const wrong = problem('defaultValue');
+  return (
+    <FormFields
+      fields={[{ ...rest, label: text.defaultValue, required: false }]}
+      values={defaultValue === undefined ? {} : { [field.name]: defaultValue }}
+      problems={wrong === undefined ? {} : { [field.name]: wrong }}
+      onChange={(_, value) => onChange({ defaultValue: isEmpty(value) ? undefined : value }, true)}
+    />
+  );
+}
+
+const hasPlaceholder = ({ type }: FormField) => !['checkbox', 'toggle', 'tristate', 'radio'].includes(type);

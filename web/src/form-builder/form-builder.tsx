@@ -1,0 +1,220 @@
+import type { FieldType, FormField } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { ActionIcon, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Confirm } from '../ui/confirm.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { FieldList, MapTypesRow } from './field-list.tsx';
+import settings from './field-settings.module.css';
+import { FieldSettings } from './field-settings.tsx';
+import c from './form-builder.module.css';
+import { useFormDraft } from './form-draft.ts';
+import { duplicated, inserted, newField, removed } from './form-edits.ts';
+import { FormPreview } from './form-preview.tsx';
+import { MapTypes } from './map-types.tsx';
+
+const SchemaEditor = lazy(() => import('./schema-editor.tsx').then((module) => ({ default: module.SchemaEditor })));
+
+const text = words.formBuilder;
+
+type FormBuilderProps = {
+  /** Where the building begins; to begin with another form, give another `key`. */
+  schema: FormSchema;
+  /** Told every state of the form, and whether it can be saved. */
+  onChange: (schema: FormSchema, valid: boolean) => void;
+  /** What is built, such as "Visit report". */
+  label: string;
+  /** For nodes and edges of a map: their types, and what a field means to the map. */
+  withMapTypes?: boolean;
+  /** The saved template, for options that are fetched. */
+  templateId?: string;
+  /** The form as it is stored: records may hold values by its names. The one it begins with unless said otherwise. */
+  saved?: FormSchema;
+};
+
+type Pane = 'fields' | 'settings' | 'preview';
+/** Chosen in the place of a field. */
+const types = 'x-types';
+
+/** A form is put together: its fields, the settings of one of them, the form as people will see it, and its JSON. */
+export function FormBuilder({ schema, onChange, label, withMapTypes = false, templateId, saved }: FormBuilderProps) {
+  const [started] = useState(schema);
+  const [wrongText, setWrongText] = useState(false);
+  const draft = useFormDraft(started, onChange, wrongText);
+  const { fields, mapTypes, problems, typeProblems, edit, editFields, replace, rest, undo, redo } = draft;
+  const [chosen, setChosen] = useState<string | null>(() => fields[0]?.id ?? null);
+  const [fresh, setFresh] = useState<string | null>(null);
+  const [pane, setPane] = useState<Pane>('fields');
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const [leaving, setLeaving] = useState(false);
+  const [narrow, setNarrow] = useState(false);
+
+  const stored = saved ?? started;
+  const savedFields = useMemo(() => new Map(fieldsOf(stored).map((field) => [field.id, field])), [stored]);
+  const savedTypes = useMemo(() => new Set(mapTypesOf(stored).map(({ key }) => key)), [stored]);
+  const index = fields.findIndex(({ id }) => id === chosen);
+  const field = fields[index];
+  const onTypes = withMapTypes && chosen === types;
+
+  const choose = useCallback((id: string) => {
+    setChosen(id);
+    setFresh(null);
+    setPane('settings');
+  }, []);
+  const begin = (id: string) => {
+    choose(id);
+    setFresh(id);
+  };
+  const add = (type: FieldType) => {
+    const id = crypto.randomUUID();
+    editFields((now) => {
+      const at = now.findIndex((each) => each.id === chosen) + 1 || now.length;
+      const section = now[at - 1]?.section;
+      return inserted(now, { ...newField(type, id, text.types[type], text.options.first), ...(section !== undefined && { section }) }, at);
+    });
+    begin(id);
+  };
+  const duplicate = useCallback(
+    ({ id }: FormField) => {
+      const copyId = crypto.randomUUID();
+      editFields((now) => duplicated(now, id, copyId));
+      choose(copyId);
+    },
+    [editFields, choose],
+  );
+  const remove = useCallback(
+    (gone: FormField) => {
+      const at = fields.findIndex(({ id }) => id === gone.id);
+      editFields((now) => removed(now, gone.id));
+      setChosen((now) => (now === gone.id ? ((fields[at + 1] ?? fields[at - 1])?.id ?? null) : now));
+      setPane('fields');
+      toastSuccess(text.fields.removed(gone.label), { undo: () => editFields((now) => inserted(now, gone, Math.min(at, now.length))) });
+    },
+    [editFields, fields],
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    // What is written in the preview and as JSON is taken back there.
+    if ((event.target as Element).closest('[data-own-undo]')) return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo?.();
+    else undo?.();
+  };
+  const show = (next: string) => {
+    if (next === 'json') setView('json');
+    else if (wrongText) setLeaving(true);
+    else leave();
+  };
+  const leave = () => {
+    setWrongText(false);
+    setView('form');
+    rest();
+  };
+
+  return (
+    <section className={c.builder} aria-label={label} data-view={view} data-shown={pane} onKeyDown={onKeyDown}>
+      {view === 'form' && (
+        <SegmentedControl
+          className={c.tabs}
+          fullWidth
+          aria-label={text.panes.label}
+          value={pane}
+          onChange={(next) => setPane(next as Pane)}
+          data={(['fields', 'settings', 'preview'] as const).map((value) => ({ value, label: text.panes[value] }))}
+        />
+      )}
+      {view === 'form' && (
+        <FieldList
+          fields={fields}
+          problems={problems}
+          chosen={chosen}
+          editFields={editFields}
+          onChoose={choose}
+          onAdd={add}
+          onDuplicate={duplicate}
+          onRemove={remove}
+        >
+          {withMapTypes && <MapTypesRow count={mapTypes.length} chosen={onTypes} wrong={typeProblems.length > 0} onChoose={() => choose(types)} />}
+        </FieldList>
+      )}
+      <div className={c.centre} data-pane="preview">
+        <header className={c.head}>
+          <SegmentedControl
+            aria-label={text.json.view}
+            value={view}
+            onChange={show}
+            data={[
+              { value: 'form', label: text.json.form },
+              { value: 'json', label: text.json.schema },
+            ]}
+          />
+          {view === 'form' && (
+            <>
+              <span className={c.grow} />
+              <ActionIcon variant="subtle" color="gray" size={28} disabled={!undo} aria-label={text.undo} title={text.undo} onClick={undo}>
+                <IconArrowBackUp size={16} stroke={1.7} />
+              </ActionIcon>
+              <ActionIcon variant="subtle" color="gray" size={28} disabled={!redo} aria-label={text.redo} title={text.redo} onClick={redo}>
+                <IconArrowForwardUp size={16} stroke={1.7} />
+              </ActionIcon>
+              <SegmentedControl
+                className={c.widths}
+                aria-label={text.preview.width}
+                value={narrow ? 'phone' : 'desktop'}
+                onChange={(width) => setNarrow(width === 'phone')}
+                data={[
+                  { value: 'desktop', label: text.preview.desktop },
+                  { value: 'phone', label: text.preview.phone },
+                ]}
+              />
+            </>
+          )}
+        </header>
+        {view === 'form' ? (
+          <div className={c.scroll}>
+            <FormPreview title={label} fields={fields} narrow={narrow} templateId={templateId} />
+          </div>
+        ) : (
+          <Suspense fallback={<Skeleton className={c.waiting} />}>
+            <SchemaEditor schema={schemaOf(fields, mapTypes)} onSchema={(written) => replace(written, 'json')} onWrong={setWrongText} />
+          </Suspense>
+        )}
+      </div>
+      {view === 'form' && (
+        <aside className={c.settings} data-pane="settings" aria-label={text.panes.settings} onBlur={rest}>
+          {onTypes ? (
+            <MapTypes mapTypes={mapTypes} inUse={savedTypes} problem={typeProblems[0]?.message} edit={edit} />
+          ) : field ? (
+            <FieldSettings
+              key={field.id}
+              field={field}
+              saved={savedFields.get(field.id)}
+              problems={problems.filter((problem) => problem.index === index)}
+              withMeaning={withMapTypes}
+              fresh={fresh === field.id}
+              editFields={editFields}
+              onDuplicate={duplicate}
+              onRemove={remove}
+            />
+          ) : (
+            <p className={settings.none}>{text.settings.none}</p>
+          )}
+        </aside>
+      )}
+      <Confirm
+        opened={leaving}
+        title={text.json.leaveTitle}
+        description={text.json.leaveText}
+        confirmText={text.json.leave}
+        cancelText={text.json.stay}
+        dangerous
+        onConfirm={leave}
+        onClose={() => setLeaving(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldProblems, fieldsOf, formSchema, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { edited, historyOf, redone, rested, undone } from './edit-history.ts';
+import type { FormDraft } from './form-edits.ts';
+
+const draftOf = (schema: FormSchema): FormDraft => ({ fields: fieldsOf(schema), mapTypes: mapTypesOf(schema) });
+
+/** The form that is being built, from this schema on. Every state of it is told, and whether it can be saved. */
+export function useFormDraft(start: FormSchema, tell: (schema: FormSchema, valid: boolean) => void, unapplied: boolean) {
+  const [history, setHistory] = useState(() => historyOf(draftOf(start)));
+  const draft = history.now;
+  const { fields, mapTypes } = draft;
+  const problems = useMemo(() => fieldProblems(fields), [fields]);
+  const typeProblems = useMemo(() => formSchema.safeParse(schemaOf([], mapTypes)).error?.issues ?? [], [mapTypes]);
+  const valid = problems.length === 0 && typeProblems.length === 0 && !unapplied;
+
+  const told = useRef({ draft, valid: true });
+  const tellNow = useEffectEvent(tell);
+  useEffect(() => {
+    if (told.current.draft === draft && told.current.valid === valid) return;
+    told.current = { draft, valid };
+    tellNow(schemaOf(draft.fields, draft.mapTypes), valid);
+  }, [draft, valid]);
+
+  const edit = useCallback(
+    (change: (draft: FormDraft) => FormDraft, gesture?: string) => setHistory((before) => edited(before, change(before.now), gesture)),
+    [],
+  );
+  const editFields = useCallback<EditFields>(
+    (change, gesture) =>
+      edit((now) => {
+        const next = change(now.fields);
+        return isSame(next, now.fields) ? now : { ...now, fields: next };
+      }, gesture),
+    [edit],
+  );
+  const replace = useCallback((schema: FormSchema, gesture: string) => edit(() => draftOf(schema), gesture), [edit]);
+  return {
+    fields,
+    mapTypes,
+    problems,
+    typeProblems,
+    edit,
+    editFields,
+    replace,
+    rest: useCallback(() => setHistory(rested), []),
+    undo: history.past.length > 0 ? () => setHistory(undone) : undefined,
+    redo: history.future.length > 0 ? () => setHistory(redone) : undefined,
+  };
+}
+
+/** Changes the fields; edits of the same gesture are taken back as one. */
+export type EditFields = (change: (fields: FormField[]) => FormField[], gesture?: string) => void;
+
+const isSame = (one: FormField[], other: FormField[]) => one.length === other.length && one.every((field, index) => field === other[index]);

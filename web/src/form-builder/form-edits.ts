@@ -1,0 +1,107 @@
+import { type FieldOption, type FieldType, type FormField, isChoice, isText, type MapType, optionConfigs, optionsOf } from '@groundwork/contract/form-fields';
+import { isFieldName, present } from '@groundwork/contract/form-schema';
+import { problemOf } from '@groundwork/contract/form-values';
+import { limits } from '@groundwork/contract/limits';
+
+/** What the builder edits; the schema is written from it. */
+export type FormDraft = { fields: FormField[]; mapTypes: MapType[] };
+
+const plainLetters = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const withoutNumber = (name: string) => name.replace(/_\d+$/, '');
+
+/** "Date of visit" is `date_of_visit`. */
+const nameFrom = (label: string) =>
+  plainLetters(label)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[\d_]+|_+$/g, '')
+    // Room for a number.
+    .slice(0, limits.form.name - 5) || 'field';
+
+/** "Mill Lane" is `mill-lane`, in any script. */
+export const optionValueFrom = (label: string) =>
+  (
+    plainLetters(label)
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '') || label.trim()
+  ).slice(0, limits.form.name);
+
+/** This name, or with a number when another field has it. */
+export function freeName(wanted: string, others: FormField[]): string {
+  const taken = new Set(others.map(({ name }) => name));
+  const stem = withoutNumber(wanted);
+  let name = wanted;
+  for (let number = 2; taken.has(name) || !isFieldName(name); number++) name = `${stem}_${number}`;
+  return name;
+}
+
+const butField = (fields: FormField[], id: string) => fields.filter((field) => field.id !== id);
+const withField = (fields: FormField[], id: string, change: (field: FormField) => FormField) =>
+  fields.map((field) => (field.id === id ? change(field) : field));
+
+export function newField(type: FieldType, id: string, label: string, firstOption: string): FormField {
+  const field: FormField = { id, name: nameFrom(label), label, type, required: false };
+  if (isChoice(type)) field[optionConfigs[type]] = { source: 'static', staticOptions: [optionOf(firstOption)] };
+  return field;
+}
+
+export const optionOf = (label: string): FieldOption => ({ label, value: optionValueFrom(label) });
+
+/** A field at a place. What only one field may be stays with the one that is it already. */
+export function inserted(fields: FormField[], field: FormField, at: number): FormField[] {
+  if (fields.some(({ id }) => id === field.id)) return fields;
+  const added = present({
+    ...field,
+    name: freeName(field.name, fields),
+    displayTitle: fields.some(({ displayTitle }) => displayTitle) ? undefined : field.displayTitle,
+    meaning: fields.some(({ meaning }) => meaning === field.meaning) ? undefined : field.meaning,
+  });
+  return fields.toSpliced(at, 0, added);
+}
+
+export function duplicated(fields: FormField[], id: string, copyId: string): FormField[] {
+  const at = fields.findIndex((field) => field.id === id);
+  const field = fields[at];
+  return field ? inserted(fields, { ...field, id: copyId }, at + 1) : fields;
+}
+
+export const removed = (fields: FormField[], id: string) => butField(fields, id);
+
+/** Settings of a field; those that are undefined are taken away. The display title and a meaning go over from who had them. */
+export function changed(fields: FormField[], id: string, change: Partial<FormField>): FormField[] {
+  return fields.map((field) => {
+    if (field.id === id) return present({ ...field, ...change });
+    const losesTitle = change.displayTitle && field.displayTitle;
+    const losesMeaning = change.meaning && field.meaning === change.meaning;
+    return losesTitle || losesMeaning
+      ? present({ ...field, displayTitle: losesTitle ? undefined : field.displayTitle, meaning: losesMeaning ? undefined : field.meaning })
+      : field;
+  });
+}
+
+/** A label, and the name that follows from it unless somebody has chosen another or `keepName` says that it is in use. */
+export const relabelled = (fields: FormField[], id: string, label: string, keepName: boolean) =>
+  withField(fields, id, (field) => {
+    const follows = !keepName && withoutNumber(field.name) === withoutNumber(nameFrom(field.label));
+    return { ...field, label, name: follows ? freeName(nameFrom(label), butField(fields, id)) : field.name };
+  });
+
+/** Two fields of one name cannot both be kept. */
+export const withFreeName = (fields: FormField[], id: string) =>
+  withField(fields, id, (field) => {
+    const others = butField(fields, id);
+    return others.some(({ name }) => name === field.name) ? { ...field, name: freeName(field.name, others) } : field;
+  });
+
+/** The field as another type, with what fits it: limits, choices and the default value where the new type has such. */
+export const retyped = (fields: FormField[], id: string, type: FieldType, firstOption: string) =>
+  withField(fields, id, (field) => {
+    const { textMinLength, textMaxLength, pattern, numberMin, numberMax, numberStep, dropdownConfig, multiselectConfig, radioConfig, defaultValue, ...kept } =
+      field;
+    const next: FormField = { ...kept, type };
+    if (isText(type)) Object.assign(next, { textMinLength, textMaxLength, pattern });
+    if (type === 'number') Object.assign(next, { numberMin, numberMax, numberStep });
+    if (isChoice(type)) next[optionConfigs[type]] = optionsOf(field) ?? { source: 'static', staticOptions: [optionOf(firstOption)] };
+    if (defaultValue !== undefined && !problemOf({ ...next, required: false }, defaultValue)) next.defaultValue = defaultValue;
+    return present(next);
+  });

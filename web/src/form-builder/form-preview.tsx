@@ -1,0 +1,40 @@
+import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
+import { type FormValues, initialValues, problemOf } from '@groundwork/contract/form-values';
+import { memo, useDeferredValue, useState } from 'react';
+import { FormFields } from '../forms/form-fields.tsx';
+import { words } from '../words/words.ts';
+import c from './form-preview.module.css';
+
+type FormPreviewProps = { title: string; fields: FormField[]; narrow: boolean; templateId: string | undefined };
+
+/** A value belongs to the field for as long as this is of the same type, whatever its name. */
+const placeOf = ({ id, type }: FormField) => `${id} ${type}`;
+
+/** The form as people will see it, to be tried; what is written here is not kept. */
+export const FormPreview = memo(function FormPreview({ title, fields: newest, narrow, templateId }: FormPreviewProps) {
+  // Hundreds of fields may come a moment after the letter that was typed.
+  const fields = useDeferredValue(newest);
+  const [written, setWritten] = useState<Record<string, JsonValue>>({});
+  const values: FormValues = initialValues(fields);
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const value = written[placeOf(field)];
+    if (value === undefined) continue;
+    values[field.name] = value;
+    const problem = problemOf(field, value);
+    if (problem) problems[field.name] = problem;
+  }
+  const write = (name: string, value: JsonValue) => {
+    const field = fields.find((each) => each.name === name);
+    if (field) setWritten((before) => ({ ...before, [placeOf(field)]: value }));
+  };
+  if (fields.length === 0) return <p className={c.empty}>{words.formBuilder.preview.empty}</p>;
+  return (
+    <div className={c.preview} data-narrow={narrow || undefined} data-own-undo>
+      <div className={c.card}>
+        <h2 className={c.title}>{title}</h2>
+        <FormFields fields={fields} values={values} problems={problems} onChange={write} templateId={templateId} />
+      </div>
+    </div>
+  );
+});

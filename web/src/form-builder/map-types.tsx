@@ -1,0 +1,52 @@
+import type { MapType } from '@groundwork/contract/form-fields';
+import { limits } from '@groundwork/contract/limits';
+import { IconSchema } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { words } from '../words/words.ts';
+import c from './field-settings.module.css';
+import { type FormDraft, optionValueFrom } from './form-edits.ts';
+import { PairList } from './pair-list.tsx';
+
+const text = words.formBuilder.mapTypes;
+
+type MapTypesProps = {
+  mapTypes: MapType[];
+  /** Keys that nodes or edges may have. */
+  inUse: Set<string>;
+  problem: string | undefined;
+  edit: (change: (draft: FormDraft) => FormDraft, gesture?: string) => void;
+};
+
+const read = ({ key, label }: MapType) => ({ key, label });
+
+/** The kinds of nodes or edges that a map offers. */
+export function MapTypes({ mapTypes, inUse, problem, edit }: MapTypesProps) {
+  const onChange = useCallback(
+    (change: (items: MapType[]) => MapType[], gesture?: string) =>
+      edit((draft) => ({ ...draft, mapTypes: change(draft.mapTypes) }), gesture && `types.${gesture}`),
+    [edit],
+  );
+  return (
+    <>
+      <header className={c.head}>
+        <IconSchema size={16} stroke={1.7} aria-hidden />
+        <h2>{text.title}</h2>
+      </header>
+      <div className={c.settings}>
+        <p className={c.hint}>{text.text}</p>
+        <PairList
+          name={text.title}
+          items={mapTypes}
+          onChange={onChange}
+          read={read}
+          write={read}
+          keyFrom={optionValueFrom}
+          inUse={inUse}
+          text={text}
+          most={{ label: limits.form.label, key: limits.form.name }}
+          problem={problem}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { ReorderList } from '../ui/reorder-list.tsx';
+import { words } from '../words/words.ts';
+import c from './pair-list.module.css';
+
+type Pair = { label: string; key: string };
+
+type PairListProps<Item> = {
+  name: string;
+  items: Item[];
+  /** Edits of the same gesture are taken back as one. */
+  onChange: (change: (items: Item[]) => Item[], gesture?: string) => void;
+  read: (item: Item) => Pair;
+  write: (pair: Pair) => Item;
+  keyFrom: (label: string) => string;
+  /** Keys that are in use stay when their label changes. */
+  inUse: Set<string>;
+  text: { label: string; key: string; add: string; remove: (label: string) => string };
+  most: { label: number; key: number };
+  problem: string | undefined;
+};
+
+/** An item is the same row when it is edited, moved or brought back. */
+const rowIds = new WeakMap<object, string>();
+function rowIdOf(item: object): string {
+  const known = rowIds.get(item);
+  if (known) return known;
+  const id = crypto.randomUUID();
+  rowIds.set(item, id);
+  return id;
+}
+
+/** Labels with their keys, which follow from the labels until somebody chooses others. Enter adds one, pasted lines add many. */
+export function PairList<Item extends object>({ name, items, onChange, read, write, keyFrom, inUse, text, most, problem }: PairListProps<Item>) {
+  const [draft, setDraft] = useState('');
+  const adding = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const rows = useMemo(() => items.map((item) => ({ id: rowIdOf(item), ...read(item) })), [items, read]);
+
+  const add = (lines: string[]) => {
+    onChange((now) => {
+      const keys = now.map((item) => read(item).key);
+      const added = lines.map((line) => {
+        const [label = '', given] = line.split('\t').map((part) => part.trim());
+        const key = freeKey(given || keyFrom(label), keys);
+        keys.push(key);
+        return write({ label: label.slice(0, most.label), key: key.slice(0, most.key) });
+      });
+      return [...now, ...added];
+    });
+    setDraft('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (draft.trim()) add([draft]);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text')
+      .split(/\r?\n/)
+      .filter((line) => line.trim());
+    if (lines.length < 2) return;
+    event.preventDefault();
+    add(lines);
+  };
+
+  const change = useCallback(
+    (id: string, edit: (pair: Pair, others: string[]) => Pair, gesture: string) =>
+      onChange((now) => {
+        const keys = now.map((item) => read(item).key);
+        return now.map((item, index) => {
+          if (rowIdOf(item) !== id) return item;
+          const next = write(edit(read(item), keys.toSpliced(index, 1)));
+          rowIds.set(next, id);
+          return next;
+        });
+      }, gesture),
+    [onChange, read, write],
+  );
+  const relabel = useCallback(
+    (id: string, label: string) =>
+      change(
+        id,
+        (pair, others) => {
+          const follows = !inUse.has(pair.key) && stemOf(pair.key) === stemOf(keyFrom(pair.label));
+          return { label, key: follows ? freeKey(keyFrom(label), others) : pair.key };
+        },
+        `${id}.label`,
+      ),
+    [change, inUse, keyFrom],
+  );
+  const rekey = useCallback((id: string, key: string) => change(id, ({ label }) => ({ label, key }), `${id}.key`), [change]);
+  const remove = useCallback(
+    (id: string) => {
+      onChange((now) => now.filter((item) => rowIdOf(item) !== id));
+      adding.current?.focus();
+    },
+    [onChange],
+  );
+  const move = (id: string, at: number) =>
+    onChange((now) => {
+      const moved = now.filter((item) => rowIdOf(item) === id);
+      return now.filter((item) => rowIdOf(item) !== id).toSpliced(at, 0, ...moved);
+    });
+  const toAdding = useCallback(() => adding.current?.focus(), []);
+
+  return (
+    <div>
+      <div className={c.list} data-error={problem !== undefined || undefined}>
+        <ReorderList label={name} rows={rows} nameOf={({ label }) => label} onMove={move}>
+          {(row, grip) => (
+            <PairRow {...row} rowKey={row.key} grip={grip} text={text} most={most} onLabel={relabel} onKey={rekey} onRemove={remove} onEnter={toAdding} />
+          )}
+        </ReorderList>
+        <div className={c.add}>
+          <IconPlus size={14} aria-hidden />
+          <input
+            ref={adding}
+            value={draft}
+            maxLength={most.label}
+            placeholder={text.add}
+            aria-label={text.add}
+            aria-describedby={problem ? problemId : undefined}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => draft.trim() && add([draft])}
+          />
+          <small>{words.formBuilder.options.pasteHint}</small>
+        </div>
+      </div>
+      {problem && (
+        <p id={problemId} className={c.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type PairRowProps = {
+  id: string;
+  label: string;
+  rowKey: string;
+  grip: ReactNode;
+  text: PairListProps<object>['text'];
+  most: PairListProps<object>['most'];
+  onLabel: (id: string, label: string) => void;
+  onKey: (id: string, key: string) => void;
+  onRemove: (id: string) => void;
+  onEnter: () => void;
+};
+
+const PairRow = memo(function PairRow({ id, label, rowKey, grip, text, most, onLabel, onKey, onRemove, onEnter }: PairRowProps) {
+  return (
+    <div className={c.row}>
+      {grip}
+      <input
+        value={label}
+        maxLength={most.label}
+        aria-label={text.label}
+        onChange={(event) => onLabel(id, event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter()}
+      />
+      <input
+        className={c.key}
+        value={rowKey}
+        maxLength={most.key}
+        aria-label={`${text.key}: ${label}`}
+        spellCheck={false}
+        onChange={(event) => onKey(id, event.currentTarget.value)}
+      />
+      <ActionIcon variant="subtle" color="gray" size={24} aria-label={text.remove(label)} onClick={() => onRemove(id)}>
+        <IconX size={14} stroke={1.7} />
+      </ActionIcon>
+    </div>
+  );
+});
+
+const stemOf = (key: string) => key.replace(/-\d+$/, '');
+
+function freeKey(wanted: string, taken: string[]): string {
+  let key = wanted;
+  for (let number = 2; taken.includes(key); number++) key = `${stemOf(wanted)}-${number}`;
+  return key;
+}
