@@ -102,6 +102,8 @@ test('an id of another team of the caller, beside right ones, is refused or find
       'labels.assign',
       'labels.remove',
       'labels.replace',
+      'menus.addItem',
+      'menus.updateItem',
     ]),
   );
 });

@@ -6,6 +6,7 @@ import { comments } from './comments.ts';
 import { goals } from './goals.ts';
 import { invitations } from './invitations.ts';
 import { labels } from './labels.ts';
+import { menus } from './menus.ts';
 import { notifications } from './notifications.ts';
 import { sprints } from './sprints.ts';
 import { tasks } from './tasks.ts';
@@ -14,4 +15,20 @@ import { templates } from './templates.ts';
 import { views } from './views.ts';
 
 /** Every operation of the contract with its handler; those whose body is a file are in attachment-files.ts and avatar-files.ts. */
-export const router = { account, teams, invitations, goals, tasks, labels, sprints, comments, attachments, templates, views, notifications, activity, admin };
+export const router = {
+  account,
+  teams,
+  invitations,
+  goals,
+  tasks,
+  labels,
+  sprints,
+  comments,
+  attachments,
+  templates,
+  menus,
+  views,
+  notifications,
+  activity,
+  admin,
+};

@@ -110,6 +110,17 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ templateId: ids.template, name: 'Mixed copy', owner_team_id: ids.team }),
   ],
   'templates.check': [(ids) => ({ templateId: ids.template, record_data_schema: {} })],
+  'menus.list': [(ids) => ({ teamId: ids.team })],
+  'menus.create': [(ids) => ({ teamId: ids.team, name: 'Mixed' })],
+  'menus.update': [(ids) => ({ menuId: ids.menu, name: 'Mixed' })],
+  'menus.delete': [(ids) => ({ menuId: ids.menu })],
+  'menus.addItem': [(ids) => ({ menuId: ids.menu, label: 'Mixed', template_id: ids.template })],
+  'menus.updateItem': [
+    (ids) => ({ menuItemId: ids.menu_item, label: 'Renamed' }),
+    (ids) => ({ menuItemId: ids.menu_item, label: 'Mixed', template_id: ids.template }),
+    (ids) => ({ menuItemId: ids.menu_item, label: 'Mixed again', menu_id: ids.menu }),
+  ],
+  'menus.deleteItem': [(ids) => ({ menuItemId: ids.menu_item })],
   'views.list': [(ids) => ({ teamId: ids.team })],
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
@@ -182,6 +193,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   );
   const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
   const view = await insert("insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')", team, person.id);
+  const menu = await insert("insert into team_menus (team_id, name) values ($1, 'Forms')", team);
+  const menu_item = await insert("insert into menu_items (team_id, menu_id, label, template_id) values ($1, $2, 'Visits', $3)", team, menu, template);
   const comment = await insert("insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Ten are broken.')", team, task, person.id);
   await insert("insert into comments (team_id, goal_id, user_id, content) values ($1, $2, $3, 'Who brings the soup?')", team, goal, person.id);
   const attach = async (property: 'task_id' | 'goal_id', id: string): Promise<string> => {
@@ -229,6 +242,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     comment,
     attachment,
     view,
+    menu,
+    menu_item,
     session,
     user: person.id,
     member: colleague.id,

@@ -6,6 +6,7 @@ import { commentsContract } from './comments.ts';
 import { goalsContract } from './goals.ts';
 import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
+import { menusContract } from './menus.ts';
 import { notificationsContract } from './notifications.ts';
 import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
@@ -25,6 +26,7 @@ export const contract = {
   goals: goalsContract,
   tasks: tasksContract,
   templates: templatesContract,
+  menus: menusContract,
   views: viewsContract,
   notifications: notificationsContract,
   activity: activityContract,

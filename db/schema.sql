@@ -392,6 +392,7 @@ create table team_menus (
   team_id uuid not null,
   name text not null,
   is_active boolean not null default true,
+  created_at timestamp(3) with time zone not null default now(),
   constraint team_menus_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint team_menus_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint team_menus_pkey PRIMARY KEY (id),
@@ -806,10 +807,10 @@ grant select (created_at, expires_at, id, identifier, updated_at, value) on auth
 grant select (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on public.attachments to groundwork_member;
 grant select (created_at, id, instance_id, team_id) on public.tpl_maps to groundwork_member;
+grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
 grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to groundwork_member;
-grant select (id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant select (joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
@@ -825,7 +826,7 @@ grant update (created_at, expires_at, id, identifier, updated_at, value) on auth
 grant update (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant update (data) on public.tpl_records to groundwork_member;
 grant update (default_view_key, description, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
-grant update (description, is_visible, label, sort_order, template_id) on public.menu_items to groundwork_member;
+grant update (description, is_visible, label, menu_id, sort_order, template_id) on public.menu_items to groundwork_member;
 grant update (description, members_may_invite, name) on public.teams to groundwork_member;
 grant update (email, email_verified, first_name, image, last_name, name, updated_at) on auth.users to groundwork_login;
 grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
@@ -886,6 +887,8 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.join_at_sign_up(uuid,bytea) returns boolean, security definer, for groundwork_login
 -- rules.join_invited(team_invitations,uuid) returns void
 -- rules.keep_an_owner() returns trigger, security definer
+-- rules.keep_few_menu_items() returns trigger, security definer
+-- rules.keep_few_menus() returns trigger, security definer
 -- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.leave_no_empty_place() returns trigger, security definer
@@ -953,6 +956,7 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE A
 CREATE TRIGGER tell_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER keep_few_menu_items BEFORE INSERT OR UPDATE OF menu_id ON public.menu_items FOR EACH ROW EXECUTE FUNCTION rules.keep_few_menu_items();
 CREATE TRIGGER tell_added AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.menu_items REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
@@ -998,6 +1002,7 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.team_memberships REFERENCING 
 CREATE TRIGGER tell_them_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'user_id');
 CREATE TRIGGER tell_them_changed AFTER UPDATE ON public.team_memberships REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'user_id');
 CREATE TRIGGER tell_them_removed AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'user_id');
+CREATE TRIGGER keep_few_menus BEFORE INSERT ON public.team_menus FOR EACH ROW EXECUTE FUNCTION rules.keep_few_menus();
 CREATE TRIGGER tell_added AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');

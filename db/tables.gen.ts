@@ -289,6 +289,7 @@ export interface TeamMemberships {
 }
 
 export interface TeamMenus {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   is_active: Generated<boolean>;
   name: string;

@@ -766,6 +766,80 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "menus": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/menus"
+        }
+      }
+    },
+    "create": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/teams/{teamId}/menus",
+          "successStatus": 201
+        }
+      }
+    },
+    "update": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/menus/{menuId}"
+        }
+      }
+    },
+    "addItem": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/menus/{menuId}/items",
+          "successStatus": 201
+        }
+      }
+    },
+    "updateItem": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/menu-items/{menuItemId}"
+        }
+      }
+    },
+    "deleteItem": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/menu-items/{menuItemId}"
+        }
+      }
+    },
+    "delete": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/menus/{menuId}"
+        }
+      }
+    }
+  },
   "views": {
     "list": {
       "~orpc": {

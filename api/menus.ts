@@ -1,0 +1,135 @@
+import type { Menu, MenuItem } from '@groundwork/contract/menus';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { notFound, refusal, signedIn } from './procedures.ts';
+
+// Removing leaves gaps in the column; what is told are the places without them.
+const items = sql<MenuItem[]>`(
+  select coalesce(json_agg(item order by item.sort_order), '[]') from (
+    select i.id, i.menu_id, i.label, i.description, i.template_id, t.name as template_name, i.is_visible,
+      (row_number() over (order by i.sort_order, i.id) - 1)::integer as sort_order
+    from menu_items i join tpl_templates t on t.id = i.template_id where i.menu_id = team_menus.id
+  ) item
+)`;
+
+const selectMenus = (db: Db) =>
+  db
+    .selectFrom('team_menus')
+    .select([
+      'id',
+      'team_id',
+      'name',
+      'is_active',
+      items.as('items'),
+      sql<Menu['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+    ]);
+
+async function oneMenu(db: Db, menuId: string): Promise<Menu> {
+  const menu = await selectMenus(db).where('id', '=', menuId).executeTakeFirst();
+  if (!menu) throw notFound();
+  return menu;
+}
+
+async function oneItem(db: Db, { id, menu_id }: Pick<MenuItem, 'id' | 'menu_id'>): Promise<MenuItem> {
+  const item = (await oneMenu(db, menu_id)).items.find((one) => one.id === id);
+  if (!item) throw notFound();
+  return item;
+}
+
+/** The team of a menu, whose items nobody else can place until the commit: they go from one of its menus to another, so all are locked. */
+async function lockMenus(db: Db, menuId: string): Promise<string> {
+  const siblings = await db
+    .selectFrom('team_menus')
+    .select(['id', 'team_id'])
+    .where('team_id', '=', (sub) => sub.selectFrom('team_menus as named').select('team_id').where('named.id', '=', menuId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const menu = siblings.find(({ id }) => id === menuId);
+  if (!menu) throw notFound();
+  return menu.team_id;
+}
+
+/** Gives an item of a menu, which must be locked, its place, the last unless one is named. The others keep their order. */
+async function place(db: Db, { id, menu_id }: Pick<MenuItem, 'id' | 'menu_id'>, at = Number.POSITIVE_INFINITY) {
+  const others = await db
+    .selectFrom('menu_items')
+    .select('id')
+    .where('menu_id', '=', menu_id)
+    .where('id', '<>', id)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute();
+  const order = others.map((other) => other.id).toSpliced(at, 0, id);
+  await sql`
+    update menu_items set sort_order = places.at from unnest(${order}::uuid[]) with ordinality places (id, at)
+    where menu_items.id = places.id and menu_id = ${menu_id} and sort_order <> places.at`.execute(db);
+}
+
+/** The policies refuse other templates as well, without saying that it was the template. */
+async function templateNeeded(db: Db, teamId: string, templateId: string) {
+  const template = await db
+    .selectFrom('tpl_templates')
+    .select('id')
+    .where('id', '=', templateId)
+    .where((where) => where.or([where('owner_team_id', 'is', null), where('owner_team_id', '=', teamId)]))
+    .executeTakeFirst();
+  if (!template) throw refusal('NOT_FOUND', messages.templates.notFound);
+}
+
+export const menus = {
+  list: signedIn.menus.list.handler(async ({ context, input }) => ({
+    items: await selectMenus(context.db).where('team_id', '=', input.teamId).orderBy('created_at').orderBy('id').execute(),
+  })),
+
+  create: signedIn.menus.create.handler(async ({ context, input: { teamId, ...menu } }) => {
+    const { id } = await context.db
+      .insertInto('team_menus')
+      .values({ ...menu, team_id: teamId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return oneMenu(context.db, id);
+  }),
+
+  update: signedIn.menus.update.handler(async ({ context, input: { menuId, ...changes } }) => {
+    if (Object.keys(changes).length > 0) await context.db.updateTable('team_menus').set(changes).where('id', '=', menuId).execute();
+    return oneMenu(context.db, menuId);
+  }),
+
+  delete: signedIn.menus.delete.handler(async ({ context, input }) => {
+    const { numDeletedRows } = await context.db.deleteFrom('team_menus').where('id', '=', input.menuId).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+
+  addItem: signedIn.menus.addItem.handler(async ({ context: { db }, input: { menuId, sort_order, ...fields } }) => {
+    const team_id = await lockMenus(db, menuId);
+    await templateNeeded(db, team_id, fields.template_id);
+    const item = await db
+      .insertInto('menu_items')
+      .values({ ...fields, team_id, menu_id: menuId })
+      .returning(['id', 'menu_id'])
+      .executeTakeFirstOrThrow();
+    await place(db, item, sort_order);
+    return oneItem(db, item);
+  }),
+
+  updateItem: signedIn.menus.updateItem.handler(async ({ context: { db }, input: { menuItemId, sort_order, ...changes } }) => {
+    const was = await db.selectFrom('menu_items').select(['id', 'menu_id', 'team_id']).where('id', '=', menuItemId).executeTakeFirst();
+    if (!was) throw notFound();
+    const item = { ...was, menu_id: changes.menu_id ?? was.menu_id };
+    const moves = sort_order !== undefined || item.menu_id !== was.menu_id;
+    if (moves) await lockMenus(db, item.menu_id);
+    if (changes.template_id) await templateNeeded(db, was.team_id, changes.template_id);
+    if (Object.keys(changes).length > 0) await db.updateTable('menu_items').set(changes).where('id', '=', menuItemId).execute();
+    if (moves) await place(db, item, sort_order);
+    return oneItem(db, item);
+  }),
+
+  deleteItem: signedIn.menus.deleteItem.handler(async ({ context, input }) => {
+    const { numDeletedRows } = await context.db.deleteFrom('menu_items').where('id', '=', input.menuItemId).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+};

@@ -1,0 +1,89 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, optionalText, required, rowId } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** Leads to the form of a template. `sort_order` is its place in the menu, from 0. */
+export const menuItem = z.object({
+  id: rowId('menu_item'),
+  menu_id: rowId('menu'),
+  label: z.string(),
+  description: z.string().nullable(),
+  template_id: rowId('template'),
+  template_name: z.string(),
+  is_visible: z.boolean(),
+  sort_order: z.number().int(),
+});
+export type MenuItem = z.infer<typeof menuItem>;
+
+/** Whoever may edit a menu may add, change and remove its items. */
+export const menu = z.object({
+  id: rowId('menu'),
+  team_id: rowId('team'),
+  name: z.string(),
+  is_active: z.boolean(),
+  items: z.array(menuItem),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type Menu = z.infer<typeof menu>;
+
+const teamId = idOf('team');
+const menuId = idOf('menu');
+const menuItemId = idOf('menu_item');
+const menuFields = { name: required(limits.text.name, messages.menus.nameRequired), is_active: z.boolean() };
+const itemFields = {
+  label: required(limits.text.name, messages.menus.labelRequired),
+  description: optionalText(limits.text.line),
+  template_id: idOf('template', messages.menus.templateRequired),
+  is_visible: z.boolean(),
+  /** Beyond the last place it is the last. */
+  sort_order: z.number().int().min(0).max(10_000),
+};
+
+export const menusContract = {
+  list: oc
+    .route({ method: 'GET', path: '/teams/{teamId}/menus', tags: ['menus'], summary: 'The menus of a team with their items in order, the oldest menu first' })
+    .input(z.strictObject({ teamId }))
+    .output(z.object({ items: z.array(menu) })),
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/teams/{teamId}/menus',
+      tags: ['menus'],
+      summary: 'Add a menu; the oldest active one named Forms is in the sidebar',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ teamId, name: menuFields.name, is_active: menuFields.is_active.default(true) }))
+    .output(menu),
+  update: oc
+    .route({ method: 'PATCH', path: '/menus/{menuId}', tags: ['menus'], summary: 'Rename a menu, or switch it on or off' })
+    .input(z.strictObject(menuFields).partial().extend({ menuId }))
+    .output(menu),
+  addItem: oc
+    .route({ method: 'POST', path: '/menus/{menuId}/items', tags: ['menus'], summary: 'Add an item at its place, or last', successStatus: 201 })
+    .input(z.strictObject({ ...itemFields, menuId, is_visible: itemFields.is_visible.default(true), sort_order: itemFields.sort_order.optional() }))
+    .output(menuItem),
+  updateItem: oc
+    .route({
+      method: 'PATCH',
+      path: '/menu-items/{menuItemId}',
+      tags: ['menus'],
+      summary: 'Change an item, give it another place, or move it to another menu of its team, last unless a place is named; the others make room',
+    })
+    .input(
+      z
+        .strictObject({ ...itemFields, menu_id: menuId })
+        .partial()
+        .extend({ menuItemId }),
+    )
+    .output(menuItem),
+  deleteItem: oc
+    .route({ method: 'DELETE', path: '/menu-items/{menuItemId}', tags: ['menus'], summary: 'Remove an item; its template and the entries stay' })
+    .input(z.strictObject({ menuItemId }))
+    .output(done),
+  delete: oc
+    .route({ method: 'DELETE', path: '/menus/{menuId}', tags: ['menus'], summary: 'Delete a menu with its items; templates and entries stay' })
+    .input(z.strictObject({ menuId }))
+    .output(done),
+};
