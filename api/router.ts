@@ -3,6 +3,7 @@ import { activity } from './activity.ts';
 import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
+import { formOptions } from './form-options.ts';
 import { goals } from './goals.ts';
 import { invitations } from './invitations.ts';
 import { labels } from './labels.ts';
@@ -28,6 +29,7 @@ export const router = {
   templates,
   menus,
   views,
+  formOptions,
   notifications,
   activity,
   admin,

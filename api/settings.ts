@@ -30,6 +30,12 @@ const environment = z.object({
   S3_ENDPOINT: z.url().optional().describe('Address of a store that speaks S3 and is not that of Amazon'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Key of the bucket. Required with S3_BUCKET'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key. Required with S3_BUCKET'),
+  FORM_OPTIONS_HOSTS: z
+    .string()
+    .default('')
+    .describe(
+      'Servers inside your network from which fields of forms may take options, host or host:port, with commas between them; all public ones on the usual ports may be asked',
+    ),
   FILE_LIMIT_MB: z.coerce.number().int().min(1).max(5000).default(limits.fileMegabytes).describe('The largest file that can be attached, in MB'),
   SMTP_URL: z
     .string()
@@ -81,6 +87,8 @@ export type Settings = {
   dataDir: string;
   storage: Storage;
   fileLimitMb: number;
+  /** `host` or `host:port`, as an address writes them. */
+  formOptionsHosts: string[];
   /** Null writes mails to `<dataDir>/outbox`. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -119,6 +127,9 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     dataDir,
     storage: storageOf(env, dataDir),
     fileLimitMb: env.FILE_LIMIT_MB,
+    formOptionsHosts: env.FORM_OPTIONS_HOSTS.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     secret: env.SECRET ?? keptSecret(dataDir),

@@ -3,6 +3,7 @@ import { activityContract } from './activity.ts';
 import { adminContract } from './admin.ts';
 import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
+import { formOptionsContract } from './form-options.ts';
 import { goalsContract } from './goals.ts';
 import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
@@ -28,6 +29,7 @@ export const contract = {
   templates: templatesContract,
   menus: menusContract,
   views: viewsContract,
+  formOptions: formOptionsContract,
   notifications: notificationsContract,
   activity: activityContract,
   admin: adminContract,

@@ -42,6 +42,8 @@ export const limits = {
     jsonBytes: 1024 * 1024,
     jsonDepth: 100,
     iconBytes: 64 * 1024,
+    optionsMs: 5000,
+    optionsBytes: 1024 * 1024,
     views: 20,
     mapTypes: 50,
     checkedRecords: 10_000,

@@ -883,6 +883,18 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "formOptions": {
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/forms/options"
+        }
+      }
+    }
+  },
   "notifications": {
     "list": {
       "~orpc": {

@@ -1,0 +1,27 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { idOf } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** The forms that a template holds. */
+export const templateForms = ['record_data_schema', 'instance_metadata_schema', 'map_node_schema', 'map_edge_schema'] as const;
+export type TemplateForm = (typeof templateForms)[number];
+
+export const formOptionsContract = {
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/forms/options',
+      tags: ['forms'],
+      summary: 'The options of a field that takes them from an address, as the server fetches them; none when that fails',
+    })
+    .input(
+      z.strictObject({
+        template_id: idOf('template'),
+        /** The name of the field, and the form of the template that has it. */
+        field: z.string().max(limits.form.name),
+        schema: z.enum(templateForms).default('record_data_schema'),
+      }),
+    )
+    .output(z.object({ items: z.array(z.object({ label: z.string(), value: z.string() })) })),
+};
