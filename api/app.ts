@@ -6,7 +6,7 @@ import type { Db } from '@groundwork/db/database';
 import { codeVersion } from '@groundwork/db/migrate';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, ValidationError } from '@orpc/server';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { attachmentFiles } from './attachment-files.ts';
 import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
@@ -52,6 +52,11 @@ function endSlowBody({ raw }: FastifyRequest) {
   const late = setTimeout(() => raw.complete || raw.destroy(), limits.bodySeconds * 1000).unref();
   raw.once('close', () => clearTimeout(late));
 }
+
+/** Operations that take the values of a record. */
+const withLargeBodies = [contract.records.create, contract.records.update, contract.forms.addEntry].map(
+  (operation) => operation['~orpc'].route as { method: 'POST' | 'PATCH'; path: string },
+);
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -138,13 +143,16 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
   });
   apiDocs(app);
 
-  app.all('/api/*', async (request, reply) => {
+  const operation = async (request: FastifyRequest, reply: FastifyReply) => {
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
       context: { request, reply, db, settings, identity, files, jobs, token: sessionToken(settings, request.headers.cookie) },
     });
     if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
-  });
+  };
+  app.all('/api/*', operation);
+  for (const { method, path } of withLargeBodies)
+    app.route({ method, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, bodyLimit: limits.form.bodyBytes, handler: operation });
 
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ alive: true }));
   const version = codeVersion();

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from './test-app.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from './test-operations.ts';
 import { examples, fingerprint, type Ids, world } from './test-world.ts';
 
-// What a write must not set it cannot set: every write of goals, tasks, labels, sprints, comments, templates and views, with every column of their tables that is not in its input, and with its own properties in shapes that they do not have.
+// What a write must not set it cannot set: every write of goals, tasks, labels, sprints, comments, templates, views, instances and records, with every column of their tables that is not in its input, and with its own properties in shapes that they do not have.
 
 let app: TestApp;
 let caller: TestPerson;
@@ -20,6 +20,9 @@ const tables: Record<string, string[]> = {
   comments: ['comments'],
   templates: ['tpl_templates'],
   views: ['task_views'],
+  instances: ['tpl_instances'],
+  records: ['tpl_records'],
+  forms: ['tpl_records'],
 };
 const nounOf = ({ name }: Operation) => name.split('.')[0] ?? '';
 const writes = operations().filter((operation) => operation.method !== 'GET' && nounOf(operation) in tables);

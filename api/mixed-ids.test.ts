@@ -104,6 +104,9 @@ test('an id of another team of the caller, beside right ones, is refused or find
       'labels.replace',
       'menus.addItem',
       'menus.updateItem',
+      'instances.create',
+      'instances.update',
+      'records.link',
     ]),
   );
 });

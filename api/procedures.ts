@@ -43,6 +43,7 @@ const constraints: Record<string, string> = {
   team_invitations_one_pending: messages.invitations.pending,
   task_views_name_is_unique: messages.views.nameTaken,
   tpl_templates_default_view_exists: messages.templates.defaultViewUnknown,
+  tpl_records_not_too_large: messages.records.tooLarge,
 };
 
 /** The sentence that rules.refuse names: "tasks.cycle" → messages.tasks.cycle. */

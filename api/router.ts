@@ -4,11 +4,14 @@ import { admin } from './admin.ts';
 import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
 import { formOptions } from './form-options.ts';
+import { forms } from './forms.ts';
 import { goals } from './goals.ts';
+import { instances } from './instances.ts';
 import { invitations } from './invitations.ts';
 import { labels } from './labels.ts';
 import { menus } from './menus.ts';
 import { notifications } from './notifications.ts';
+import { records } from './records.ts';
 import { sprints } from './sprints.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
@@ -30,6 +33,9 @@ export const router = {
   menus,
   views,
   formOptions,
+  instances,
+  records,
+  forms,
   notifications,
   activity,
   admin,

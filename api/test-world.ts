@@ -126,6 +126,28 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
   'views.delete': [(ids) => ({ viewId: ids.view })],
+  'instances.list': [(ids) => ({ team_id: ids.team }), (ids) => ({ template_id: ids.template }), (ids) => ({ goal_id: ids.goal })],
+  'instances.create': [
+    (ids) => ({ team_id: ids.team, template_id: ids.template, name: 'Mixed', metadata: {} }),
+    (ids) => ({ team_id: ids.team, template_id: ids.template, name: 'Mixed', goal_id: ids.goal }),
+  ],
+  'instances.get': [(ids) => ({ instanceId: ids.instance })],
+  'instances.update': [
+    (ids) => ({ instanceId: ids.instance, name: 'Mixed', metadata: {} }),
+    (ids) => ({ instanceId: ids.instance, name: 'Mixed again', goal_id: ids.goal }),
+  ],
+  'instances.delete': [(ids) => ({ instanceId: ids.instance })],
+  'records.list': [(ids) => ({ instanceId: ids.instance })],
+  'records.count': [(ids) => ({ instanceId: ids.instance })],
+  'records.create': [(ids) => ({ instanceId: ids.instance, data: {} })],
+  'records.get': [(ids) => ({ recordId: ids.record })],
+  'records.update': [(ids) => ({ recordId: ids.record, data: {} })],
+  'records.link': [(ids) => ({ recordId: ids.record, task_id: ids.parent }), (ids) => ({ recordId: ids.record, task_id: null })],
+  'records.delete': [(ids) => ({ recordId: ids.record })],
+  'forms.get': [(ids) => ({ menuItemId: ids.menu_item })],
+  'forms.entries': [(ids) => ({ menuItemId: ids.menu_item })],
+  'forms.countEntries': [(ids) => ({ menuItemId: ids.menu_item })],
+  'forms.addEntry': [(ids) => ({ menuItemId: ids.menu_item, data: {} })],
   'activity.list': [(ids) => ({ task_id: ids.task }), (ids) => ({ goal_id: ids.goal }), (ids) => ({ team_id: ids.team })],
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
@@ -183,8 +205,8 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const insert = async (text: string, ...values: unknown[]) => (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
   const template = await insert("insert into tpl_templates (name, kind, structure_type, owner_team_id) values ('Form', 'form', 'plain', $1)", team);
   const unused_template = await insert("insert into tpl_templates (name, owner_team_id) values ('Spare form', $1)", team);
-  const instance = await insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Entries')", team, template);
   const goal = await insert("insert into goals (team_id, title) values ($1, 'Autumn gathering')", team);
+  const instance = await insert("insert into tpl_instances (team_id, template_id, goal_id, name) values ($1, $2, $3, 'Visits')", team, template, goal);
   const record = await insert("insert into tpl_records (team_id, instance_id, data) values ($1, $2, '{}')", team, instance);
   const sprint = await insert("insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'June', '2026-06-01', '2026-06-14')", team);
   const parent = await insert("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs')", team, goal);
@@ -234,6 +256,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     goal,
     label,
     template,
+    instance,
     record,
     notification,
     sprint,

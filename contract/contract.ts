@@ -4,11 +4,14 @@ import { adminContract } from './admin.ts';
 import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
 import { formOptionsContract } from './form-options.ts';
+import { formsContract } from './forms.ts';
 import { goalsContract } from './goals.ts';
+import { instancesContract } from './instances.ts';
 import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
 import { menusContract } from './menus.ts';
 import { notificationsContract } from './notifications.ts';
+import { recordsContract } from './records.ts';
 import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
@@ -30,6 +33,9 @@ export const contract = {
   menus: menusContract,
   views: viewsContract,
   formOptions: formOptionsContract,
+  records: recordsContract,
+  forms: formsContract,
+  instances: instancesContract,
   notifications: notificationsContract,
   activity: activityContract,
   admin: adminContract,

@@ -41,6 +41,11 @@ export const limits = {
     patternSteps: 500,
     jsonBytes: 1024 * 1024,
     jsonDepth: 100,
+    /** Of what a request with a record's values may send: what JSON escapes takes more room than it is stored in. */
+    bodyBytes: 4 * 1024 * 1024,
+    /** After which a page of records ends. */
+    pageBytes: 8 * 1024 * 1024,
+    conditions: 20,
     iconBytes: 64 * 1024,
     optionsMs: 5000,
     optionsBytes: 1024 * 1024,

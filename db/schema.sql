@@ -418,6 +418,7 @@ create table tpl_instances (
   metadata jsonb not null default '{}'::jsonb,
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
+  for_entries boolean not null default false,
   constraint tpl_instances_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint tpl_instances_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tpl_instances_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
@@ -475,6 +476,9 @@ create table tpl_records (
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  search text not null default ''::text,
+  size integer not null default octet_length((data)::text),
+  constraint tpl_records_not_too_large CHECK ((size <= ((2 * 1024) * 1024))),
   constraint tpl_records_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tpl_records_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id, id) ON DELETE CASCADE,
   constraint tpl_records_pkey PRIMARY KEY (id),
@@ -607,6 +611,7 @@ CREATE INDEX team_memberships_user_id_role_id_team_id_idx ON public.team_members
 CREATE INDEX team_menus_team_id_idx ON public.team_menus USING btree (team_id);
 CREATE INDEX tpl_instances_goal_id_idx ON public.tpl_instances USING btree (goal_id) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tpl_instances_team_id_created_at_id_idx ON public.tpl_instances USING btree (team_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX tpl_instances_team_id_template_id_idx ON public.tpl_instances USING btree (team_id, template_id) WHERE for_entries;
 CREATE INDEX tpl_instances_template_id_idx ON public.tpl_instances USING btree (template_id);
 CREATE INDEX tpl_map_edges_dst_node_id_idx ON public.tpl_map_edges USING btree (dst_node_id);
 CREATE INDEX tpl_map_edges_map_id_idx ON public.tpl_map_edges USING btree (map_id);
@@ -773,7 +778,7 @@ grant insert (default_view_key, description, id, instance_metadata_schema, kind,
 grant insert (description, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
 grant insert (ends_on, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant insert (file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id) on public.attachments to groundwork_member;
-grant insert (goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
+grant insert (for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
 grant insert (id, instance_id, team_id) on public.tpl_maps to groundwork_member;
 grant insert (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant insert (is_active, name, team_id) on public.team_menus to groundwork_member;
@@ -795,12 +800,12 @@ grant select (code, one) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
 grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, task_id, team_id, updated_at, user_id) on public.comments to groundwork_member;
 grant select (count, key, resets_at) on auth.attempts to groundwork_login;
-grant select (created_at, created_by, data, id, instance_id, team_id, updated_at) on public.tpl_records to groundwork_member;
+grant select (created_at, created_by, data, id, instance_id, search, size, team_id, updated_at) on public.tpl_records to groundwork_member;
 grant select (created_at, created_by, decided_at, id, include_template, map_id, node_id, note, recipient_team_id, source_template_id, status, target_team_id, team_id, type) on public.transfer_requests to groundwork_member;
 grant select (created_at, created_by, default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, updated_at, views) on public.tpl_templates to groundwork_member;
 grant select (created_at, created_by, description, id, members_may_invite, name) on public.teams to groundwork_member;
 grant select (created_at, created_by, fields, id, map_id, node_type, path, position, team_id) on public.tpl_map_nodes to groundwork_member;
-grant select (created_at, created_by, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
+grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
 grant select (created_at, email, email_verified, first_name, id, image, is_super_admin, last_name, name, suspended_at, updated_at) on auth.users to groundwork_login;
 grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
@@ -869,6 +874,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
+-- rules.file_record() returns trigger
 -- rules.file_reply() returns trigger, security definer
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
 -- rules.follow_added() returns trigger, security definer
@@ -1022,6 +1028,7 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER file_record BEFORE INSERT OR UPDATE OF data ON public.tpl_records FOR EACH ROW EXECUTE FUNCTION rules.file_record();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');

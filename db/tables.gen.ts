@@ -308,6 +308,7 @@ export interface Teams {
 export interface TplInstances {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: Generated<string | null>;
+  for_entries: Generated<boolean>;
   goal_id: string | null;
   id: Generated<string>;
   metadata: Generated<Json>;
@@ -351,6 +352,8 @@ export interface TplRecords {
   data: Generated<Json>;
   id: Generated<string>;
   instance_id: string;
+  search: Generated<string>;
+  size: Generated<number>;
   team_id: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }

@@ -1,0 +1,108 @@
+import type { FormValues } from '@groundwork/contract/form-values';
+import type { Instance, InstanceRow } from '@groundwork/contract/instances';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { checkedValues } from './checked-values.ts';
+import { after, newestFirst, page, placeIn } from './paging.ts';
+import { personOf } from './people.ts';
+import { notFound, signedIn } from './procedures.ts';
+import { containing } from './search-words.ts';
+
+/** The template whose id the column holds, with the forms that its instances show. */
+export const shownTemplate = (column: string) => sql<Instance['template']>`(
+  select json_build_object(
+    'id', t.id, 'name', t.name, 'kind', t.kind, 'structure_type', t.structure_type, 'record_data_schema', t.record_data_schema,
+    'instance_metadata_schema', t.instance_metadata_schema, 'views', t.views, 'default_view_key', t.default_view_key
+  ) from tpl_templates t where t.id = ${sql.ref(column)}
+)`;
+
+const columns = [
+  'id',
+  'team_id',
+  'template_id',
+  'goal_id',
+  sql<InstanceRow['goal']>`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = goal_id)`.as('goal'),
+  'name',
+  'for_entries',
+  sql<number>`(select count(*)::integer from tpl_records r where r.instance_id = tpl_instances.id)`.as('record_count'),
+  personOf('tpl_instances.created_by').as('created_by'),
+  'created_at',
+  sql<InstanceRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+] as const;
+
+async function oneInstance(db: Db, instanceId: string): Promise<Instance> {
+  const instance = await db
+    .selectFrom('tpl_instances')
+    .select(columns)
+    .select([sql<FormValues>`metadata`.as('metadata'), shownTemplate('tpl_instances.template_id').as('template')])
+    .where('id', '=', instanceId)
+    .executeTakeFirst();
+  if (!instance) throw notFound();
+  return instance;
+}
+
+const metadataForm = sql<Instance['template']['instance_metadata_schema']>`instance_metadata_schema`.as('form');
+
+export const instances = {
+  list: signedIn.instances.list.handler(async ({ context, input }) => {
+    let query = context.db
+      .selectFrom('tpl_instances')
+      .select(columns)
+      .select([
+        sql<InstanceRow['template']>`(
+          select json_build_object('id', t.id, 'name', t.name, 'kind', t.kind, 'structure_type', t.structure_type) from tpl_templates t where t.id = template_id
+        )`.as('template'),
+        placeIn(newestFirst),
+      ]);
+    for (const column of ['team_id', 'template_id', 'goal_id'] as const) {
+      const value = input[column];
+      if (value) query = query.where(column, '=', value);
+    }
+    if (input.search) query = query.where(containing(sql`lower(name)`, input.search));
+    if (input.cursor) query = query.where(after(input.cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(input.limit + 1)
+      .execute();
+    return page(rows, input.limit);
+  }),
+
+  create: signedIn.instances.create.handler(async ({ context: { db }, input: { metadata = {}, ...instance } }) => {
+    const template = await db
+      .selectFrom('tpl_templates')
+      .select(metadataForm)
+      .where('id', '=', instance.template_id)
+      .where((is) => is.or([is('owner_team_id', '=', instance.team_id), is('owner_team_id', 'is', null)]))
+      .executeTakeFirst();
+    if (!template) throw notFound();
+    const { id } = await db
+      .insertInto('tpl_instances')
+      .values({ ...instance, metadata: checkedValues(template.form, 'metadata', metadata) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return oneInstance(db, id);
+  }),
+
+  get: signedIn.instances.get.handler(({ context, input }) => oneInstance(context.db, input.instanceId)),
+
+  update: signedIn.instances.update.handler(async ({ context: { db }, input: { instanceId, metadata, ...changes } }) => {
+    const was = await db
+      .selectFrom('tpl_instances')
+      .innerJoin('tpl_templates', 'tpl_templates.id', 'template_id')
+      .select([metadataForm, sql<FormValues>`metadata`.as('metadata')])
+      .where('tpl_instances.id', '=', instanceId)
+      .forNoKeyUpdate('tpl_instances')
+      .executeTakeFirst();
+    if (!was) throw notFound();
+    const values = { ...changes, ...(metadata && { metadata: checkedValues(was.form, 'metadata', metadata, was.metadata) }) };
+    if (Object.keys(values).length > 0) await db.updateTable('tpl_instances').set(values).where('id', '=', instanceId).execute();
+    return oneInstance(db, instanceId);
+  }),
+
+  delete: signedIn.instances.delete.handler(async ({ context, input }) => {
+    const { numDeletedRows } = await context.db.deleteFrom('tpl_instances').where('id', '=', input.instanceId).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+};

@@ -1,0 +1,106 @@
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import type { FormValues } from '@groundwork/contract/form-values';
+import { messages } from '@groundwork/contract/messages';
+import type { RecordRow } from '@groundwork/contract/records';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { checkedValues } from './checked-values.ts';
+import { notFound, refusal, signedIn } from './procedures.ts';
+import { countQuery, recordPage, recordsQuery } from './record-query.ts';
+
+const dataForm = sql<FormSchema>`record_data_schema`.as('form');
+
+async function instanceForm(db: Db, instanceId: string) {
+  const instance = await db
+    .selectFrom('tpl_instances')
+    .innerJoin('tpl_templates', 'tpl_templates.id', 'template_id')
+    .select(['tpl_instances.team_id', dataForm])
+    .where('tpl_instances.id', '=', instanceId)
+    .executeTakeFirst();
+  if (!instance) throw notFound();
+  return instance;
+}
+
+async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
+  const record = await recordsQuery(db).where('id', '=', recordId).executeTakeFirst();
+  if (!record) throw notFound();
+  return record;
+}
+
+export async function addRecord(db: Db, instance: { team_id: string; instance_id: string }, form: FormSchema, sent: FormValues): Promise<RecordRow> {
+  const { id } = await db
+    .insertInto('tpl_records')
+    .values({ ...instance, data: checkedValues(form, 'data', sent) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return oneRecord(db, id);
+}
+
+/** A record that nobody else changes meanwhile. */
+const lockedRecord = (db: Db, recordId: string) =>
+  db
+    .selectFrom('tpl_records')
+    .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
+    .innerJoin('tpl_templates', 'tpl_templates.id', 'template_id')
+    .select(['tpl_records.team_id', 'goal_id', sql<FormValues>`data`.as('data'), dataForm])
+    .where('tpl_records.id', '=', recordId)
+    .forNoKeyUpdate('tpl_records')
+    .executeTakeFirst();
+
+export const records = {
+  list: signedIn.records.list.handler(async ({ context: { db }, input: { instanceId, ...asked } }) => {
+    const { form } = await instanceForm(db, instanceId);
+    return recordPage(db, instanceId, fieldsOf(form), asked);
+  }),
+
+  count: signedIn.records.count.handler(async ({ context: { db }, input: { instanceId, ...asked } }) => {
+    const { form } = await instanceForm(db, instanceId);
+    return countQuery(db, instanceId, fieldsOf(form), asked).executeTakeFirstOrThrow();
+  }),
+
+  create: signedIn.records.create.handler(async ({ context: { db }, input: { instanceId, data } }) => {
+    const { team_id, form } = await instanceForm(db, instanceId);
+    return addRecord(db, { team_id, instance_id: instanceId }, form, data);
+  }),
+
+  get: signedIn.records.get.handler(({ context, input }) => oneRecord(context.db, input.recordId)),
+
+  update: signedIn.records.update.handler(async ({ context: { db }, input: { recordId, data } }) => {
+    const was = await lockedRecord(db, recordId);
+    if (!was) throw notFound();
+    await db
+      .updateTable('tpl_records')
+      .set({ data: checkedValues(was.form, 'data', data, was.data) })
+      .where('id', '=', recordId)
+      .execute();
+    return oneRecord(db, recordId);
+  }),
+
+  link: signedIn.records.link.handler(async ({ context: { db }, input: { recordId, task_id } }) => {
+    const record = await lockedRecord(db, recordId);
+    if (!record) throw notFound();
+    let linked = db.updateTable('tasks').set({ record_id: null }).where('record_id', '=', recordId);
+    if (task_id) linked = linked.where('id', '<>', task_id);
+    await linked.execute();
+    if (task_id) {
+      const task = await db
+        .updateTable('tasks')
+        .set({ record_id: recordId })
+        .where('id', '=', task_id)
+        .where('team_id', '=', record.team_id)
+        .returning('goal_id')
+        .executeTakeFirst();
+      if (!task) throw notFound();
+      if (record.goal_id && task.goal_id !== record.goal_id) throw refusal('BAD_REQUEST', messages.records.otherGoal);
+    }
+    return oneRecord(db, recordId);
+  }),
+
+  delete: signedIn.records.delete.handler(async ({ context: { db }, input }) => {
+    // Tasks before their record, as every write of a task locks them.
+    await db.selectFrom('tasks').select('id').where('record_id', '=', input.recordId).orderBy('id').forUpdate().execute();
+    const { numDeletedRows } = await db.deleteFrom('tpl_records').where('id', '=', input.recordId).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+};

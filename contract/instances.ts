@@ -1,0 +1,99 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, pageOf, pageQuery, person, required, rowId, text, timestamp } from './fields.ts';
+import type { JsonValue } from './form-fields.ts';
+import { isTooDeep } from './form-values.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { template } from './templates.ts';
+
+const stored = z.record(z.string(), z.unknown());
+
+/** What a form holds, in an answer. */
+export const values = stored as unknown as z.ZodType<Record<string, JsonValue>>;
+
+/** What a form is sent, by the names of its fields; whether it may hold that, the form says. */
+export const sentValues = z
+  .record(z.string(), z.unknown())
+  .refine((sent) => !Object.values(sent).some(isTooDeep), messages.formFields.jsonDepth) as unknown as z.ZodType<Record<string, JsonValue>>;
+
+/** What instances and forms show of their template. */
+export const shownTemplate = template.pick({
+  id: true,
+  name: true,
+  kind: true,
+  structure_type: true,
+  record_data_schema: true,
+  instance_metadata_schema: true,
+  views: true,
+  default_view_key: true,
+});
+
+/** An instance as lists show it. `for_entries` marks the one that holds the entries of the team's form. */
+export const instanceRow = z.object({
+  id: rowId('instance'),
+  team_id: rowId('team'),
+  template_id: rowId('template'),
+  template: shownTemplate.pick({ id: true, name: true, kind: true, structure_type: true }),
+  goal_id: rowId('goal').nullable(),
+  goal: z.object({ id: rowId('goal'), title: z.string() }).nullable(),
+  name: z.string(),
+  for_entries: z.boolean(),
+  record_count: z.number().int(),
+  created_by: person.nullable(),
+  created_at: timestamp,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type InstanceRow = z.infer<typeof instanceRow>;
+
+/** A single read adds its metadata and the template's forms. */
+export const instance = instanceRow.extend({ metadata: values, template: shownTemplate });
+export type Instance = z.infer<typeof instance>;
+
+const instanceId = idOf('instance');
+const name = required(limits.text.name, messages.instances.nameRequired);
+
+export const instancesContract = {
+  list: oc
+    .route({ method: 'GET', path: '/instances', tags: ['instances'], summary: 'Instances of templates of one team or of all of one’s teams, newest first' })
+    .input(
+      z.strictObject({
+        team_id: idOf('team').optional(),
+        template_id: idOf('template').optional(),
+        goal_id: idOf('goal').optional(),
+        /** Text that the name holds. */
+        search: text(limits.text.line).optional(),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(instanceRow)),
+  create: oc
+    .route({ method: 'POST', path: '/instances', tags: ['instances'], summary: 'Create an instance of a template', successStatus: 201 })
+    .input(
+      z.strictObject({
+        team_id: idOf('team', messages.tasks.teamRequired),
+        template_id: idOf('template'),
+        name,
+        metadata: sentValues.optional(),
+        goal_id: idOf('goal').nullish(),
+      }),
+    )
+    .output(instance),
+  get: oc
+    .route({ method: 'GET', path: '/instances/{instanceId}', tags: ['instances'], summary: 'One instance with its metadata and the forms of its template' })
+    .input(z.strictObject({ instanceId }))
+    .output(instance),
+  update: oc
+    .route({
+      method: 'PATCH',
+      path: '/instances/{instanceId}',
+      tags: ['instances'],
+      summary: 'Change an instance; its metadata is replaced by key, and null removes a key',
+    })
+    .input(z.strictObject({ instanceId, name: name.optional(), metadata: sentValues.optional(), goal_id: idOf('goal').nullish() }))
+    .output(instance),
+  delete: oc
+    .route({ method: 'DELETE', path: '/instances/{instanceId}', tags: ['instances'], summary: 'Delete an instance with its records and map' })
+    .input(z.strictObject({ instanceId }))
+    .output(done),
+};

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { date } from './fields.ts';
+import type { FieldType, FormField } from './form-fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** How records are compared with what is asked for. `contains` looks for text in a text, or for an option among those chosen; `ne` and `empty` also match where there is no value. */
+export const filterOps = ['eq', 'ne', 'contains', 'in', 'lt', 'lte', 'gt', 'gte', 'empty', 'filled'] as const;
+export type FilterOp = (typeof filterOps)[number];
+
+const single = z.union([z.string().max(limits.text.line), z.number(), z.boolean()]);
+export const recordFilter = z.strictObject({
+  field: z.string().max(limits.form.name),
+  op: z.enum(filterOps),
+  value: z.union([single, z.array(single).max(100)]).optional(),
+});
+export type RecordFilter = z.infer<typeof recordFilter>;
+
+/** What filters travel as in an address: the JSON text of a list of them. */
+export const filterText = z
+  .string()
+  .max(limits.text.paragraph)
+  .transform((written, { addIssue }) => {
+    try {
+      return JSON.parse(written) as unknown;
+    } catch {
+      addIssue({ code: 'custom', message: messages.records.filterUnreadable });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(recordFilter, messages.records.filterUnreadable).max(limits.form.conditions));
+
+const line = z
+  .string()
+  .max(limits.text.line)
+  .refine((text) => !text.includes('\0'));
+const equal = ['eq', 'ne'] as const;
+const ordered = [...equal, 'in', 'lt', 'lte', 'gt', 'gte'] as const;
+
+/** Values of one kind are compared in one way. */
+const comparisons = {
+  text: { ops: ['contains', ...equal, 'in'], value: line },
+  number: { ops: ordered, value: z.number() },
+  date: { ops: ordered, value: date },
+  datetime: { ops: ordered, value: z.iso.datetime({ offset: true }).refine((value) => date.safeParse(value.slice(0, 10)).success) },
+  time: { ops: ordered, value: line },
+  boolean: { ops: equal, value: z.boolean() },
+  choice: { ops: [...equal, 'in'], value: line },
+  choices: { ops: ['contains', 'in'], value: line },
+  json: { ops: ['contains'], value: line },
+} as const satisfies Record<string, { ops: readonly FilterOp[]; value: z.ZodType }>;
+type Kind = keyof typeof comparisons;
+
+const kinds: Record<FieldType, Kind> = {
+  text: 'text',
+  textarea: 'text',
+  email: 'text',
+  url: 'text',
+  tel: 'text',
+  number: 'number',
+  date: 'date',
+  datetime: 'datetime',
+  time: 'time',
+  checkbox: 'boolean',
+  toggle: 'boolean',
+  tristate: 'choice',
+  dropdown: 'choice',
+  radio: 'choice',
+  multiselect: 'choices',
+  json: 'json',
+};
+export const kindOf = ({ type }: FormField): Kind => kinds[type];
+
+/** What can be asked of a field. */
+export const opsOf = (field: FormField): FilterOp[] => [...comparisons[kindOf(field)].ops, 'empty', 'filled'];
+
+/** Why a filter cannot be asked of records of this form, in the sentence to show. */
+export function filterProblem(fields: FormField[], { field: name, op, value }: RecordFilter): string | null {
+  const field = fields.find((each) => each.name === name);
+  if (!field) return messages.formFields.unknown(name);
+  if (!opsOf(field).includes(op)) return messages.records.notAsked(field.label);
+  if (op === 'empty' || op === 'filled') return value === undefined ? null : messages.records.notAsked(field.label);
+  const one = comparisons[kindOf(field)].value;
+  return (op === 'in' ? z.array(one) : one).safeParse(value).success ? null : messages.records.notAsked(field.label);
+}

@@ -1,0 +1,85 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
+import { sentValues, values } from './instances.ts';
+import { limits } from './limits.ts';
+import { filterText } from './record-filters.ts';
+import { taskStatuses } from './statuses.ts';
+
+export const record = z.object({
+  id: rowId('record'),
+  team_id: rowId('team'),
+  instance_id: rowId('instance'),
+  /** By the names of the form's fields; also what an earlier form asked for. */
+  data: values,
+  task: z.object({ id: rowId('task'), title: z.string(), status: z.enum(taskStatuses) }).nullable(),
+  created_by: person.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type RecordRow = z.infer<typeof record>;
+
+/** Which records are asked for. */
+export const recordFilters = {
+  /** Texts that stand somewhere in the values, in any case. */
+  search: text(limits.text.line).optional(),
+  filter: filterText.optional(),
+};
+
+/** In which order besides: by a field, `created_at` or `updated_at`, downwards with a leading `-`; without one the newest are first, and those without a value are last in any. A page may end early where records are large. */
+export const recordQuery = {
+  ...recordFilters,
+  sort: z
+    .string()
+    .regex(/^-?\w+$/)
+    .max(limits.form.name + 1)
+    .optional(),
+  ...pageQuery,
+};
+export const recordCount = z.object({ count: z.number().int() });
+
+const instanceId = idOf('instance');
+const recordId = idOf('record');
+
+export const recordsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/instances/{instanceId}/records', tags: ['records'], summary: 'Records of an instance that match every filter given' })
+    .input(z.strictObject({ instanceId, ...recordQuery }))
+    .output(pageOf(record)),
+  count: oc
+    .route({ method: 'GET', path: '/instances/{instanceId}/records/count', tags: ['records'], summary: 'How many records match every filter given' })
+    .input(z.strictObject({ instanceId, ...recordFilters }))
+    .output(recordCount),
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/instances/{instanceId}/records',
+      tags: ['records'],
+      summary: 'Add a record; its values follow the form of the template',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ instanceId, data: sentValues }))
+    .output(record),
+  get: oc
+    .route({ method: 'GET', path: '/records/{recordId}', tags: ['records'], summary: 'One record' })
+    .input(z.strictObject({ recordId }))
+    .output(record),
+  update: oc
+    .route({
+      method: 'PATCH',
+      path: '/records/{recordId}',
+      tags: ['records'],
+      summary: 'Change a record: its values are replaced by key, and null removes a key',
+    })
+    .input(z.strictObject({ recordId, data: sentValues }))
+    .output(record),
+  link: oc
+    .route({ method: 'PUT', path: '/records/{recordId}/task', tags: ['records'], summary: 'Link a record to a task instead of the one before, or to none' })
+    .input(z.strictObject({ recordId, task_id: idOf('task').nullable() }))
+    .output(record),
+  delete: oc
+    .route({ method: 'DELETE', path: '/records/{recordId}', tags: ['records'], summary: 'Delete a record; its task stays' })
+    .input(z.strictObject({ recordId }))
+    .output(done),
+};
