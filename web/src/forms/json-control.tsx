@@ -27,7 +27,9 @@ function isJson(text: string) {
 export function JsonControl(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   const [own, setOwn] = useState({ text: textOf(value), value });
-  const text = Object.is(own.value, value) ? own.text : textOf(value);
+  // The same value may come back as another object.
+  const isOwn = Object.is(own.value, value) || JSON.stringify(own.value) === JSON.stringify(value);
+  const text = isOwn ? own.text : textOf(value);
   const valid = isJson(text);
   const write = (next: string) => {
     const written = next.trim() === '' ? null : parsedWhenValid(next);

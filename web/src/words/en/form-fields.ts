@@ -1,12 +1,14 @@
 import type { Tristate } from '@groundwork/contract/form-fields';
+import { plural } from './plural.ts';
 
 const states: Record<Tristate, string> = { off: 'Off', middle: 'Partly', on: 'On' };
 
 export const formFields = {
-  required: 'required',
+  needAnotherLook: (fields: number) => `${plural(fields, 'field needs', 'fields need')} another look.`,
+  andMore: (fields: number) => `and ${fields} more`,
+  draftRestored: 'Draft restored',
+  discard: 'Discard',
   choose: 'Choose',
-  searchOptions: 'Search',
-  clear: 'Clear',
   clearChoice: 'Clear choice',
   loadingOptions: 'Loading options...',
   noOptions: 'No options available',

@@ -1,0 +1,63 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
+import { words } from '../words/words.ts';
+import c from './form-notes.module.css';
+import { focusField } from './form-writing.ts';
+
+const w = words.formFields;
+
+/** How many of the fields with a problem are named. */
+const mostNamed = 12;
+
+type FormProblemsProps = { fields: FormField[]; problems: Record<string, string>; idPrefix: string };
+
+/** Says at the top of a form which of its fields cannot be saved, and leads to them. */
+export function FormProblems({ fields, problems, idPrefix }: FormProblemsProps) {
+  const wrong = fields.filter(({ name }) => Object.hasOwn(problems, name));
+  return (
+    <div role="alert">
+      {wrong.length > 0 && (
+        <div className={c.problems}>
+          <IconAlertCircle size={18} stroke={1.8} aria-hidden />
+          <div>
+            <b>{w.needAnotherLook(wrong.length)}</b>
+            <ul>
+              {wrong.slice(0, mostNamed).map(({ name, label }) => (
+                <li key={name}>
+                  <a
+                    href={`#${idPrefix}-${name}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      focusField(`${idPrefix}-${name}`);
+                    }}
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+              {wrong.length > mostNamed && <li>{w.andMore(wrong.length - mostNamed)}</li>}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says that the form shows what was written on an earlier visit. */
+export function DraftNote({ restored, discard }: { restored: boolean; discard: () => void }) {
+  return (
+    <div role="status">
+      {restored && (
+        <div className={c.draft}>
+          <IconHistory size={16} stroke={1.7} aria-hidden />
+          {w.draftRestored}
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={discard}>
+            {w.discard}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormValues } from '@groundwork/contract/form-values';
+import { ORPCError } from '@orpc/client';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { FormFields } from './form-fields.tsx';
+import { DraftNote, FormProblems } from './form-notes.tsx';
+import { useFormWriting } from './form-writing.ts';
+
+const nadia = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+let person: string;
+let sent: FormValues[];
+let refuse: unknown;
+
+beforeEach(() => {
+  localStorage.clear();
+  person = nadia;
+  sent = [];
+  refuse = null;
+  vi.stubGlobal('fetch', async () => Response.json({ id: person }));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const fields: FormField[] = [
+  { id: '1', name: 'title', label: 'Visit title', type: 'text', required: true },
+  { id: '2', name: 'attending', label: 'Number attending', type: 'number', required: false, numberMin: 0 },
+  { id: '3', name: 'email', label: 'E-mail', type: 'email', required: false },
+  { id: '4', name: 'agreed', label: 'The host agreed', type: 'toggle', required: false },
+];
+
+async function renderForm(saved?: FormValues, place = 'visit:new') {
+  function Form() {
+    const form = useFormWriting({ fields, saved, place });
+    const save = async (data: FormValues) => {
+      sent.push(data);
+      if (refuse) throw refuse;
+    };
+    return (
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <DraftNote {...form} />
+        <FormProblems {...form.input} />
+        <FormFields {...form.input} />
+        <button type="submit">Create</button>
+      </form>
+    );
+  }
+  await renderForTest(<Form />);
+  await screen.findByLabelText('Number attending');
+}
+const user = userEvent.setup();
+const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label);
+const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'));
+
+it('names in one alert the fields that cannot be saved, and goes to the first', async () => {
+  await renderForm();
+  await user.type(field('E-mail'), 'hannah@');
+  await create();
+  expect(sent).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toBe('2 fields need another look.Visit titleE-mail');
+  expect(document.activeElement).toBe(field(/Visit title/));
+  await user.click(screen.getByRole('link', { name: 'E-mail' }));
+  expect(document.activeElement).toBe(field('E-mail'));
+});
+
+it("takes a field's error away as soon as it is right", async () => {
+  await renderForm();
+  await create();
+  expect(screen.getByText('Please fill in Visit title.')).toBeTruthy();
+  await user.type(field(/Visit title/), 'M');
+  expect(screen.queryByText('Please fill in Visit title.')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toBe('');
+});
+
+it('sends all of a new record', async () => {
+  await renderForm();
+  await user.type(field(/Visit title/), 'Mill Lane');
+  await create();
+  expect(sent).toEqual([{ title: 'Mill Lane', agreed: false }]);
+});
+
+it('sends what is changed of another, and null for what was emptied', async () => {
+  await renderForm({ title: 'Mill Lane', attending: 9, email: 'hannah@plan.example', earlier: 'kept' });
+  await user.clear(field('Number attending'));
+  await user.type(field(/Visit title/), ' again');
+  await create();
+  expect(sent).toEqual([{ title: 'Mill Lane again', attending: null }]);
+});
+
+it('saves nothing while a number is half written', async () => {
+  await renderForm({ title: 'Mill Lane', attending: 9 });
+  const number = field('Number attending');
+  await user.clear(number);
+  // jsdom does not say so itself.
+  Object.defineProperty(number, 'validity', { value: { badInput: true } });
+  await user.type(number, 'e');
+  await create();
+  expect(sent).toEqual([]);
+  expect(screen.getByText('Please enter a number.')).toBeTruthy();
+});
+
+it('shows at its field what the server found wrong', async () => {
+  await renderForm();
+  await user.type(field(/Visit title/), 'Mill Lane');
+  refuse = new ORPCError('BAD_REQUEST', { data: { issues: [{ path: 'data.email', message: 'This address is not ours.' }] } });
+  await create();
+  expect(await screen.findByText('This address is not ours.')).toBeTruthy();
+  expect(document.activeElement).toBe(field('E-mail'));
+});
+
+it('keeps a draft until it is saved', async () => {
+  await renderForm();
+  await user.type(field(/Visit title/), 'Mill Lane');
+  cleanup();
+  await renderForm();
+  expect(screen.getByText(words.formFields.draftRestored)).toBeTruthy();
+  expect(field(/Visit title/).value).toBe('Mill Lane');
+  await create();
+  await waitFor(() => expect(drafts()).toEqual([]));
+  expect(screen.queryByText(words.formFields.draftRestored)).toBeNull();
+});
+
+it('keeps the draft when saving failed', async () => {
+  await renderForm();
+  await user.type(field(/Visit title/), 'Mill Lane');
+  refuse = new Error('The harbour is closed');
+  await create();
+  cleanup();
+  expect(drafts()).toHaveLength(1);
+});
+
+it('discards a draft and shows what is saved', async () => {
+  await renderForm({ title: 'Mill Lane' }, 'visit:1');
+  await user.type(field(/Visit title/), ' again');
+  cleanup();
+  await renderForm({ title: 'Mill Lane', attending: 3 }, 'visit:1');
+  expect([field(/Visit title/).value, field('Number attending').value]).toEqual(['Mill Lane again', '3']);
+  await user.click(screen.getByRole('button', { name: words.formFields.discard }));
+  expect(field(/Visit title/).value).toBe('Mill Lane');
+  expect(drafts()).toEqual([]);
+});
+
+it('shows a draft neither to another person nor for another record, and none that is older than a week', async () => {
+  await renderForm(undefined, 'visit:1');
+  await user.type(field(/Visit title/), 'Mill Lane');
+  cleanup();
+  await renderForm(undefined, 'visit:2');
+  expect(field(/Visit title/).value).toBe('');
+  cleanup();
+  person = '0e02b2c3-58cc-4372-a567-f47ac10bd401';
+  await renderForm(undefined, 'visit:1');
+  expect(field(/Visit title/).value).toBe('');
+  cleanup();
+  person = nadia;
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now + 7 * 86_400_000 + 1);
+  await renderForm(undefined, 'visit:1');
+  expect(field(/Visit title/).value).toBe('');
+});
+
+it('keeps at most 20 drafts, the latest', async () => {
+  for (let n = 0; n < 25; n++) localStorage.setItem(`form-draft:${nadia}:visit:${n}`, JSON.stringify({ at: Date.now() - n, changes: { title: `${n}` } }));
+  await renderForm(undefined, 'visit:0');
+  expect(field(/Visit title/).value).toBe('0');
+  expect(drafts()).toHaveLength(20);
+});
+
+it.each(['full', 'blocked', 'broken'])('works with a storage that is %s', async (how) => {
+  const fail = () => {
+    throw new DOMException('No', 'QuotaExceededError');
+  };
+  if (how === 'broken') localStorage.setItem(`form-draft:${nadia}:visit:new`, '{"at":1,"changes":');
+  if (how !== 'broken') vi.spyOn(Storage.prototype, 'setItem').mockImplementation(fail);
+  if (how === 'blocked') vi.spyOn(Storage.prototype, 'getItem').mockImplementation(fail);
+  await renderForm();
+  await user.type(field(/Visit title/), 'Mill Lane');
+  await create();
+  expect(sent).toEqual([{ title: 'Mill Lane', agreed: false }]);
+});
