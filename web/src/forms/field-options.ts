@@ -1,11 +1,37 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import { type FieldOption, type FormField, optionsOf } from '@groundwork/contract/form-fields';
+import { type FieldOption, type FormField, type JsonValue, optionsOf } from '@groundwork/contract/form-fields';
+import type { TemplateForm } from '@groundwork/contract/form-options';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { api } from '../api.ts';
 
-/** The choices of a field, each value once. What is chosen already and is no choice any more stays one, so that it is shown and kept. */
-export function offered(field: FormField, chosen: JsonValue | undefined): FieldOption[] {
-  const options = optionsOf(field);
-  const values = (Array.isArray(chosen) ? chosen : [chosen]).filter((value) => typeof value === 'string' && value !== '');
-  const all = [...(options?.source === 'static' ? options.staticOptions : []), ...values.map((value) => ({ value: String(value), label: String(value) }))];
-  const known = new Set<string>();
-  return all.filter(({ value }) => !known.has(value) && known.add(value));
+/** Where the fields are saved: the server fetches options by the name of a field, not by an address that it is told. */
+export const FormOrigin = createContext<{ templateId: string | undefined; schema: TemplateForm }>({ templateId: undefined, schema: 'record_data_schema' });
+
+export type FieldOptions = {
+  options: FieldOption[];
+  /** Whether more may come. */
+  loading: boolean;
+};
+
+/** The choices of a field, each once. What is chosen already stays one of them, so that it is shown and kept. */
+export function useFieldOptions(field: FormField, chosen: string[]): FieldOptions {
+  const { templateId, schema } = useContext(FormOrigin);
+  const source = optionsOf(field);
+  const isFetched = source?.source === 'api' && templateId !== undefined;
+  const { data, isLoading } = useQuery(
+    api.formOptions.get.queryOptions({
+      input: { template_id: templateId ?? '', field: field.name, schema },
+      enabled: isFetched,
+      staleTime: 60_000,
+      retry: false,
+    }),
+  );
+  const listed = source?.source === 'static' ? source.staticOptions : (data?.items ?? []);
+  const options = new Map<string, FieldOption>();
+  for (const option of [...listed, ...chosen.map((value) => ({ value, label: value }))]) if (!options.has(option.value)) options.set(option.value, option);
+  return { options: [...options.values()], loading: isLoading };
 }
+
+/** What is chosen, one or several. */
+export const chosenOf = (value: JsonValue | undefined): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '');

@@ -2,11 +2,12 @@ import type { FormField as Field, JsonValue } from '@groundwork/contract/form-fi
 import { Checkbox, Switch } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { memo } from 'react';
-import { DropdownControl, MultiselectControl, RadioControl } from './choice-controls.tsx';
+import { ChoiceControl } from './choice-control.tsx';
 import { type ControlProps, spoken } from './control.ts';
 import { FieldIcon } from './field-icon.tsx';
 import c from './form-field.module.css';
 import { JsonControl } from './json-control.tsx';
+import { RadioControl } from './radio-control.tsx';
 import { TextAreaControl } from './text-area-control.tsx';
 import { TristateSwitch } from './tristate-switch.tsx';
 import { isTyped, TypedControl } from './typed-control.tsx';
@@ -32,9 +33,8 @@ function Control(props: ControlProps) {
     case 'json':
       return <JsonControl {...props} />;
     case 'dropdown':
-      return <DropdownControl {...props} />;
     case 'multiselect':
-      return <MultiselectControl {...props} />;
+      return <ChoiceControl {...props} />;
     case 'radio':
       return <RadioControl {...props} />;
     case 'tristate':

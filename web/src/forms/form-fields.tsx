@@ -1,6 +1,8 @@
 import type { FormField as Field, FieldType, JsonValue } from '@groundwork/contract/form-fields';
+import type { TemplateForm } from '@groundwork/contract/form-options';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { FormOrigin } from './field-options.ts';
 import { FormField } from './form-field.tsx';
 import c from './form-fields.module.css';
 
@@ -13,7 +15,9 @@ type FormFieldsProps = {
   onChange: (name: string, value: JsonValue) => void;
   disabled?: boolean;
   /** The saved template that the fields belong to, for options that are fetched. */
-  templateId?: string;
+  templateId?: string | undefined;
+  /** Which of its forms they are: that of records, unless it is said. */
+  schema?: TemplateForm;
   /** Begins the ids of the controls, which go on with the name of the field; for links to them. */
   idPrefix?: string;
 };
@@ -47,30 +51,33 @@ function useSteady<Given extends unknown[]>(newest: (...given: Given) => void) {
 }
 
 /** The fields of a form, of all types (part 2, "Dynamic form renderer"). A change draws the field that it concerns and no other. */
-export function FormFields({ fields, values, problems, onChange, disabled = false, idPrefix }: FormFieldsProps) {
+export function FormFields({ fields, values, problems, onChange, disabled = false, templateId, schema = 'record_data_schema', idPrefix }: FormFieldsProps) {
   const own = useId();
   const prefix = idPrefix ?? own;
   const change = useSteady(onChange);
+  const origin = useMemo(() => ({ templateId, schema }), [templateId, schema]);
   const sections = useMemo(() => sectionsOf(fields), [fields]);
   return (
-    <div className={c.form}>
-      {sections.map(({ heading, placed }) => (
-        <section key={placed[0]?.field.id} className={c.section} aria-label={heading}>
-          {heading && <h2 className={c.heading}>{heading}</h2>}
-          {placed.map(({ field, half }) => (
-            <FormField
-              key={field.id}
-              field={field}
-              id={`${prefix}-${field.name}`}
-              value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
-              problem={Object.hasOwn(problems, field.name) ? problems[field.name] : undefined}
-              onChange={change}
-              disabled={disabled}
-              half={half}
-            />
-          ))}
-        </section>
-      ))}
-    </div>
+    <FormOrigin value={origin}>
+      <div className={c.form}>
+        {sections.map(({ heading, placed }) => (
+          <section key={placed[0]?.field.id} className={c.section} aria-label={heading}>
+            {heading && <h2 className={c.heading}>{heading}</h2>}
+            {placed.map(({ field, half }) => (
+              <FormField
+                key={field.id}
+                field={field}
+                id={`${prefix}-${field.name}`}
+                value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
+                problem={Object.hasOwn(problems, field.name) ? problems[field.name] : undefined}
+                onChange={change}
+                disabled={disabled}
+                half={half}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </FormOrigin>
   );
 }

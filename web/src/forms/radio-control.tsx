@@ -1,0 +1,35 @@
+import { Button, Radio } from '@mantine/core';
+import { words } from '../words/words.ts';
+import c from './control.module.css';
+import { type ControlProps, spoken } from './control.ts';
+import { chosenOf, useFieldOptions } from './field-options.ts';
+
+const w = words.formFields;
+
+/** One of a few, all of them shown. Its label is an element of its own, `<id>-label`. */
+export function RadioControl(props: ControlProps) {
+  const { field, id, value, onChange, disabled } = props;
+  const [chosen] = chosenOf(value);
+  const { options, loading } = useFieldOptions(field, chosenOf(value));
+  return (
+    <div {...spoken(props)} role="radiogroup" id={id} aria-labelledby={`${id}-label`} className={c.radios}>
+      {options.map((option) => (
+        <Radio
+          key={option.value}
+          name={id}
+          value={option.value}
+          label={option.label}
+          checked={option.value === chosen}
+          disabled={disabled}
+          onChange={() => onChange(option.value)}
+        />
+      ))}
+      {options.length === 0 && <span className={c.note}>{loading ? w.loadingOptions : w.noOptions}</span>}
+      {!field.required && chosen !== undefined && !disabled && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
+          {w.clearChoice}
+        </Button>
+      )}
+    </div>
+  );
+}
