@@ -1,4 +1,6 @@
+import type { FormField } from '@groundwork/contract/form-fields';
 import type { GoalStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
+import type { TemplateView } from '@groundwork/contract/template-views';
 
 /** The people and teams of the example, the browser tests and the pictures. */
 export const demoPassword = 'Harbour-2026';
@@ -31,6 +33,65 @@ export const demoSprints = [
   { name: 'Late autumn', starts: -6, ends: 7 },
   { name: 'Advent', starts: 8, ends: 21 },
 ];
+
+const question = (name: string, label: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
+  id: name,
+  name,
+  label,
+  type,
+  required: false,
+  ...more,
+});
+const oneOf = (...options: [value: string, label: string][]) => ({
+  source: 'static' as const,
+  staticOptions: options.map(([value, label]) => ({ value, label })),
+});
+
+/** Of every team. */
+export const demoTemplate: { name: string; description: string; fields: FormField[]; views: TemplateView[]; default_view_key: string } = {
+  name: 'Visit report',
+  description: 'Two minutes after every visit, while you still remember.',
+  fields: [
+    question('title', 'Visit title', 'text', {
+      required: true,
+      displayTitle: true,
+      textMaxLength: 120,
+      placeholder: 'First meeting at Mill Lane',
+      section: 'The visit',
+    }),
+    question('visited_on', 'Date of visit', 'date', { required: true, section: 'The visit' }),
+    question('group', 'Group', 'dropdown', {
+      required: true,
+      section: 'The visit',
+      dropdownConfig: oneOf(['mill-lane', 'Mill Lane'], ['elm-court', 'Elm Court'], ['saltmarsh', 'Saltmarsh'], ['pier-street', 'Pier Street']),
+    }),
+    question('attending', 'Number attending', 'number', { numberMin: 0, numberStep: 1, icon: 'Users', section: 'The visit' }),
+    question('phone', 'Leader’s phone', 'tel', { icon: 'Phone', section: 'The visit' }),
+    question('meeting', 'Kind of meeting', 'radio', {
+      section: 'What happened',
+      radioConfig: oneOf(['home', 'In a home'], ['public', 'Public place'], ['online', 'Online']),
+    }),
+    question('practices', 'Practices seen', 'multiselect', {
+      section: 'What happened',
+      multiselectConfig: oneOf(['prayer', 'Prayer'], ['worship', 'Worship'], ['giving', 'Giving'], ['baptism', 'Baptism'], ['word', 'Word']),
+    }),
+    question('follow_up', 'Follow-up agreed', 'tristate', { helpText: 'Middle means talked about, no date yet.', section: 'What happened' }),
+    question('notes', 'What happened', 'textarea', { textMaxLength: 2000, section: 'What happened' }),
+    question('album', 'Photo album', 'url', { icon: 'Image', section: 'What happened' }),
+  ],
+  views: [
+    {
+      key: 'table',
+      name: 'All visits',
+      type: 'table',
+      columns: ['title', 'visited_on', 'group', 'attending', 'follow_up'],
+      sort: { field: 'visited_on', direction: 'desc' },
+    },
+    { key: 'board', name: 'By group', type: 'board', columns: ['title', 'visited_on'], group_by: 'group' },
+    { key: 'calendar', name: 'Calendar', type: 'calendar', columns: ['title', 'group'], date_field: 'visited_on' },
+  ],
+  default_view_key: 'table',
+};
 
 /** `due` and `start` are days from today. */
 export type DemoTask = {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { schemaOf } from '@groundwork/contract/form-schema';
 import { mentionOf } from '@groundwork/contract/mentions';
 import { asUser } from '@groundwork/db/as-user';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
@@ -7,7 +8,7 @@ import { migrate } from '@groundwork/db/migrate';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { identity } from './auth.ts';
-import { type DemoGoal, type DemoTask, demoLabels, demoPassword, demoPeople, demoSprints, demoTeams, type PersonKey } from './demo-data.ts';
+import { type DemoGoal, type DemoTask, demoLabels, demoPassword, demoPeople, demoSprints, demoTeams, demoTemplate, type PersonKey } from './demo-data.ts';
 import { prepareJobs } from './jobs.ts';
 import { notify } from './notifications.ts';
 import { readSettings } from './settings.ts';
@@ -81,6 +82,13 @@ async function fill() {
     );
     const made: Made = { labels: new Map(labels.map((label) => [label.name, label.id])), sprints };
     for (const goal of team.goals) await addGoal(teamId, goal, made);
+    const { fields, views, ...template } = demoTemplate;
+    await as(owner as string, (db) =>
+      db
+        .insertInto('tpl_templates')
+        .values({ ...template, owner_team_id: teamId, record_data_schema: schemaOf(fields), views: { views } })
+        .execute(),
+    );
   }
   await admin.query("delete from auth.sessions where token like 'demo%'");
 

@@ -36,6 +36,9 @@ export type TemplateForm = keyof typeof storedForms;
 export const template = templateSummary.extend({ ...storedForms, views: templateViews });
 export type Template = z.infer<typeof template>;
 
+/** What can be changed of a template. */
+export type TemplateFields = Omit<Template, Exclude<keyof TemplateSummary, 'name' | 'description' | 'kind' | 'structure_type' | 'default_view_key'>>;
+
 const templateId = idOf('template');
 const name = required(limits.text.name, messages.templates.nameRequired);
 const templateFields = {

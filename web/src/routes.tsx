@@ -24,6 +24,7 @@ import { oneTask } from './tasks/task-queries.ts';
 import { loadTasks } from './tasks/tasks-loader.ts';
 import { teamsQuery } from './teams/current-team.tsx';
 import { oneTeam } from './teams/team-queries.ts';
+import { oneTemplate } from './templates/template-queries.ts';
 
 /** A search parameter that is a text; the router reads `?confirmed=1` as a number. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -195,6 +196,19 @@ const teamSprintsRoute = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamSprints(params.teamId)),
   component: lazyRouteComponent(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
 });
+const templates = createRoute({
+  path: '/dashboard/templates',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+  component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+});
+const template = createRoute({
+  path: '/dashboard/templates/$templateId',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { section?: string | undefined } => ({ section: textOf(search.section) }),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTemplate(params.templateId)),
+  component: lazyRouteComponent(() => import('./templates/template-page.tsx'), 'TemplatePage'),
+});
 const notifications = createRoute({
   path: '/dashboard/notifications',
   ...shellPage,
@@ -256,7 +270,6 @@ const adminAccount = createRoute({ path: '/admin_dashboard/account', ...adminPag
 /** Pages that a later release fills; `words/en/later.ts` says with what. */
 const later = (
   [
-    '/dashboard/templates',
     '/dashboard/import',
     '/dashboard/import/templates',
     '/dashboard/import/users',
@@ -289,6 +302,8 @@ export const router = createRouter({
       teamSprintsRoute,
       teamActivity,
       teamSettings,
+      templates,
+      template,
       notifications,
       plan,
       settings,

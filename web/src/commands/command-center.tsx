@@ -4,6 +4,7 @@ import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { paletteKey } from '../shell/palette-key.ts';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
+import { CreateTemplateDialog } from '../templates/create-template-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { type Opening, useCommands } from './commands.tsx';
 import { useGoalOpener } from './found.ts';
@@ -41,6 +42,7 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   if (opened === 'help') return <ShortcutHelp commands={commands} onClose={close} />;
   if (opened === 'task') return <CreateTaskDialog onClose={close} />;
   if (opened === 'goal' && team) return <GoalDialog teamId={team.id} onClose={close} onCreated={({ id }) => openGoal(id)} />;
+  if (opened === 'template' && team) return <CreateTemplateDialog teamId={team.id} onClose={close} />;
   if (opened === 'invite' && team) return <InviteDialog team={team} onClose={close} />;
   return null;
 }

@@ -11,6 +11,7 @@ import {
   IconShield,
   IconSun,
   IconTarget,
+  IconTemplate,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +37,7 @@ export type Command = {
 };
 
 /** What a command opens over the page. */
-export type Opening = 'task' | 'goal' | 'invite' | 'help';
+export type Opening = 'task' | 'goal' | 'template' | 'invite' | 'help';
 
 const text = words.commands;
 
@@ -58,6 +59,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       ? ([
           { name: words.tasks.newTask, group: 'create', Icon: IconCirclePlus, shortcut: 'c', do: () => open('task') },
           { name: words.goals.newGoal, group: 'create', Icon: IconTarget, do: () => open('goal') },
+          { name: words.templates.newTemplate, group: 'create', Icon: IconTemplate, do: () => open('template') },
         ] satisfies Command[])
       : []),
     ...(team && team.can.invite.length > 0

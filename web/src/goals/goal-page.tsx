@@ -4,8 +4,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CrumbHeading } from '../shell/crumb-heading.tsx';
 import { Page } from '../shell/page.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -37,7 +38,7 @@ export function GoalPage() {
   return (
     <Page
       title={goal.title}
-      heading={<Heading title={goal.title} />}
+      heading={<CrumbHeading to="/dashboard/goals" up={words.goals.title} title={goal.title} />}
       end={<GoalActions key={goal.id} goal={goal} />}
       action={{ label: words.tasks.newTask, onClick: create }}
     >
@@ -48,22 +49,6 @@ export function GoalPage() {
       </div>
       {creating && <CreateTaskDialog goal={goal} onClose={() => setCreating(false)} />}
     </Page>
-  );
-}
-
-function Heading({ title }: { title: string }) {
-  return (
-    <h1 className={c.heading}>
-      <Link className={c.up} to="/dashboard/goals">
-        {words.goals.title}
-      </Link>
-      <span className={c.slash} aria-hidden="true">
-        /
-      </span>
-      <span className={c.name} title={title}>
-        {title}
-      </span>
-    </h1>
   );
 }
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import c from './row-menu.module.css';
 
 type Act = { label: string; onClick: () => void } | undefined;
 
 /** What can be done with the thing of a row; nothing where nothing may be done. */
-export function RowMenu({ label, edit, remove }: { label: string; edit: Act; remove: Act }) {
-  if (!edit && !remove) return null;
+export function RowMenu({ label, edit, duplicate, remove }: { label: string; edit?: Act; duplicate?: Act; remove: Act }) {
+  if (!edit && !duplicate && !remove) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -18,6 +18,11 @@ export function RowMenu({ label, edit, remove }: { label: string; edit: Act; rem
         {edit && (
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit.onClick}>
             {edit.label}
+          </Menu.Item>
+        )}
+        {duplicate && (
+          <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={duplicate.onClick}>
+            {duplicate.label}
           </Menu.Item>
         )}
         {remove && (

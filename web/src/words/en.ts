@@ -20,6 +20,7 @@ import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
 import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
+import { templates } from './en/templates.ts';
 import { ui } from './en/ui.ts';
 import { views } from './en/views.ts';
 
@@ -46,6 +47,7 @@ export const en = {
   sprints,
   tasks,
   teams,
+  templates,
   ui,
   views,
 };

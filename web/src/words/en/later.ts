@@ -1,10 +1,5 @@
 /** What the pages of later releases will hold, by path. */
 const pages = {
-  '/dashboard/templates': {
-    title: 'Templates',
-    heading: 'The fields of your forms and maps',
-    body: 'Templates describe what a form asks and what a map shows. They come in a later release.',
-  },
   '/dashboard/menus': {
     title: 'Menus',
     heading: 'Forms within reach',

@@ -1,0 +1,59 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { StructureType, TemplateKind } from '@groundwork/contract/templates';
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { KindChoice, StructureChoice } from './kind-choice.tsx';
+import { useCreateTemplate } from './template-mutations.ts';
+
+const { fields, hints } = words.templates;
+type Values = { name: string; description: string; kind: TemplateKind; structure_type: StructureType };
+
+/** Makes a template of a team, and then opens it. */
+export function CreateTemplateDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
+  const { mutate, isPending } = useCreateTemplate();
+  const navigate = useNavigate();
+  const form = useForm<Values>({
+    initialValues: { name: '', description: '', kind: 'form', structure_type: 'plain' },
+    validate: { name: (name) => (name.trim() ? null : messages.templates.nameRequired) },
+  });
+  const { kind, structure_type } = form.values;
+  const create = form.onSubmit((values) =>
+    mutate(
+      { ...values, owner_team_id: teamId },
+      {
+        onSuccess: ({ id }) => {
+          onClose();
+          void navigate({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
+        },
+      },
+    ),
+  );
+  return (
+    <DialogForm title={words.templates.newTemplate} submitText={words.templates.create} busy={isPending} onSubmit={create} onClose={onClose}>
+      <TextInput
+        label={fields.name}
+        placeholder={hints.name}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={fields.description}
+        placeholder={hints.description}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.text.paragraph}
+        {...form.getInputProps('description')}
+      />
+      <KindChoice value={kind} onChange={(next) => form.setFieldValue('kind', next)} />
+      {kind !== 'form' && <StructureChoice value={structure_type} onChange={(next) => form.setFieldValue('structure_type', next)} />}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,22 @@
+import type { TemplateSummary } from '@groundwork/contract/templates';
+import { Confirm } from '../ui/confirm.tsx';
+import { words } from '../words/words.ts';
+import { useDeleteTemplate } from './template-mutations.ts';
+
+type DeleteTemplateProps = { template: TemplateSummary; opened: boolean; onDeleted?: () => void; onClose: () => void };
+
+/** Asks before a template is deleted. */
+export function DeleteTemplate({ template, opened, onDeleted, onClose }: DeleteTemplateProps) {
+  const { mutateAsync: remove } = useDeleteTemplate();
+  return (
+    <Confirm
+      opened={opened}
+      title={words.templates.delete}
+      description={words.templates.deleteQuestion(template.name)}
+      confirmText={words.templates.delete}
+      dangerous
+      onClose={onClose}
+      onConfirm={() => remove(template).then(onDeleted, () => {})}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TemplateSummary } from '@groundwork/contract/templates';
+import { Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { useDuplicateTemplate } from './template-mutations.ts';
+
+/** Copies a template into one of the person's teams, and then opens the copy. */
+export function DuplicateTemplateDialog({ template, onClose }: { template: TemplateSummary; onClose: () => void }) {
+  const { team, teams } = useCurrentTeam();
+  const { mutate, isPending } = useDuplicateTemplate(template.id);
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { name: words.templates.copyOf(template.name).slice(0, limits.text.name), owner_team_id: template.owner_team_id ?? team?.id ?? '' },
+    validate: { name: (name) => (name.trim() ? null : messages.templates.nameRequired) },
+  });
+  const duplicate = form.onSubmit((copy) =>
+    mutate(copy, {
+      onSuccess: ({ id }) => {
+        onClose();
+        void navigate({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
+      },
+    }),
+  );
+  return (
+    <DialogForm title={words.templates.duplicateTitle} submitText={words.templates.duplicate} busy={isPending} onSubmit={duplicate} onClose={onClose}>
+      <TextInput
+        label={words.templates.fields.name}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {teams.length > 1 && (
+        <Select
+          label={words.templates.copyInto}
+          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          {...form.getInputProps('owner_team_id')}
+        />
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Template, TemplateFields } from '@groundwork/contract/templates';
+import { Textarea, TextInput } from '@mantine/core';
+import { dayInSentence, today } from '../ui/dates.ts';
+import { words } from '../words/words.ts';
+import { KindChoice, StructureChoice } from './kind-choice.tsx';
+import c from './template-about.module.css';
+import { TemplateOwner } from './template-owner.tsx';
+
+const { fields, hints, instances } = words.templates;
+
+/** What a template is called and what it is for; without `onChange` to be read only. */
+export function TemplateAbout({ template, onChange }: { template: Template; onChange?: (changes: Partial<TemplateFields>) => void }) {
+  const { name, description, kind, structure_type, created_at, instance_count } = template;
+  const readOnly = onChange === undefined;
+  return (
+    <div className={c.about}>
+      <TextInput
+        label={fields.name}
+        value={name}
+        maxLength={limits.text.name}
+        readOnly={readOnly}
+        error={name.trim() ? undefined : messages.templates.nameRequired}
+        onChange={(event) => onChange?.({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label={fields.description}
+        placeholder={readOnly ? undefined : hints.description}
+        value={description ?? ''}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={limits.text.paragraph}
+        readOnly={readOnly}
+        onChange={(event) => onChange?.({ description: event.currentTarget.value || null })}
+      />
+      <KindChoice value={kind} readOnly={readOnly} onChange={(next) => onChange?.({ kind: next })} />
+      {kind !== 'form' && <StructureChoice value={structure_type} readOnly={readOnly} onChange={(next) => onChange?.({ structure_type: next })} />}
+      <p className={c.facts}>
+        <TemplateOwner template={template} />
+        <span>
+          {fields.created} {dayInSentence(today(new Date(created_at)))}
+        </span>
+        {instance_count > 0 && <span>{instances(instance_count)}</span>}
+      </p>
+    </div>
+  );
+}

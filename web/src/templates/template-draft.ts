@@ -1,0 +1,57 @@
+import type { FormSchema } from '@groundwork/contract/form-schema';
+import type { Template, TemplateFields, TemplateForm } from '@groundwork/contract/templates';
+import { hashKey } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { isForm, type Section, sectionsOf } from './template-sections.ts';
+
+const isSame = (one: unknown, other: unknown) => one === other || hashKey([one]) === hashKey([other]);
+
+/**
+ * A template that is being changed here. `base` is what the changes began with, `changes` are those that differ from it.
+ * Saved elsewhere it is taken over, unless something is being changed here; `revision` counts how often that was done.
+ */
+export function useTemplateDraft(template: Template) {
+  const [{ base, revision }, begin] = useState({ base: template, revision: 0 });
+  const [edits, setEdits] = useState<Partial<TemplateFields>>({});
+  const [invalid, setInvalid] = useState<Partial<Record<TemplateForm, boolean>>>({});
+  const changes = useMemo<Partial<TemplateFields>>(
+    () => Object.fromEntries(Object.entries(edits).filter(([key, value]) => !isSame(value, base[key as keyof TemplateFields]))),
+    [edits, base],
+  );
+  const draft: Template = { ...base, ...edits };
+  const isDirty = Object.keys(changes).length > 0;
+  const isBehind = template.updated_at > base.updated_at;
+  const restart = () => {
+    begin({ base: template, revision: revision + 1 });
+    setEdits({});
+    setInvalid({});
+  };
+  if (isBehind && !isDirty) restart();
+
+  return {
+    base,
+    draft,
+    changes,
+    isDirty,
+    isBehind,
+    revision,
+    incomplete: sectionsOf(draft.kind).find((section) => isIncomplete(section, draft, invalid)),
+    edit: (more: Partial<TemplateFields>) => setEdits((now) => ({ ...now, ...more })),
+    editForm: (form: TemplateForm, schema: FormSchema, valid: boolean) => {
+      setEdits((now) => ({ ...now, [form]: schema }));
+      setInvalid((now) => ({ ...now, [form]: !valid }));
+    },
+    discard: restart,
+    /** What was sent is stored, as the server has written it; what was changed since is still a change. */
+    settle: (sent: Partial<TemplateFields>, stored: Template) => {
+      begin({ base: stored, revision });
+      setEdits((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof TemplateFields])));
+    },
+  };
+}
+export type TemplateDraft = ReturnType<typeof useTemplateDraft>;
+
+function isIncomplete(section: Section, { name, views }: Template, invalid: Partial<Record<TemplateForm, boolean>>) {
+  if (isForm(section)) return invalid[section] === true;
+  return section === 'about' ? !name.trim() : views.views.some((view) => !view.name.trim());
+}

@@ -1,0 +1,175 @@
+import { schemaOf } from '@groundwork/contract/form-schema';
+import { messages } from '@groundwork/contract/messages';
+import type { Template } from '@groundwork/contract/templates';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SidebarProvider } from '../shell/sidebar-state.tsx';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { TemplateEditor } from './template-editor.tsx';
+
+const stricter = schemaOf([{ id: 'soup', name: 'soup', label: 'Soup', type: 'text', required: true }]);
+vi.mock('../form-builder/form-builder.tsx', () => ({
+  FormBuilder: ({ onChange }: { onChange: (schema: object, valid: boolean) => void }) => (
+    <>
+      <button type="button" onClick={() => onChange(stricter, true)}>
+        Ask for soup
+      </button>
+      <button type="button" onClick={() => onChange(stricter, false)}>
+        Break the form
+      </button>
+    </>
+  ),
+}));
+const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+vi.mock('../ui/toast.ts', () => toast);
+
+const text = words.templates;
+const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+const template: Template = {
+  id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  owner_team_id: '4fef87c1-58cc-4372-a567-0e02b2c3d401',
+  name: 'Visit report',
+  description: null,
+  kind: 'form',
+  structure_type: 'plain',
+  instance_metadata_schema: schemaOf([]),
+  record_data_schema: schemaOf([]),
+  map_node_schema: schemaOf([]),
+  map_edge_schema: schemaOf([]),
+  views: { views: [{ key: 'all', name: 'All visits', type: 'table', columns: [] }] },
+  default_view_key: 'all',
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-02T10:00:00.000Z',
+  instance_count: 0,
+  can: { edit: true, delete: true, duplicate: true },
+};
+
+let saved: Record<string, unknown>[];
+/** What the server says to the next saving, and how many records would not fit. */
+let answers: (() => Response)[];
+let unfit: number;
+
+beforeEach(() => {
+  saved = [];
+  answers = [];
+  unfit = 0;
+  for (const spy of Object.values(toast)) spy.mockClear();
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/check'))
+      return Response.json({
+        records: 12,
+        capped: false,
+        invalid: unfit,
+        examples: unfit ? [{ record_id: 'one', problems: { soup: messages.formFields.required('Soup') } }] : [],
+      });
+    if (request.method === 'PATCH') {
+      const changes = await request.json();
+      saved.push(changes);
+      return answers.shift()?.() ?? Response.json({ ...template, ...changes, updated_at: '2026-11-03T10:00:00.000Z' });
+    }
+    return Response.json({ items: [], next_cursor: null });
+  });
+});
+afterEach(cleanup);
+
+const open = (address: string) =>
+  renderForTest(
+    <SidebarProvider>
+      <TemplateEditor template={template} />
+    </SidebarProvider>,
+    address,
+  );
+const saveButton = () => screen.getByRole('button', { name: text.save });
+const rename = (name: string) => fireEvent.change(screen.getByLabelText(text.fields.name), { target: { value: name } });
+
+it('sends what was changed, with what was read, and is saved again when it is taken back', async () => {
+  await open('/?section=about');
+  await screen.findByText(text.saved);
+  expect(saveButton()).toHaveProperty('disabled', true);
+  rename('Visits');
+  await screen.findByText(text.unsaved);
+  rename('Visit report');
+  await screen.findByText(text.saved);
+  rename('Visits');
+  fireEvent.keyDown(document.documentElement, { key: 's', code: 'KeyS', ctrlKey: true });
+  await waitFor(() => expect(saved).toEqual([{ name: 'Visits', updated_at: template.updated_at }]));
+  await screen.findByText(text.saved);
+});
+
+it('does not save without a name, nor a form that is not complete', async () => {
+  await open('/?section=about');
+  rename(' ');
+  await screen.findByText(text.incomplete(text.sections.about));
+  expect(screen.getByText(messages.templates.nameRequired)).toBeTruthy();
+  expect(saveButton()).toHaveProperty('disabled', true);
+  rename('Visits');
+  await user.click(screen.getByRole('tab', { name: text.sections.record_data_schema }));
+  await user.click(await screen.findByText('Break the form'));
+  await screen.findByText(text.incomplete(text.sections.record_data_schema));
+  fireEvent.keyDown(document.documentElement, { key: 's', code: 'KeyS', ctrlKey: true });
+  expect(saved).toEqual([]);
+});
+
+it('asks before records are left that do not fit, with their number and what is wrong', async () => {
+  unfit = 3;
+  await open('/');
+  await user.click(await screen.findByText('Ask for soup'));
+  await screen.findByText(text.wouldInvalidate(3, 12, false));
+  await user.click(saveButton());
+  const question = await screen.findByRole('dialog');
+  expect(within(question).getByText(text.invalidateText(3, 12, false), { exact: false })).toBeTruthy();
+  expect(question.textContent).toContain(`Soup: ${messages.formFields.required('Soup')}`);
+  expect(saved).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: text.saveAnyway }));
+  await waitFor(() => expect(saved).toEqual([{ record_data_schema: stricter, updated_at: template.updated_at }]));
+});
+
+it('saves without a question when all records fit', async () => {
+  await open('/');
+  await user.click(await screen.findByText('Ask for soup'));
+  await user.click(saveButton());
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('notices that somebody else has saved meanwhile, and overwrites only when asked to', async () => {
+  answers = [() => Response.json({ error: messages.templates.savedMeanwhile, code: 'CONFLICT' }, { status: 409 })];
+  await open('/?section=about');
+  rename('Visits');
+  await user.click(saveButton());
+  const question = await screen.findByRole('dialog');
+  expect(toast.toastError).not.toHaveBeenCalled();
+  await user.click(within(question).getByRole('button', { name: text.overwrite }));
+  await waitFor(() => expect(saved[1]).toEqual({ name: 'Visits' }));
+});
+
+it('says why saving failed and keeps what was written', async () => {
+  answers = [() => Response.json({ error: messages.general.unavailable, code: 'SERVICE_UNAVAILABLE' }, { status: 503 })];
+  await open('/?section=about');
+  rename('Visits');
+  await user.click(saveButton());
+  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.templates.updateFailed, { detail: messages.general.unavailable }));
+  expect(screen.getByLabelText(text.fields.name)).toHaveProperty('value', 'Visits');
+  expect(screen.getByText(text.unsaved)).toBeTruthy();
+});
+
+it('views are added, opened first, made without the field they need, and deleted', async () => {
+  await open('/?section=views');
+  expect(screen.getByLabelText(text.views.default)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: text.views.add }));
+  await user.click(await screen.findByRole('menuitem', { name: text.views.type.board }));
+  expect((await screen.findAllByText(text.views.needsChoice)).length).toBeGreaterThan(0);
+  fireEvent.change(screen.getByLabelText(text.views.name), { target: { value: 'By soup' } });
+  await user.click(screen.getByLabelText(text.views.makeDefault));
+  await user.click(saveButton());
+  const board = { key: 'board', name: 'By soup', type: 'board', columns: [] };
+  await waitFor(() =>
+    expect(saved[0]).toEqual({ views: { views: [...template.views.views, board] }, default_view_key: 'board', updated_at: template.updated_at }),
+  );
+  await user.click(screen.getByRole('button', { name: text.views.delete }));
+  await user.click(saveButton());
+  await waitFor(() => expect(saved[1]).toMatchObject({ views: template.views, default_view_key: null }));
+});

@@ -1,0 +1,80 @@
+import type { Template } from '@groundwork/contract/templates';
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useBlocker } from '@tanstack/react-router';
+import { FormBuilder } from '../form-builder/form-builder.tsx';
+import { CrumbHeading } from '../shell/crumb-heading.tsx';
+import { Page } from '../shell/page.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { words } from '../words/words.ts';
+import { TemplateAbout } from './template-about.tsx';
+import { TemplateActions } from './template-actions.tsx';
+import { useTemplateDraft } from './template-draft.ts';
+import c from './template-editor.module.css';
+import { useTemplateSaving } from './template-saving.tsx';
+import type { Section } from './template-sections.ts';
+import { TemplateTabs } from './template-tabs.tsx';
+import { TemplateViews } from './template-views.tsx';
+
+const text = words.templates;
+
+/** A template is changed: what was changed in any of its parts is saved together. */
+export function TemplateEditor({ template }: { template: Template }) {
+  const work = useTemplateDraft(template);
+  const { base, draft, isDirty, isBehind, incomplete, revision } = work;
+  const { save, isSaving, warning, questions } = useTemplateSaving(work);
+  useHotkeys([['mod+S', save]], [], true);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty,
+    withResolver: true,
+  });
+  const part = (section: Section) => {
+    if (section === 'about') return <TemplateAbout template={draft} onChange={work.edit} />;
+    if (section === 'views') return <TemplateViews template={draft} onChange={work.edit} />;
+    return (
+      <FormBuilder
+        key={revision}
+        schema={draft[section]}
+        saved={base[section]}
+        label={text.sectionTitle[section](draft.name)}
+        templateId={base.id}
+        withMapTypes={section === 'map_node_schema' || section === 'map_edge_schema'}
+        onChange={(schema, valid) => work.editForm(section, schema, valid)}
+      />
+    );
+  };
+  const note = incomplete ? text.incomplete(text.sections[incomplete]) : (warning ?? (isBehind ? text.savedElsewhere : undefined));
+  return (
+    <Page
+      title={base.name}
+      heading={<CrumbHeading to="/dashboard/templates" up={text.title} title={draft.name} />}
+      end={
+        <>
+          <span className={c.state} role="status">
+            {isDirty ? text.unsaved : text.saved}
+          </span>
+          <Button className={c.save} loading={isSaving} disabled={!isDirty || incomplete !== undefined} aria-keyshortcuts="Control+S Meta+S" onClick={save}>
+            {text.save}
+          </Button>
+          <TemplateActions template={base} onDiscard={isDirty ? work.discard : undefined} />
+        </>
+      }
+    >
+      <TemplateTabs kind={draft.kind} incomplete={incomplete} note={note}>
+        {part}
+      </TemplateTabs>
+      {questions}
+      <Confirm
+        opened={status === 'blocked'}
+        title={text.leaveTitle}
+        description={text.leaveText}
+        confirmText={text.leave}
+        cancelText={text.stay}
+        onConfirm={() => proceed?.()}
+        onClose={() => reset?.()}
+      />
+    </Page>
+  );
+}

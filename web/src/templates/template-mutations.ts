@@ -1,0 +1,72 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Template, TemplateFields, TemplateSummary } from '@groundwork/contract/templates';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf, statusOf } from '../api.ts';
+import { changeCached } from '../cached-rows.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { oneTemplate } from './template-queries.ts';
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: api.templates.key() });
+}
+
+type NewTemplate = Pick<Template, 'owner_team_id' | 'name' | 'description' | 'kind' | 'structure_type'>;
+
+export function useCreateTemplate() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (template: NewTemplate) => client.templates.create(template),
+    onSuccess: () => toastSuccess(messages.templates.created),
+    onError: (error) => toastError(messages.templates.createFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+/** What was read goes with the changes, unless they are to win over what somebody else has saved since; without a toast for that conflict. */
+export function useSaveTemplate(templateId: string) {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ changes, read }: { changes: Partial<TemplateFields>; read: string | undefined }) =>
+      client.templates.update({ templateId, ...changes, updated_at: read }),
+    onSuccess: (template) => {
+      queries.setQueryData(oneTemplate(templateId).queryKey, template);
+      toastSuccess(messages.templates.updated);
+    },
+    onError: (error) => {
+      if (statusOf(error) !== 409) toastError(messages.templates.updateFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useDuplicateTemplate(templateId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (copy: { name: string; owner_team_id: string }) => client.templates.duplicate({ templateId, ...copy }),
+    onSuccess: () => toastSuccess(messages.templates.duplicated),
+    onError: (error) => toastError(messages.templates.duplicateFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteTemplate() {
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: TemplateSummary) => client.templates.delete({ templateId: id }),
+    onMutate: async ({ id }) => {
+      await queries.cancelQueries({ queryKey: api.templates.key() });
+      const before = queries.getQueriesData({ queryKey: api.templates.list.key() });
+      changeCached<TemplateSummary>(queries, api.templates.list.key(), (row) => (row.id === id ? null : row));
+      return before;
+    },
+    onSuccess: () => toastSuccess(messages.templates.deleted),
+    onError: (error, _, before) => {
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data);
+      toastError(messages.templates.deleteFailed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}

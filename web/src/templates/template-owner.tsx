@@ -1,0 +1,23 @@
+import type { TemplateSummary } from '@groundwork/contract/templates';
+import { IconWorld } from '@tabler/icons-react';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { words } from '../words/words.ts';
+import c from './template-owner.module.css';
+
+/** The team that a template belongs to, or that it is everybody's. */
+export function TemplateOwner({ template: { owner_team_id } }: { template: TemplateSummary }) {
+  const { teams } = useCurrentTeam();
+  if (owner_team_id === null)
+    return (
+      <span className={c.owner}>
+        <IconWorld size={14} stroke={1.7} aria-hidden />
+        {words.templates.global}
+      </span>
+    );
+  const name = teams.find(({ id }) => id === owner_team_id)?.name;
+  return (
+    <span className={c.owner} title={name}>
+      <span className={c.name}>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Page } from '../shell/page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { TemplateEditor } from './template-editor.tsx';
+import { oneTemplate } from './template-queries.ts';
+import { TemplateReader } from './template-reader.tsx';
+
+const route = getRouteApi('/signed-in/dashboard/templates/$templateId');
+
+/** A template: its forms, its views and what it is for; to be changed by whom it belongs to. */
+export function TemplatePage() {
+  const { templateId } = route.useParams();
+  const { data: template, error, refetch } = useQuery(oneTemplate(templateId));
+  if (template) return template.can.edit ? <TemplateEditor key={templateId} template={template} /> : <TemplateReader template={template} />;
+  return (
+    <Page title={words.templates.template}>
+      {template === null ? (
+        <EmptyState
+          title={messages.templates.notFound}
+          action={
+            <Button component={Link} to="/dashboard/templates" variant="default" size="md">
+              {words.templates.allTemplates}
+            </Button>
+          }
+        >
+          {words.templates.missingText}
+        </EmptyState>
+      ) : error ? (
+        <ErrorState title={messages.templates.fetchFailed} error={error} onRetry={refetch} />
+      ) : (
+        <RowsSkeleton heading />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FormSchema } from '@groundwork/contract/form-schema';
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { paging } from '../cached-rows.ts';
+
+/** The global templates and those of a team, newest first. */
+export const teamTemplates = (teamId: string, search: string | undefined) =>
+  api.templates.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ team_id: teamId, search, cursor }),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
+
+/** Null when there is none that one can see. */
+export const oneTemplate = (templateId: string) => api.templates.get.queryOptions({ input: { templateId } });
+
+/** How many of the existing records would not be valid under another record form. */
+export const checkOf = (templateId: string, record_data_schema: FormSchema) =>
+  api.templates.check.queryOptions({ input: { templateId, record_data_schema }, gcTime: 60_000 });

@@ -1,0 +1,81 @@
+import { fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
+import { initialValues } from '@groundwork/contract/form-values';
+import type { Template, TemplateForm } from '@groundwork/contract/templates';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCopy } from '@tabler/icons-react';
+import { FormFields } from '../forms/form-fields.tsx';
+import { CrumbHeading } from '../shell/crumb-heading.tsx';
+import { Page } from '../shell/page.tsx';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { words } from '../words/words.ts';
+import { DuplicateTemplateDialog } from './duplicate-template-dialog.tsx';
+import { TemplateAbout } from './template-about.tsx';
+import { TemplateIcon } from './template-icon.tsx';
+import c from './template-reader.module.css';
+import { TemplateTabs } from './template-tabs.tsx';
+import { ViewIcon } from './view-icon.tsx';
+
+const text = words.templates;
+
+/** A template that one may look at but not change. */
+export function TemplateReader({ template }: { template: Template }) {
+  const { teams } = useCurrentTeam();
+  const [copying, copy] = useDisclosure(false);
+  const mayCopy = template.can.duplicate && teams.length > 0;
+  return (
+    <Page
+      title={template.name}
+      heading={<CrumbHeading to="/dashboard/templates" up={text.title} title={template.name} />}
+      action={mayCopy ? { label: text.duplicate, onClick: copy.open } : undefined}
+      actionIcon={<IconCopy size={16} stroke={1.7} />}
+    >
+      <TemplateTabs kind={template.kind}>
+        {(section) => (
+          <>
+            <p className={c.notice}>
+              <TemplateIcon kind={template.kind} />
+              {template.owner_team_id === null ? text.readOnly : text.noAccess}
+            </p>
+            {section === 'about' ? (
+              <TemplateAbout template={template} />
+            ) : section === 'views' ? (
+              <ViewNames template={template} />
+            ) : (
+              <ReadForm template={template} form={section} />
+            )}
+          </>
+        )}
+      </TemplateTabs>
+      {copying && <DuplicateTemplateDialog template={template} onClose={copy.close} />}
+    </Page>
+  );
+}
+
+function ReadForm({ template, form }: { template: Template; form: TemplateForm }) {
+  const fields = fieldsOf(template[form]);
+  const types = mapTypesOf(template[form]);
+  return (
+    <div className={c.form}>
+      {types.length > 0 && <p className={c.types}>{types.map(({ label }) => label).join(', ')}</p>}
+      {fields.length === 0 ? (
+        <p className={c.none}>{text.noFields}</p>
+      ) : (
+        <FormFields fields={fields} values={initialValues(fields)} problems={{}} disabled onChange={() => {}} />
+      )}
+    </div>
+  );
+}
+
+function ViewNames({ template }: { template: Template }) {
+  return (
+    <ul className={c.views}>
+      {template.views.views.map(({ key, name, type }) => (
+        <li key={key}>
+          <ViewIcon type={type} />
+          {name}
+          <small>{key === template.default_view_key ? `${text.views.type[type]} · ${text.views.default}` : text.views.type[type]}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TemplateKind } from '@groundwork/contract/templates';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { words } from '../words/words.ts';
+import { type Section, sectionsOf } from './template-sections.ts';
+import c from './template-tabs.module.css';
+
+type TemplateTabsProps = {
+  kind: TemplateKind;
+  /** Marks the part in which something is missing. */
+  incomplete?: Section | undefined;
+  /** Beside the tabs. */
+  note?: ReactNode;
+  children: (section: Section) => ReactNode;
+};
+
+/** The parts of a template; the address says which. A part that was opened is kept, with what is being done in it. */
+export function TemplateTabs({ kind, incomplete, note, children }: TemplateTabsProps) {
+  const { section: wanted } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const sections = sectionsOf(kind);
+  const current = sections.find((section) => section === wanted) ?? sections[0];
+  const [opened, setOpened] = useState<Section[]>([]);
+  if (!opened.includes(current)) setOpened([...opened, current]);
+  return (
+    <Tabs
+      className={c.tabs}
+      value={current}
+      onChange={(section) => section && navigate({ to: '.', search: (before) => ({ ...before, section }), replace: true })}
+    >
+      <div className={c.head}>
+        <Tabs.List className={c.list} aria-label={words.templates.sectionsLabel}>
+          {sections.map((section) => (
+            <Tabs.Tab key={section} value={section} data-incomplete={section === incomplete || undefined}>
+              {words.templates.sections[section]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {note && (
+          <p className={c.note} role="status">
+            {note}
+          </p>
+        )}
+      </div>
+      {sections.map((section) => (
+        <Tabs.Panel key={section} value={section} className={c.panel}>
+          {(opened.includes(section) || section === current) && children(section)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

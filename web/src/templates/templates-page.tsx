@@ -1,0 +1,78 @@
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Page } from '../shell/page.tsx';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { WithTeam } from '../teams/with-team.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import r from '../ui/row.module.css';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { words } from '../words/words.ts';
+import { CreateTemplateDialog } from './create-template-dialog.tsx';
+import { teamTemplates } from './template-queries.ts';
+import { TemplateRow } from './template-row.tsx';
+import c from './templates-page.module.css';
+
+const route = getRouteApi('/signed-in/dashboard/templates');
+
+/** The global templates and those of the current team, newest first. */
+export function TemplatesPage() {
+  const { team } = useCurrentTeam();
+  const { search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [creating, create] = useDisclosure(false);
+  return (
+    <Page
+      title={words.templates.title}
+      action={team ? { label: words.templates.newTemplate, onClick: create.open } : undefined}
+      tools={
+        <SearchField
+          value={search ?? ''}
+          label={words.templates.search}
+          onSearch={(typed) => navigate({ search: { search: typed || undefined }, replace: search !== undefined })}
+        />
+      }
+    >
+      <WithTeam>{({ id }) => <TemplateList key={id} teamId={id} search={search} onCreate={create.open} />}</WithTeam>
+      {creating && team && <CreateTemplateDialog teamId={team.id} onClose={create.close} />}
+    </Page>
+  );
+}
+
+function TemplateList({ teamId, search, onCreate }: { teamId: string; search: string | undefined; onCreate: () => void }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(teamTemplates(teamId, search));
+  if (!data) return error ? <ErrorState title={messages.templates.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const templates = data.pages.flatMap((page) => page.items);
+  if (templates.length === 0 && search) return <EmptyState title={words.templates.nothingFound}>{words.templates.nothingFoundText(search)}</EmptyState>;
+  return (
+    <div className={c.list}>
+      <ul className={r.list} aria-label={words.templates.title}>
+        {templates.map((template) => (
+          <TemplateRow key={template.id} template={template} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {words.templates.showMore}
+        </Button>
+      )}
+      {!search && !hasNextPage && templates.every(({ owner_team_id }) => owner_team_id === null) && (
+        <EmptyState
+          title={words.templates.empty.title}
+          action={
+            <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+              {words.templates.create}
+            </Button>
+          }
+        >
+          {words.templates.empty.text}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
