@@ -42,6 +42,14 @@ async function everyPage(query: string): Promise<string[]> {
   return titles;
 }
 
+test('the longest titles are paged, too', async () => {
+  const { team, goal, add } = await aTeam();
+  const titles = ['a', 'b', 'c'].map((letter) => letter + '\u{1f600}'.repeat(149));
+  const goal_id = await goal('\u{1f3af}'.repeat(150));
+  for (const title of titles) await add(title, { goal_id });
+  expect(await everyPage(`team_id=${team}&group=goal&sort=title`)).toEqual(titles);
+});
+
 describe('a list in groups', () => {
   let team: string;
   beforeAll(async () => {

@@ -68,7 +68,8 @@ export const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item.t
 
 /** Paging by (created_at, id): pass `next_cursor` of one page as `cursor` of the next. */
 export const pageQuery = {
-  cursor: z.string().max(200).optional(),
+  // Holds what the list is ordered by: the title of a goal and that of a task, in letters of four bytes.
+  cursor: z.string().max(6000).optional(),
   limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
 };
 export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next_cursor: z.string().nullable() });
