@@ -82,6 +82,13 @@ describe('an Idempotency-Key', () => {
     expect((await post(leaver, key, { team_id: team, title: 'Before' })).statusCode).toBe(401);
   });
 
+  test('with a body that is nested 10,000 deep is refused as the body is', async () => {
+    const body = `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+    const sent = { 'content-type': 'application/json' };
+    for (const headers of [sent, { ...sent, 'idempotency-key': randomUUID() }])
+      expect((await app.raw(nadia, 'POST', '/goals', body, headers)).statusCode).toBe(400);
+  });
+
   test('longer than 200 characters is refused', async () => {
     expect((await post(nadia, 'k'.repeat(201), { team_id, title: 'Long key' })).statusCode).toBe(400);
     expect((await post(nadia, 'k'.repeat(200), { team_id, title: 'Long key' })).statusCode).toBe(201);

@@ -142,10 +142,19 @@ export const signedIn = withSession.use(({ context, next, path }, input, output)
   return asUser(context.db, token, work, request.method !== 'GET' && typeof tab === 'string' ? tab : undefined);
 });
 
+/** What is nested more deeply than calls can be has no text. */
+function written(input: unknown): string {
+  try {
+    return JSON.stringify(input);
+  } catch {
+    throw refusal('BAD_REQUEST', messages.formFields.jsonDepth);
+  }
+}
+
 /** Claims a key for this request, or answers what the first request with it answered. A request with the same key that is still running is waited for. */
 async function remember(db: Db, key: string, operation: string, input: unknown) {
   if (key.length > 200) throw refusal('BAD_REQUEST', messages.general.invalid);
-  const request_hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+  const request_hash = createHash('sha256').update(written(input)).digest('base64url');
   const claimed = await db
     .insertInto('idempotency_keys')
     .values({ key, operation, request_hash })
