@@ -1,54 +1,44 @@
-import type { FieldType, FormField } from '@groundwork/contract/form-fields';
-import { schemaOf } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
+import { addTemplate, changeForm, field, staticOptions } from './test-forms.ts';
 
 let app: TestApp;
 let nadia: TestPerson;
+let grace: TestPerson;
 let peter: TestPerson;
 let team_id: string;
+let template_id: string;
 let instance_id: string;
 
-const field = (name: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({ id: name, name, label: name, type, required: false, ...more });
 const fields = [
   field('name', 'text', { required: true, textMaxLength: 20 }),
   field('guests', 'number', { numberMin: 0 }),
   field('day', 'date'),
-  field('kind', 'dropdown', {
-    dropdownConfig: {
-      source: 'static',
-      staticOptions: [
-        { label: 'Visit', value: 'visit' },
-        { label: 'Call', value: 'call' },
-      ],
-    },
-  }),
+  field('kind', 'dropdown', { dropdownConfig: staticOptions('visit', 'call') }),
   field('notes', 'json'),
+  field('code', 'text', { pattern: '^(a+)+$' }),
 ];
 
-async function template(ofFields = fields): Promise<string> {
-  const { rows } = await app.admin.query("insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id", [
-    team_id,
-    JSON.stringify(schemaOf(ofFields)),
-  ]);
-  return rows[0].id;
-}
-const instanceOf = async (template_id: string, more: object = {}) =>
-  (await app.ask(nadia, 'POST', '/instances', { team_id, template_id, name: 'Visits', ...more })).body.id as string;
-const add = (data: object, person = nadia) => app.ask(person, 'POST', `/instances/${instance_id}/records`, { data });
-const change = (id: string, data: object, person = nadia) => app.ask(person, 'PATCH', `/records/${id}`, { data });
+const add = (data: unknown, person = nadia) => app.ask(person, 'POST', `/instances/${instance_id}/records`, { data });
+const change = (id: string, data: unknown, person = nadia) => app.ask(person, 'PATCH', `/records/${id}`, { data });
+const read = async (id: string) => (await app.ask(nadia, 'GET', `/records/${id}`)).body;
+const aRecord = async (): Promise<string> => (await add({ name: 'Mai' })).body.id;
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 beforeAll(async () => {
   app = await testApp();
   nadia = await app.person('Nadia Rahman');
+  grace = await app.person('Grace Okafor');
   peter = await app.person('Peter Adeyemi');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  team_id = await app.team('Harbour District', nadia);
-  instance_id = await instanceOf(await template());
+  team_id = await app.team('Harbour District', nadia, grace);
+  template_id = await addTemplate(app, team_id, fields);
+  instance_id = (await app.ask(nadia, 'POST', '/instances', { team_id, template_id, name: 'Visits' })).body.id;
 });
 
 describe('a record', () => {
@@ -66,7 +56,7 @@ describe('a record', () => {
       updated_at: body.created_at,
       can: { edit: true, delete: true },
     });
-    expect((await app.ask(nadia, 'GET', `/records/${body.id}`)).body).toEqual(body);
+    expect(await read(body.id)).toEqual(body);
   });
 
   test('is refused with a sentence for each field', async () => {
@@ -89,18 +79,204 @@ describe('a record', () => {
     expect(body.created_at).toBe(created_at);
     expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(created_at));
     expect(await change(id, { name: null })).toMatchObject({ status: 400, body: { issues: [{ path: 'data.name' }] } });
-    expect((await app.ask(nadia, 'GET', `/records/${id}`)).body.data).toEqual({ name: 'Mai', guests: 4 });
+    expect((await read(id)).data).toEqual({ name: 'Mai', guests: 4 });
+  });
+
+  test('keeps what an earlier form asked for, which nobody can set any more', async () => {
+    const { id } = (await add({ name: 'Mai', guests: 3 })).body;
+    await changeForm(app, template_id, [field('name', 'text'), field('place', 'text')]);
+    expect((await change(id, { place: 'Harbour hall' })).body.data).toEqual({ name: 'Mai', guests: 3, place: 'Harbour hall' });
+    for (const guests of [4, null]) expect(await change(id, { guests })).toMatchObject({ status: 400, body: { error: messages.formFields.unknown('guests') } });
+  });
+
+  test('of a form that has changed is checked as a whole when it is saved', async () => {
+    const id = await aRecord();
+    await changeForm(app, template_id, [...fields, field('place', 'text', { required: true })]);
+    expect(await change(id, { guests: 1 })).toMatchObject({ status: 400, body: { issues: [{ path: 'data.place' }] } });
+    expect((await change(id, { guests: 1, place: 'Quay' })).body.data).toEqual({ name: 'Mai', guests: 1, place: 'Quay' });
+  });
+
+  test('changed by twenty at once holds what each of them set', async () => {
+    const many = times(20).map((n) => field(`field${n}`, 'number'));
+    await changeForm(app, template_id, many);
+    const { id } = (await add({})).body;
+    const answers = await Promise.all(times(20).map((n) => change(id, { [`field${n}`]: n }, n % 2 ? nadia : grace)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await read(id)).data).toEqual(Object.fromEntries(times(20).map((n) => [`field${n}`, n])));
   });
 
   test('is for members of its team alone', async () => {
-    const { id } = (await add({ name: 'Mai' })).body;
+    const id = await aRecord();
     const missing = { status: 404, body: { error: messages.general.notFound } };
     expect(await add({ name: 'Smuggled' }, peter)).toMatchObject(missing);
     expect(await change(id, { name: 'Smuggled' }, peter)).toMatchObject(missing);
     expect(await app.ask(peter, 'GET', `/records/${id}`)).toMatchObject(missing);
     expect(await app.ask(peter, 'GET', `/instances/${instance_id}/records`)).toMatchObject(missing);
+    expect(await app.ask(peter, 'GET', `/instances/${instance_id}/records/count`)).toMatchObject(missing);
     expect(await app.ask(peter, 'DELETE', `/records/${id}`)).toMatchObject(missing);
-    expect((await app.ask(nadia, 'DELETE', `/records/${id}`)).status).toBe(200);
+    expect((await change(id, { name: 'Grace' }, grace)).body.data).toEqual({ name: 'Grace' });
+    expect((await app.ask(grace, 'DELETE', `/records/${id}`)).status).toBe(200);
     expect((await app.ask(nadia, 'GET', `/records/${id}`)).status).toBe(404);
+  });
+});
+
+describe('hostile values', () => {
+  const deep = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+  const send = (data: string, headers = {}) =>
+    app.ask(nadia, 'POST', `/instances/${instance_id}/records`, `{"data":${data}}`, { 'content-type': 'application/json', ...headers });
+
+  test.each([101, 10_000, 1_000_000])('nested %i deep are refused', async (depth) => {
+    for (const headers of [{}, { 'idempotency-key': `deep ${depth}` }])
+      expect(await send(`{"name":"Mai","notes":${deep(depth)}}`, headers)).toMatchObject({ status: 400, body: { error: messages.formFields.jsonDepth } });
+    expect((await send(deep(depth))).status).toBe(400);
+    expect((await send(`{"name":"Mai","notes":{"a":${deep(depth)}}}`)).status).toBe(400);
+  });
+
+  test('nested as deeply as may be are kept', async () => {
+    const { status, body } = await send(`{"name":"Mai","notes":${deep(100)}}`);
+    expect(status).toBe(201);
+    expect(JSON.stringify((await read(body.id)).data.notes)).toBe(deep(100));
+  });
+
+  test('under names of the language are refused and change nothing', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', '\\u005f_proto__'])
+      expect([name, (await send(`{"name":"Mai","${name}":{"polluted":true}}`)).status]).toEqual([name, 400]);
+    expect((await send('{"name":"Mai","notes":{"__proto__":{"polluted":true}}}')).status).toBe(400);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect((await app.ask(nadia, 'GET', `/instances/${instance_id}/records`)).body.items).toEqual([]);
+  });
+
+  test('of 1 MB in a json field are kept, more are refused in words', async () => {
+    const text = (bytes: number) => 'x'.repeat(bytes - 2);
+    const { status, body } = await add({ name: 'Mai', notes: text(limits.form.jsonBytes) });
+    expect(status).toBe(201);
+    expect((await read(body.id)).data.notes).toHaveLength(limits.form.jsonBytes - 2);
+    expect(await add({ name: 'Mai', notes: text(limits.form.jsonBytes + 1) })).toMatchObject({ status: 400, body: { error: messages.formFields.jsonSize } });
+    expect(await add({ name: 'Mai', notes: text(limits.form.bodyBytes) })).toMatchObject({ status: 413, body: { error: messages.general.tooLarge } });
+    // Only where records are sent.
+    expect(await app.ask(nadia, 'POST', '/goals', { team_id, title: text(limits.bodyBytes) })).toMatchObject({ status: 413 });
+  });
+
+  test('that are more than 2 MB together are refused in words, however they come together', async () => {
+    await changeForm(app, template_id, [field('one', 'json'), field('two', 'json'), field('three', 'json')]);
+    const much = 'x'.repeat(800_000);
+    const refused = { status: 400, body: { error: messages.records.tooLarge } };
+    expect(await add({ one: much, two: much, three: much })).toMatchObject(refused);
+    const { id } = (await add({ one: much, two: much })).body;
+    expect(await change(id, { three: much })).toMatchObject(refused);
+    expect((await change(id, { two: null, three: much })).status).toBe(200);
+  });
+
+  test('of several MB in all come in pages that end early, each record once', async () => {
+    const { rows } = await app.admin.query(
+      `insert into tpl_records (team_id, instance_id, data) select $1, $2, jsonb_build_object('name', n, 'notes', repeat(n::text || ' ', 500000)) from generate_series(1, 12) n returning id`,
+      [team_id, instance_id],
+    );
+    const ids: string[] = [];
+    let pages = 0;
+    for (let cursor = ''; ; pages++) {
+      const { body } = await app.raw(nadia, 'GET', `/instances/${instance_id}/records?limit=200&sort=name${cursor && `&cursor=${cursor}`}`).then((answer) => {
+        expect(answer.body.length).toBeLessThan(limits.form.pageBytes * 1.1);
+        return { body: answer.json() };
+      });
+      ids.push(...body.items.map(({ id }: { id: string }) => id));
+      if (!body.next_cursor) break;
+      cursor = encodeURIComponent(body.next_cursor);
+    }
+    expect(pages).toBeGreaterThan(0);
+    expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  });
+
+  test.each(['a\0b', { a: 'a\0b' }, { 'a\0b': 1 }])('with NUL are refused', async (notes) => {
+    expect(await add({ name: 'Mai', notes })).toMatchObject({ status: 400, body: { error: messages.general.noNul } });
+    expect(await add({ name: 'a\0b' })).toMatchObject({ status: 400, body: { error: messages.general.noNul } });
+  });
+
+  test.each(['null', '[]', '"text"', '1', '[{"name":"Mai"}]'])('that are no values by name are refused: %s', async (data) => {
+    expect((await send(data)).status).toBe(400);
+  });
+
+  test.each(['name', 'guests', 'day', 'kind'])('of another kind are refused in %s', async (name) => {
+    for (const value of [{}, { $ne: null }, [1], [[]], true, { toString: 1 }])
+      expect(await add({ name: 'Mai', [name]: value })).toMatchObject({ status: 400, body: { issues: [{ path: `data.${name}` }] } });
+  });
+
+  test('of 100 KB that make other engines try for ever are decided', async () => {
+    expect(await add({ name: 'Mai', code: `${'a'.repeat(99_999)}!` })).toMatchObject({ status: 400, body: { error: messages.formFields.pattern } });
+    expect((await add({ name: 'Mai', code: 'a'.repeat(100_000) })).status).toBe(201);
+  });
+
+  test('of half a pair of UTF-16 are refused', async () => {
+    expect((await send('{"name":"\\ud800"}')).status).toBe(400);
+    expect((await send('{"name":"Mai","notes":["\\ud800"]}')).status).toBe(400);
+  });
+});
+
+describe('the task of a record', () => {
+  const aTask = async (more: object = {}): Promise<string> => {
+    const goal = await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' });
+    return (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id: goal.body.id, title: 'Call back', ...more })).body.id;
+  };
+  const link = (recordId: string, task_id: string | null, person = nadia) => app.ask(person, 'PUT', `/records/${recordId}/task`, { task_id });
+  const linked = async (recordId: string) => (await app.ask(nadia, 'GET', `/tasks?record_id=${recordId}`)).body.items.map(({ id }: { id: string }) => id);
+
+  test('is linked, exchanged and let go', async () => {
+    const record = await aRecord();
+    const [one, other] = [await aTask(), await aTask()];
+    expect((await link(record, one)).body.task).toEqual({ id: one, title: 'Call back', status: 'to_do' });
+    expect((await link(record, other)).body.task.id).toBe(other);
+    expect(await linked(record)).toEqual([other]);
+    expect((await link(record, null)).body.task).toBeNull();
+    expect(await linked(record)).toEqual([]);
+  });
+
+  test('moves to the record that asks for it', async () => {
+    const [one, other] = [await aRecord(), await aRecord()];
+    const task = await aTask();
+    await link(one, task);
+    await link(other, task);
+    expect([(await read(one)).task, (await read(other)).task.id]).toEqual([null, task]);
+  });
+
+  test('is one of the instance’s goal where that names one', async () => {
+    const task = await aTask();
+    const { goal_id } = (await app.ask(nadia, 'GET', `/tasks/${task}`)).body;
+    await app.ask(nadia, 'PATCH', `/instances/${instance_id}`, { goal_id });
+    const record = await aRecord();
+    await link(record, task);
+    expect(await link(record, await aTask())).toMatchObject({ status: 400, body: { error: messages.records.otherGoal } });
+    expect(await linked(record)).toEqual([task]);
+  });
+
+  test('is never one of another team, nor chosen by a stranger', async () => {
+    const record = await aRecord();
+    const task = await aTask();
+    const home = team_id;
+    team_id = await app.team('Hill Street', nadia);
+    const foreign = await aTask();
+    team_id = home;
+    await link(record, task);
+    expect(await link(record, foreign)).toMatchObject({ status: 404, body: { error: messages.general.notFound } });
+    expect((await link(record, null, peter)).status).toBe(404);
+    expect(await linked(record)).toEqual([task]);
+  });
+
+  test('is exactly one after twenty links at once', async () => {
+    const record = await aRecord();
+    const tasks = await Promise.all(times(4).map(() => aTask()));
+    const answers = await Promise.all(times(20).map((n) => link(record, tasks[n % 4] ?? null, n % 2 ? nadia : grace)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await linked(record)).toHaveLength(1);
+  });
+
+  test('stays when the record goes, and the record when the task goes', async () => {
+    const [one, other] = [await aRecord(), await aRecord()];
+    const [first, second] = [await aTask(), await aTask()];
+    await link(one, first);
+    await link(other, second);
+    expect((await app.ask(nadia, 'DELETE', `/records/${one}`)).status).toBe(200);
+    expect((await app.ask(nadia, 'GET', `/tasks/${first}`)).body.record_id).toBeNull();
+    expect((await app.ask(nadia, 'DELETE', `/tasks/${second}`)).status).toBe(200);
+    expect((await read(other)).task).toBeNull();
   });
 });

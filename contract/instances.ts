@@ -14,7 +14,7 @@ export const values = stored as unknown as z.ZodType<Record<string, JsonValue>>;
 
 /** What a form is sent, by the names of its fields; whether it may hold that, the form says. */
 export const sentValues = z
-  .record(z.string(), z.unknown())
+  .record(z.string(), z.unknown(), messages.general.invalid)
   .refine((sent) => !Object.values(sent).some(isTooDeep), messages.formFields.jsonDepth) as unknown as z.ZodType<Record<string, JsonValue>>;
 
 /** What instances and forms show of their template. */
