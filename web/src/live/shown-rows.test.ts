@@ -58,6 +58,17 @@ it('rows that were too many to name may be anywhere', () => {
   expect(shownBy({ table: 'tasks', rows: null }, queries)).toEqual(['hall', 'choir', 'list', 'parents', 'ofGoal', 'goals']);
 });
 
+it('a record is read again in its instance and in the entries of forms, and with its task', () => {
+  const entries = {
+    form: api.forms.entries.queryOptions({ input: { menuItemId: choir } }),
+    records: api.records.list.queryOptions({ input: { instanceId: hall } }),
+    instance: api.instances.get.queryOptions({ input: { instanceId: hall } }),
+    list: queries.list,
+  };
+  expect(shownBy({ table: 'tpl_records', rows: { id: [choir], instance_id: [hall] } }, entries)).toEqual(['form', 'records', 'instance']);
+  expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, entries)).toEqual(['form', 'records', 'list']);
+});
+
 it('what nobody shows makes nothing stale', () => {
   expect(shownBy({ table: 'tpl_records', rows: { id: [hall] } }, queries)).toEqual([]);
   expect(shownBy({ table: 'task_views', rows: { id: [hall] } }, queries)).toEqual(['views']);

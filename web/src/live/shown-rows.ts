@@ -6,9 +6,9 @@ type Noun = keyof typeof contract;
 
 /** What shows the rows of a table or counts them, beside the noun with the table's own name. */
 const alsoShownBy: Record<string, Noun[]> = {
-  tasks: ['goals', 'labels', 'sprints'],
+  tasks: ['goals', 'labels', 'sprints', 'records', 'forms'],
   task_labels: ['tasks', 'labels'],
-  goals: ['tasks'],
+  goals: ['tasks', 'instances'],
   labels: ['tasks'],
   sprints: ['tasks'],
   comments: ['tasks'],
@@ -17,6 +17,8 @@ const alsoShownBy: Record<string, Noun[]> = {
   task_views: ['views'],
   notifications: ['invitations'],
   team_memberships: ['teams'],
+  tpl_instances: ['instances', 'forms', 'templates'],
+  tpl_records: ['records', 'forms', 'instances'],
 };
 
 /** What a query asks for; keys are those of `api`, perhaps with more at their end. */
