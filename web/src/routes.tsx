@@ -209,6 +209,11 @@ const template = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTemplate(params.templateId)),
   component: lazyRouteComponent(() => import('./templates/template-page.tsx'), 'TemplatePage'),
 });
+const menus = createRoute({
+  path: '/dashboard/menus',
+  ...shellPage,
+  component: lazyRouteComponent(() => import('./menus/menus-page.tsx'), 'MenusPage'),
+});
 const notifications = createRoute({
   path: '/dashboard/notifications',
   ...shellPage,
@@ -274,7 +279,6 @@ const later = (
     '/dashboard/import/templates',
     '/dashboard/import/users',
     '/dashboard/import/maps',
-    '/dashboard/menus',
     '/dashboard/forms/$menuItemId',
     '/dashboard/forms/$menuItemId/new',
     '/dashboard/maps',
@@ -304,6 +308,7 @@ export const router = createRouter({
       teamSettings,
       templates,
       template,
+      menus,
       notifications,
       plan,
       settings,

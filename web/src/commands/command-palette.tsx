@@ -30,10 +30,10 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
   const combobox = useCombobox({ opened: true });
 
   const groups = new Map<string, Option[]>();
-  for (const { name, group, Icon, shortcut, do: act } of commands) {
+  for (const [index, { name, group, Icon, shortcut, do: act }] of commands.entries()) {
     if (!holds(name, query)) continue;
     const options = groups.get(text.groups[group]) ?? [];
-    options.push({ id: `${group} ${name}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
+    options.push({ id: `command ${index}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
     groups.set(text.groups[group], options);
   }
   if (tasks.length > 0)

@@ -3,6 +3,8 @@ import {
   IconBookmark,
   IconCirclePlus,
   IconDeviceDesktop,
+  IconFilePlus,
+  IconFileText,
   IconKeyboard,
   IconLayoutKanban,
   IconLogout,
@@ -19,6 +21,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { messageOf } from '../api.ts';
 import { signOut, useAdminStatus } from '../identity/session.ts';
+import { teamMenus, visibleForms } from '../menus/menu-queries.ts';
 import { pages } from '../shell/pages.ts';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -46,6 +49,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
   const navigate = useNavigate();
   const { team, teams, switchTo } = useCurrentTeam();
   const views = useQuery({ ...teamViews(team?.id ?? ''), enabled: team !== null }).data?.items ?? [];
+  const forms = visibleForms(useQuery({ ...teamMenus(team?.id ?? ''), enabled: team !== null }).data?.items);
   const { isAdmin } = useAdminStatus();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = [
@@ -65,9 +69,25 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     ...(team && team.can.invite.length > 0
       ? [{ name: words.invitations.invite, group: 'create', Icon: IconUserPlus, do: () => open('invite') } satisfies Command]
       : []),
+    ...forms.map(
+      ({ id, label }): Command => ({
+        name: words.menus.newEntry(label),
+        group: 'create',
+        Icon: IconFilePlus,
+        do: () => navigate({ to: '/dashboard/forms/$menuItemId/new', params: { menuItemId: id } }),
+      }),
+    ),
     { name: words.shell.team.add, group: 'create', Icon: IconCirclePlus, do: () => navigate({ to: '/dashboard/teams/new' }) },
     ...pages.map(({ to, name, Icon, ...rest }): Command => ({ name, group: 'go', Icon, ...rest, do: () => navigate({ to }) })),
     { name: text.board, group: 'go', Icon: IconLayoutKanban, shortcut: 'g b', do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }) },
+    ...forms.map(
+      ({ id, label }): Command => ({
+        name: words.menus.open(label),
+        group: 'go',
+        Icon: IconFileText,
+        do: () => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: id } }),
+      }),
+    ),
     ...views.map((view): Command => ({ name: words.views.open(view.name), group: 'go', Icon: IconBookmark, do: () => navigate(addressOfView(view)) })),
     { name: words.account.settingsTitle, group: 'go', Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },
     ...(isAdmin ? [{ name: words.shell.user.admin, group: 'go', Icon: IconShield, do: () => navigate({ to: '/admin_dashboard' }) } satisfies Command] : []),

@@ -15,6 +15,8 @@ const alsoShownBy: Record<string, Noun[]> = {
   attachments: ['tasks'],
   activity_log: ['activity'],
   task_views: ['views'],
+  team_menus: ['menus'],
+  menu_items: ['menus'],
   notifications: ['invitations'],
   team_memberships: ['teams'],
   tpl_instances: ['instances', 'forms', 'templates'],

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { UnreadBadge } from '../notifications/unread-badge.tsx';
 import { words } from '../words/words.ts';
 import { pages } from './pages.ts';
@@ -12,6 +13,14 @@ function pageAt(path: string) {
   const holding = pages.filter(({ to }) => path === to || (to !== '/dashboard' && path.startsWith(`${to}/`)));
   return holding.sort((a, b) => b.to.length - a.to.length)[0]?.to;
 }
+
+/** Comes after what the page shows; without the connection it stays away. */
+const FormsGroup = lazy(() =>
+  import('../menus/forms-group.tsx').then(
+    ({ FormsGroup: Group }) => ({ default: Group }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: (() => void) | undefined }) {
   const here = useLocation({ select: ({ pathname }) => pageAt(pathname) });
@@ -37,6 +46,9 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
           </li>
         ))}
       </ul>
+      <Suspense>
+        <FormsGroup rail={rail} onNavigate={onNavigate} />
+      </Suspense>
     </nav>
   );
 }

@@ -3,6 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import c from './inline-title.module.css';
 
 type InlineTitleProps = {
+  /** 2 within a page that has a heading of its own. */
+  level?: 1 | 2;
   value: string;
   onSave: (value: string) => void;
   /** Names the field while it is edited. */
@@ -14,11 +16,12 @@ type InlineTitleProps = {
 };
 
 /** A heading that is edited where it stands: Enter or leaving saves, Escape cancels. */
-export function InlineTitle({ value, onSave, label, requiredMessage, maxLength, readOnly }: InlineTitleProps) {
+export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, maxLength, readOnly }: InlineTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  if (readOnly) return <h1 className={c.title}>{value}</h1>;
+  const Heading = `h${level}` as const;
+  if (readOnly) return <Heading className={c.title}>{value}</Heading>;
 
   const close = () => {
     setDraft(null);
@@ -39,11 +42,11 @@ export function InlineTitle({ value, onSave, label, requiredMessage, maxLength, 
 
   if (draft === null)
     return (
-      <h1 className={c.title}>
+      <Heading className={c.title}>
         <UnstyledButton ref={button} className={c.open} onClick={() => setDraft(value)}>
           {value}
         </UnstyledButton>
-      </h1>
+      </Heading>
     );
   return (
     <Textarea

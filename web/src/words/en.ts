@@ -15,6 +15,7 @@ import { identity } from './en/identity.ts';
 import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
+import { menus } from './en/menus.ts';
 import { notifications } from './en/notifications.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
@@ -42,6 +43,7 @@ export const en = {
   invitations,
   labels,
   later,
+  menus,
   notifications,
   shell,
   sprints,

@@ -1,0 +1,33 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { useCreateMenu } from './menu-mutations.ts';
+
+/** Adds a menu to a team, under the suggested name unless another is typed. */
+export function CreateMenuDialog({ teamId, name, onClose }: { teamId: string; name: string; onClose: () => void }) {
+  const { mutate, isPending } = useCreateMenu(teamId);
+  const form = useForm({ initialValues: { name }, validate: { name: (typed) => (typed.trim() ? null : messages.menus.nameRequired) } });
+  return (
+    <DialogForm
+      title={words.menus.newMenu}
+      submitText={words.menus.create}
+      busy={isPending}
+      onSubmit={form.onSubmit((values) => mutate(values.name, { onSuccess: onClose }))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words.menus.fields.name}
+        description={words.menus.nameHint}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
+  );
+}

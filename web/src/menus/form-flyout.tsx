@@ -1,0 +1,35 @@
+import type { MenuItem } from '@groundwork/contract/menus';
+import { Menu } from '@mantine/core';
+import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
+import { words } from '../words/words.ts';
+import c from './form-flyout.module.css';
+
+export type FormFlyoutProps = { form: MenuItem; onNavigate: (() => void) | undefined; children: MenuButton };
+
+/** The two pages of a form, beside its icon. */
+export function FormFlyout({ form, onNavigate, children }: FormFlyoutProps) {
+  return (
+    <OpenedMenu button={children} position="right-start" width={220}>
+      <Menu.Dropdown>
+        <Menu.Label className={c.label}>{form.label}</Menu.Label>
+        <Menu.Item
+          renderRoot={(props) => <Link to="/dashboard/forms/$menuItemId" params={{ menuItemId: form.id }} {...props} />}
+          onClick={onNavigate}
+          leftSection={<IconListDetails size={16} stroke={1.6} />}
+        >
+          {words.menus.viewAll}
+        </Menu.Item>
+        <Menu.Item
+          renderRoot={(props) => <Link to="/dashboard/forms/$menuItemId/new" params={{ menuItemId: form.id }} {...props} />}
+          onClick={onNavigate}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+        >
+          {words.menus.createNew}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </OpenedMenu>
+  );
+}

@@ -1,0 +1,65 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { FormsGroup } from './forms-group.tsx';
+import { testMenu } from './test-menu.ts';
+
+const text = words.menus;
+let menus: unknown[];
+
+beforeEach(() => {
+  localStorage.clear();
+  menus = [testMenu('Forms', ['Visit', 'Report'])];
+  vi.stubGlobal('fetch', async (request: Request) =>
+    Response.json(
+      new URL(request.url).pathname.endsWith('/menus') ? { items: menus } : { items: [{ id: testMenu('Forms').team_id, name: 'Harbour' }], next_cursor: null },
+    ),
+  );
+});
+afterEach(cleanup);
+
+const draw = (rail = false, onNavigate = vi.fn(), address = '/') => renderForTest(<FormsGroup rail={rail} onNavigate={onNavigate} />, address);
+const form = (name: string) => screen.findByRole('button', { name });
+const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+it('folds each form out to its two pages, and remembers it', async () => {
+  const user = userEvent.setup();
+  await draw();
+  expect((await screen.findByRole('list', { name: text.forms })).textContent).toMatch(/^Visit.*Report/);
+  expect(screen.queryAllByRole('link')).toEqual([]);
+  await user.click(await form('Visit'));
+  expect([address(text.viewAll), address(text.createNew)]).toEqual(['/dashboard/forms/id%20of%20Visit', '/dashboard/forms/id%20of%20Visit/new']);
+  cleanup();
+  await draw();
+  expect((await form('Visit')).getAttribute('aria-expanded')).toBe('true');
+  expect((await form('Report')).getAttribute('aria-expanded')).toBe('false');
+});
+
+it('is folded out where one is, with the page marked, until it is folded', async () => {
+  const user = userEvent.setup();
+  await draw(false, vi.fn(), '/dashboard/forms/id%20of%20Report/new');
+  const group = (await screen.findByRole('list', { name: text.forms })) as HTMLElement;
+  expect(within(group).getByRole('link', { name: text.createNew }).getAttribute('aria-current')).toBe('page');
+  expect(within(group).getByRole('link', { name: text.viewAll }).getAttribute('aria-current')).toBeNull();
+  await user.click(await form('Report'));
+  expect(screen.queryAllByRole('link')).toEqual([]);
+  expect((await form('Report')).dataset.here).toBe('true');
+});
+
+it('offers the pages beside the icon on the rail', async () => {
+  const user = userEvent.setup();
+  const onNavigate = vi.fn();
+  await draw(true, onNavigate);
+  await user.click(await form('Report'));
+  await user.click(await screen.findByRole('menuitem', { name: text.createNew }));
+  expect(onNavigate).toHaveBeenCalledOnce();
+});
+
+it('is not there without anything to show', async () => {
+  menus = [testMenu('Forms'), testMenu('Other', ['Visit'])];
+  await draw();
+  await waitFor(() => expect(screen.queryByText(text.forms)).toBeNull());
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});

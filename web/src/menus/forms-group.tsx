@@ -1,0 +1,93 @@
+import type { MenuItem } from '@groundwork/contract/menus';
+import { UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronRight, IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useId } from 'react';
+import classes from '../shell/sidebar.module.css';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { menuOnDemand } from '../ui/menu-on-demand.tsx';
+import { words } from '../words/words.ts';
+import type { FormFlyoutProps } from './form-flyout.tsx';
+import c from './forms-group.module.css';
+import { teamMenus, visibleForms } from './menu-queries.ts';
+
+const FormFlyout = menuOnDemand<FormFlyoutProps>(() => import('./form-flyout.tsx').then(({ FormFlyout }) => FormFlyout));
+
+type FormsGroupProps = { rail: boolean; onNavigate: (() => void) | undefined };
+
+/** The forms of the team's menu named Forms (part 2); nothing without any. */
+export function FormsGroup({ rail, onNavigate }: FormsGroupProps) {
+  const { team } = useCurrentTeam();
+  const { data } = useQuery({ ...teamMenus(team?.id ?? ''), enabled: team !== null });
+  const forms = visibleForms(data?.items);
+  const Form = rail ? RailForm : OpenForm;
+  if (forms.length === 0) return null;
+  return (
+    <>
+      {rail ? <hr className={c.rule} /> : <div className={`${classes.group} ${c.group}`}>{words.menus.forms}</div>}
+      <ul className={classes.list} aria-label={words.menus.forms}>
+        {forms.map((form) => (
+          <li key={form.id}>
+            <Form form={form} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type FormProps = { form: MenuItem; onNavigate: (() => void) | undefined };
+
+const useIsHere = ({ id }: MenuItem) =>
+  useLocation({ select: ({ pathname }) => pathname === `/dashboard/forms/${id}` || pathname.startsWith(`/dashboard/forms/${id}/`) });
+
+/** A form whose two pages fold out; whether they are is remembered on this device. */
+function OpenForm({ form, onNavigate }: FormProps) {
+  const [folded, setFolded] = useLocalStorage<Record<string, boolean>>({ key: 'groundwork-forms', defaultValue: {}, getInitialValueInEffect: false });
+  const isHere = useIsHere(form);
+  const pages = useId();
+  const open = folded[form.id] ?? isHere;
+  const link = { params: { menuItemId: form.id }, className: c.page, activeOptions: { exact: true, includeSearch: false }, onClick: onNavigate };
+  return (
+    <>
+      <UnstyledButton
+        className={classes.item}
+        data-here={(isHere && !open) || undefined}
+        title={form.description ?? form.label}
+        aria-expanded={open}
+        aria-controls={pages}
+        onClick={() => setFolded((now) => ({ ...now, [form.id]: !open }))}
+      >
+        <IconFileText size={18} stroke={1.6} aria-hidden />
+        <span className={classes.itemText}>{form.label}</span>
+        <IconChevronRight size={16} stroke={1.6} className={c.chevron} aria-hidden />
+      </UnstyledButton>
+      <ul id={pages} className={c.pages} hidden={!open}>
+        <li>
+          <Link to="/dashboard/forms/$menuItemId" {...link}>
+            {words.menus.viewAll}
+          </Link>
+        </li>
+        <li>
+          <Link to="/dashboard/forms/$menuItemId/new" {...link}>
+            {words.menus.createNew}
+          </Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** On the rail the two pages are in a menu beside the icon. */
+function RailForm({ form, onNavigate }: FormProps) {
+  const isHere = useIsHere(form);
+  return (
+    <FormFlyout form={form} onNavigate={onNavigate}>
+      <UnstyledButton className={classes.item} data-here={isHere || undefined} aria-label={form.label} title={form.label}>
+        <IconFileText size={18} stroke={1.6} aria-hidden />
+      </UnstyledButton>
+    </FormFlyout>
+  );
+}

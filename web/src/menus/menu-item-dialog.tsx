@@ -1,0 +1,84 @@
+import { limits } from '@groundwork/contract/limits';
+import type { Menu, MenuItem } from '@groundwork/contract/menus';
+import { messages } from '@groundwork/contract/messages';
+import type { Team } from '@groundwork/contract/teams';
+import type { TemplateSummary } from '@groundwork/contract/templates';
+import { Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { useSaveItem } from './menu-mutations.ts';
+import { usableTemplates } from './menu-queries.ts';
+
+type MenuItemDialogProps = { team: Team; menus: Menu[]; onClose: () => void } & ({ item: MenuItem; menu?: never } | { item?: never; menu: Menu });
+
+const { fields, hints, ...text } = words.menus.item;
+
+/** Those with a form, the team's own before the global ones; what is chosen stays whatever it is. */
+function choices(templates: TemplateSummary[], team: Team, chosen: string) {
+  const offered = templates.filter(({ id, kind }) => kind !== 'map' || id === chosen);
+  const optionsOf = (owner: string | null) =>
+    offered.filter(({ owner_team_id }) => owner_team_id === owner).map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    { group: team.name, items: optionsOf(team.id) },
+    { group: words.menus.globalTemplates, items: optionsOf(null) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+/** Changes a menu item; without one it adds one to a menu, named as its template unless another label is typed. */
+export function MenuItemDialog({ team, menus, item, menu, onClose }: MenuItemDialogProps) {
+  const { mutate, isPending } = useSaveItem(item);
+  const templates = useQuery(usableTemplates(team.id));
+  const form = useForm({
+    initialValues: {
+      label: item?.label ?? '',
+      description: item?.description ?? '',
+      template_id: item?.template_id ?? '',
+      menu_id: item?.menu_id ?? menu?.id ?? '',
+    },
+    validate: {
+      label: (label) => (label.trim() ? null : messages.menus.labelRequired),
+      template_id: (id) => (id ? null : messages.menus.templateRequired),
+    },
+  });
+  const chooseTemplate = (id: string | null) => {
+    form.setFieldValue('template_id', id ?? '');
+    if (!form.values.label.trim()) form.setFieldValue('label', templates.data?.items.find((template) => template.id === id)?.name ?? '');
+  };
+  return (
+    <DialogForm
+      title={item ? text.edit : text.addTo(menu.name)}
+      submitText={item ? text.save : text.add}
+      busy={isPending}
+      onSubmit={form.onSubmit((values) => mutate(values, { onSuccess: onClose }))}
+      onClose={onClose}
+    >
+      <Select
+        label={fields.template}
+        placeholder={hints.template}
+        required
+        withAsterisk={false}
+        data={choices(templates.data?.items ?? [], team, item?.template_id ?? '')}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={templates.error ? messages.templates.fetchFailed : templates.isPending ? words.ui.loading : text.noTemplates}
+        data-autofocus={item ? undefined : true}
+        {...form.getInputProps('template_id')}
+        onChange={chooseTemplate}
+      />
+      <TextInput
+        label={fields.label}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        data-autofocus={item ? true : undefined}
+        {...form.getInputProps('label')}
+      />
+      <TextInput label={fields.description} placeholder={hints.description} maxLength={limits.text.line} {...form.getInputProps('description')} />
+      {item && menus.length > 1 && (
+        <Select label={fields.menu} data={menus.map(({ id, name }) => ({ value: id, label: name }))} allowDeselect={false} {...form.getInputProps('menu_id')} />
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Menu, MenuItem } from '@groundwork/contract/menus';
+import type { Team } from '@groundwork/contract/teams';
+import { Switch, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Confirm } from '../ui/confirm.tsx';
+import r from '../ui/row.module.css';
+import { RowMenu } from '../ui/row-menu.tsx';
+import { words } from '../words/words.ts';
+import { MenuItemDialog } from './menu-item-dialog.tsx';
+import c from './menu-item-row.module.css';
+import { useChangeMenus } from './menu-mutations.ts';
+
+type MenuItemRowProps = { item: MenuItem; grip: ReactNode; team: Team; menus: Menu[]; mayEdit: boolean };
+
+const text = words.menus.item;
+
+/** One form of a menu: its label opens it for editing, its switch shows or hides it. */
+export function MenuItemRow({ item, grip, team, menus, mayEdit }: MenuItemRowProps) {
+  const change = useChangeMenus(team.id);
+  const [editing, edit] = useDisclosure(false);
+  const [asking, ask] = useDisclosure(false);
+  const { label, description, template_name, is_visible } = item;
+  return (
+    <div className={`${r.row} ${c.row}`} data-hidden={!is_visible || undefined}>
+      {grip || <span />}
+      {mayEdit ? (
+        <UnstyledButton className={`${r.link} ${c.label}`} title={label} onClick={edit.open}>
+          {label}
+        </UnstyledButton>
+      ) : (
+        <span className={c.label}>{label}</span>
+      )}
+      <span className={c.description} title={description ?? undefined}>
+        {description}
+      </span>
+      <span className={c.template} title={template_name}>
+        {template_name}
+      </span>
+      <Switch
+        size="sm"
+        className={c.switch}
+        aria-label={text.visible(label)}
+        title={text.visible(label)}
+        checked={is_visible}
+        disabled={!mayEdit}
+        onChange={(event) => change.showItem(item, event.currentTarget.checked)}
+      />
+      <RowMenu
+        label={text.actions(label)}
+        edit={mayEdit ? { label: text.edit, onClick: edit.open } : undefined}
+        remove={mayEdit ? { label: text.delete, onClick: ask.open } : undefined}
+      />
+      {editing && <MenuItemDialog team={team} item={item} menus={menus} onClose={edit.close} />}
+      <Confirm
+        opened={asking}
+        title={text.delete}
+        description={text.deleteQuestion(label)}
+        confirmText={text.delete}
+        dangerous
+        onClose={ask.close}
+        onConfirm={() => change.removeItem(item)}
+      />
+    </div>
+  );
+}

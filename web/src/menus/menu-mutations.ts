@@ -1,0 +1,113 @@
+import type { Menu, MenuItem } from '@groundwork/contract/menus';
+import { messages } from '@groundwork/contract/messages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { teamMenus } from './menu-queries.ts';
+
+const menuMutations = api.menus.key({ type: 'mutation' });
+
+function useRefreshMenus() {
+  const queries = useQueryClient();
+  return async () => {
+    if (queries.isMutating({ mutationKey: menuMutations }) === 1) await queries.invalidateQueries({ queryKey: api.menus.key() });
+  };
+}
+
+export function useCreateMenu(teamId: string) {
+  const refresh = useRefreshMenus();
+  return useMutation({
+    mutationKey: menuMutations,
+    mutationFn: (name: string) => client.menus.create({ teamId, name }),
+    onSuccess: () => toastSuccess(messages.menus.created),
+    onError: (error) => toastError(messages.menus.createFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+export type ItemFields = Pick<MenuItem, 'label' | 'template_id' | 'menu_id'> & { description: string };
+
+/** Saves the form of an item; without one it adds one. */
+export function useSaveItem(item?: MenuItem) {
+  const refresh = useRefreshMenus();
+  const [saved, failed] = item ? [messages.menus.itemUpdated, messages.menus.itemUpdateFailed] : [messages.menus.itemAdded, messages.menus.itemAddFailed];
+  return useMutation({
+    mutationKey: menuMutations,
+    mutationFn: ({ menu_id, ...fields }: ItemFields) =>
+      item ? client.menus.updateItem({ menuItemId: item.id, menu_id, ...fields }) : client.menus.addItem({ menuId: menu_id, ...fields }),
+    onSuccess: () => toastSuccess(saved),
+    onError: (error) => toastError(failed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+/** The menus with an item before the other item number `at` of one of them. */
+export function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): Menu[] {
+  const moved = menus.flatMap(({ items }) => items).filter(({ id }) => id === itemId);
+  return menus.map((menu) => {
+    const others = menu.items.filter(({ id }) => id !== itemId);
+    if (menu.id !== menuId) return others.length === menu.items.length ? menu : { ...menu, items: others };
+    return { ...menu, items: others.toSpliced(at, 0, ...moved).map((item, sort_order) => ({ ...item, menu_id: menuId, sort_order })) };
+  });
+}
+
+type MenuChange = { send: () => Promise<unknown>; show: (menus: Menu[]) => Menu[]; failed: string; done?: string };
+
+/** What is shown at once, here and in the sidebar, and taken back with a message when it fails. */
+export function useChangeMenus(teamId: string) {
+  const queries = useQueryClient();
+  const refresh = useRefreshMenus();
+  const { queryKey } = teamMenus(teamId);
+  const { mutate } = useMutation({
+    mutationKey: menuMutations,
+    // One after another, so that the last place given is the one that stays.
+    scope: { id: `menus of ${teamId}` },
+    mutationFn: ({ send }: MenuChange) => send(),
+    onMutate: async ({ show }) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData(queryKey);
+      queries.setQueryData(queryKey, (list) => list && { items: show(list.items) });
+      return before;
+    },
+    onSuccess: (_, { done }) => done && toastSuccess(done),
+    onError: (error, { failed }, before) => {
+      queries.setQueryData(queryKey, before);
+      toastError(failed, { detail: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+  return {
+    update: (menu: Menu, changes: Partial<Pick<Menu, 'name' | 'is_active'>>) =>
+      mutate({
+        send: () => client.menus.update({ menuId: menu.id, ...changes }),
+        show: (menus) => menus.map((one) => (one.id === menu.id ? { ...one, ...changes } : one)),
+        failed: messages.menus.updateFailed,
+      }),
+    remove: (menu: Menu) =>
+      mutate({
+        send: () => client.menus.delete({ menuId: menu.id }),
+        show: (menus) => menus.filter(({ id }) => id !== menu.id),
+        failed: messages.menus.deleteFailed,
+        done: messages.menus.deleted,
+      }),
+    showItem: (item: MenuItem, is_visible: boolean) =>
+      mutate({
+        send: () => client.menus.updateItem({ menuItemId: item.id, is_visible }),
+        show: (menus) => menus.map((menu) => ({ ...menu, items: menu.items.map((one) => (one.id === item.id ? { ...one, is_visible } : one)) })),
+        failed: messages.menus.itemUpdateFailed,
+      }),
+    placeItem: (itemId: string, menu: Menu, at: number) =>
+      mutate({
+        send: () => client.menus.updateItem({ menuItemId: itemId, menu_id: menu.id, sort_order: at }),
+        show: (menus) => withPlaced(menus, itemId, menu.id, at),
+        failed: messages.menus.itemUpdateFailed,
+      }),
+    removeItem: (item: MenuItem) =>
+      mutate({
+        send: () => client.menus.deleteItem({ menuItemId: item.id }),
+        show: (menus) => menus.map((menu) => ({ ...menu, items: menu.items.filter(({ id }) => id !== item.id) })),
+        failed: messages.menus.itemDeleteFailed,
+        done: messages.menus.itemDeleted,
+      }),
+  };
+}
