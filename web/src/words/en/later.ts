@@ -1,48 +1,45 @@
 /** What the pages of later releases will hold, by path. */
 const pages = {
-<<<<<<< HEAD
-  '/dashboard/menus': {
-    title: 'Menus',
-    heading: 'Forms within reach',
-    body: 'Menus will decide which forms a team finds in its sidebar. They come in a later release.',
-=======
-  '/dashboard/templates': 
-    title: 'Templates',
-    heading: 'The fields of your forms and maps',
-    body: 'Templates describe what a form asks and what a map shows. They come in a later release.',
->>>>>>> 3593aaf (menus: The page where a team arranges its forms, and the Forms group of the sidebar.),
-  '/dashboard/forms/$menuItemId': 
+  '/dashboard/forms/$menuItemId': {
     title: 'Forms',
     heading: 'Every entry of a form',
-    body: 'What your team filled in will be listed here in a later release.',,
-  '/dashboard/forms/$menuItemId/new': 
+    body: 'What your team filled in will be listed here in a later release.',
+  },
+  '/dashboard/forms/$menuItemId/new': {
     title: 'New entry',
     heading: 'Fill in a form',
-    body: 'The form of a menu item will open here in a later release.',,
-  '/dashboard/maps': 
+    body: 'The form of a menu item will open here in a later release.',
+  },
+  '/dashboard/maps': {
     title: 'Maps',
     heading: 'Draw how your groups belong together',
-    body: 'A map will show groups, people or ideas as a tree. Maps come in a later release.',,
-  '/dashboard/transfers': 
+    body: 'A map will show groups, people or ideas as a tree. Maps come in a later release.',
+  },
+  '/dashboard/transfers': {
     title: 'Transfers',
     heading: 'Maps that move between teams',
-    body: 'What other teams send or share, and what you sent, will be listed here in a later release.',,
-  '/dashboard/import': 
+    body: 'What other teams send or share, and what you sent, will be listed here in a later release.',
+  },
+  '/dashboard/import': {
     title: 'Import',
     heading: 'Bring your work from the older product',
-    body: 'Templates, people and maps will be imported here in a later release.',,
-  '/dashboard/import/templates': 
+    body: 'Templates, people and maps will be imported here in a later release.',
+  },
+  '/dashboard/import/templates': {
     title: 'Import templates',
     heading: 'Templates from the older product',
-    body: 'You will choose here, in a later release, which templates to bring along.',,
-  '/dashboard/import/users': 
+    body: 'You will choose here, in a later release, which templates to bring along.',
+  },
+  '/dashboard/import/users': {
     title: 'Invite users',
     heading: 'People from the older product',
-    body: 'You will invite here, in a later release, the people you worked with.',,
-  '/dashboard/import/maps': 
+    body: 'You will invite here, in a later release, the people you worked with.',
+  },
+  '/dashboard/import/maps': {
     title: 'Import maps',
     heading: 'Maps from the older product',
-    body: 'You will choose here, in a later release, which maps to bring along.',,
+    body: 'You will choose here, in a later release, which maps to bring along.',
+  },
 };
 
 export const later = { pages };
