@@ -144,6 +144,9 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
   apiDocs(app);
 
   const operation = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Part 7 asks for a deletion's choice in its address, where the handler looks for those of a reading alone.
+    if (request.method === 'DELETE' && Object.keys(request.query as object).length > 0)
+      request.body = { ...(request.body as object), ...(request.query as object) };
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
       context: { request, reply, db, settings, identity, files, jobs, token: sessionToken(settings, request.headers.cookie) },

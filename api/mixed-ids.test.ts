@@ -102,6 +102,14 @@ test('an id of another team of the caller, beside right ones, is refused or find
       'labels.assign',
       'labels.remove',
       'labels.replace',
+      'maps.nodes',
+      'maps.updateNode',
+      'maps.deleteNode',
+      'maps.deleteNodes',
+      'maps.layout',
+      'maps.connect',
+      'maps.updateEdge',
+      'maps.disconnect',
       'menus.addItem',
       'menus.updateItem',
       'instances.create',
@@ -113,7 +121,8 @@ test('an id of another team of the caller, beside right ones, is refused or find
 
 test('the same examples with one’s own ids are done', async () => {
   // Deletions come last, the team's at the very end, so that the rows are there for the others.
-  const late = ({ name, method }: Operation) => Number(method === 'DELETE' || name === 'tasks.deleteMany') + Number(name === 'teams.delete');
+  const late = ({ name, method }: Operation) =>
+    Number(method === 'DELETE' || ['tasks.deleteMany', 'maps.deleteNodes'].includes(name)) + Number(name === 'teams.delete');
   for (const operation of withIds.toSorted((a, b) => late(a) - late(b))) {
     for (const example of examples[operation.name] ?? []) {
       const { method, path, payload } = requestOf(operation, example(mine));

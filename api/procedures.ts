@@ -44,6 +44,9 @@ const constraints: Record<string, string> = {
   task_views_name_is_unique: messages.views.nameTaken,
   tpl_templates_default_view_exists: messages.templates.defaultViewUnknown,
   tpl_records_not_too_large: messages.records.tooLarge,
+  tpl_map_nodes_depth: messages.maps.tooDeep,
+  tpl_maps_node_count: messages.maps.tooManyNodes,
+  tpl_map_edges_once: messages.maps.edgeTaken,
 };
 
 /** The sentence that rules.refuse names: "tasks.cycle" → messages.tasks.cycle. */

@@ -9,6 +9,7 @@ import { goals } from './goals.ts';
 import { instances } from './instances.ts';
 import { invitations } from './invitations.ts';
 import { labels } from './labels.ts';
+import { maps } from './maps.ts';
 import { menus } from './menus.ts';
 import { notifications } from './notifications.ts';
 import { records } from './records.ts';
@@ -31,6 +32,7 @@ export const router = {
   attachments,
   templates,
   menus,
+  maps,
   views,
   formOptions,
   instances,

@@ -6,7 +6,7 @@ import { idsOf, type Operation } from './test-operations.ts';
 /** The id of one row of each entity. */
 export type Ids = Record<string, string>;
 
-type Value = string | number | boolean | File | (string | undefined)[] | Record<string, never> | null | undefined;
+type Value = string | number | boolean | File | object | null | undefined;
 
 /** A picture of one pixel. */
 const photo = () => new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'me.gif');
@@ -110,6 +110,19 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ templateId: ids.template, name: 'Mixed copy', owner_team_id: ids.team }),
   ],
   'templates.check': [(ids) => ({ templateId: ids.template, record_data_schema: {} })],
+  'maps.list': [(ids) => ({ team_id: ids.team })],
+  'maps.ofInstance': [(ids) => ({ instanceId: ids.instance })],
+  'maps.get': [(ids) => ({ mapId: ids.map })],
+  'maps.nodes': [(ids) => ({ mapId: ids.map }), (ids) => ({ mapId: ids.map, node_id: [ids.node] })],
+  'maps.addNode': [(ids) => ({ mapId: ids.map, nodeType: 'church' })],
+  'maps.addNodes': [(ids) => ({ mapId: ids.map, nodes: [{ nodeType: 'church', parent: null }] })],
+  'maps.updateNode': [(ids) => ({ mapId: ids.map, nodeId: ids.node, fields: { name: 'Mixed' } })],
+  'maps.deleteNode': [(ids) => ({ mapId: ids.map, nodeId: ids.lone_node })],
+  'maps.deleteNodes': [(ids) => ({ mapId: ids.map, node_ids: [ids.spare_node] })],
+  'maps.layout': [(ids) => ({ mapId: ids.map, node_ids: [ids.lone_node], positions: [{ x: 1, y: 2 }] })],
+  'maps.connect': [(ids) => ({ mapId: ids.map, src_node_id: ids.node, dst_node_id: ids.lone_node })],
+  'maps.updateEdge': [(ids) => ({ mapId: ids.map, edgeId: ids.edge, edge_type: 'sends' })],
+  'maps.disconnect': [(ids) => ({ mapId: ids.map, edgeId: ids.edge })],
   'menus.list': [(ids) => ({ teamId: ids.team })],
   'menus.create': [(ids) => ({ teamId: ids.team, name: 'Mixed' })],
   'menus.update': [(ids) => ({ menuId: ids.menu, name: 'Mixed' })],
@@ -187,7 +200,15 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
 };
 
 /** What a reading answers to whom there is nothing to tell. */
-export const nothing = ['{"items":[],"next_cursor":null}', '{"items":[]}', '{"total":0,"by_status":{}}', '{"is_admin":false}', '{"types":[]}', 'null'];
+export const nothing = [
+  '{"items":[],"next_cursor":null}',
+  '{"nodes":[],"edges":[]}',
+  '{"items":[]}',
+  '{"total":0,"by_status":{}}',
+  '{"is_admin":false}',
+  '{"types":[]}',
+  'null',
+];
 
 /** Every id of every example of an operation, one after the other. */
 export const exchangesOf = (operation: Operation) =>
@@ -207,6 +228,10 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const unused_template = await insert("insert into tpl_templates (name, owner_team_id) values ('Spare form', $1)", team);
   const goal = await insert("insert into goals (team_id, title) values ($1, 'Autumn gathering')", team);
   const instance = await insert("insert into tpl_instances (team_id, template_id, goal_id, name) values ($1, $2, $3, 'Visits')", team, template, goal);
+  const map = await insert('insert into tpl_maps (team_id, instance_id) values ($1, $2)', team, instance);
+  const addNode = (path: string) => insert("insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, $3, 'church')", team, map, path);
+  const [node, other_node, lone_node, spare_node] = [await addNode('1'), await addNode('2'), await addNode('3'), await addNode('4')];
+  const edge = await insert('insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id) values ($1, $2, $3, $4)', team, map, node, other_node);
   const record = await insert("insert into tpl_records (team_id, instance_id, data) values ($1, $2, '{}')", team, instance);
   const sprint = await insert("insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'June', '2026-06-01', '2026-06-14')", team);
   const parent = await insert("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs')", team, goal);
@@ -257,6 +282,11 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     label,
     template,
     instance,
+    map,
+    node,
+    lone_node,
+    spare_node,
+    edge,
     record,
     notification,
     sprint,

@@ -9,6 +9,7 @@ import { goalsContract } from './goals.ts';
 import { instancesContract } from './instances.ts';
 import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
+import { mapsContract } from './maps.ts';
 import { menusContract } from './menus.ts';
 import { notificationsContract } from './notifications.ts';
 import { recordsContract } from './records.ts';
@@ -31,6 +32,7 @@ export const contract = {
   tasks: tasksContract,
   templates: templatesContract,
   menus: menusContract,
+  maps: mapsContract,
   views: viewsContract,
   formOptions: formOptionsContract,
   records: recordsContract,

@@ -54,6 +54,7 @@ export const limits = {
     checkedRecords: 10_000,
     checkMs: 3000,
   },
+  map: { nodes: 50_000, levels: 100, nodesAtOnce: 10_000, fieldsBytes: 100 * 1024, reach: 10_000_000 },
   sidebar: {
     formsMenu: 'Forms',
     cookie: 'sidebar_state',

@@ -102,8 +102,8 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     const menu = await insert('team_menus', side, { team_id, name: 'Forms' });
     await insert('menu_items', side, { team_id, menu_id: menu.id, label: 'Visit', template_id });
     const map = await insert('tpl_maps', side, { team_id, instance_id: instance.id });
-    const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
     const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
+    const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
     await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });
     await insert('transfer_requests', side, { team_id, recipient_team_id, type: 'transfer_partial', map_id: map.id, node_id: child.id });
     return { task, menu, template };

@@ -439,6 +439,7 @@ create table tpl_map_edges (
   constraint tpl_map_edges_team_id_map_id_dst_node_id_fkey FOREIGN KEY (team_id, map_id, dst_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON DELETE CASCADE,
   constraint tpl_map_edges_team_id_map_id_src_node_id_fkey FOREIGN KEY (team_id, map_id, src_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON DELETE CASCADE,
   constraint tpl_map_edges_pkey PRIMARY KEY (id),
+  constraint tpl_map_edges_once UNIQUE (src_node_id, dst_node_id, edge_type),
   constraint tpl_map_edges_team_id_id_key UNIQUE (team_id, id)
 );
 create table tpl_map_nodes (
@@ -451,6 +452,8 @@ create table tpl_map_nodes (
   "position" jsonb,
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
+  constraint tpl_map_nodes_depth CHECK ((nlevel(path) <= 100)),
+  constraint tpl_map_nodes_path CHECK (((path)::text ~ '^[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9})*$'::text)),
   constraint tpl_map_nodes_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tpl_map_nodes_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE CASCADE,
   constraint tpl_map_nodes_pkey PRIMARY KEY (id),
@@ -463,6 +466,8 @@ create table tpl_maps (
   team_id uuid not null,
   instance_id uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  node_count integer not null default 0,
+  constraint tpl_maps_node_count CHECK (((node_count >= 0) AND (node_count <= 50000))),
   constraint tpl_maps_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id, id) ON DELETE CASCADE,
   constraint tpl_maps_pkey PRIMARY KEY (id),
   constraint tpl_maps_instance_id_key UNIQUE (instance_id),
@@ -616,7 +621,6 @@ CREATE INDEX tpl_instances_template_id_idx ON public.tpl_instances USING btree (
 CREATE INDEX tpl_map_edges_dst_node_id_idx ON public.tpl_map_edges USING btree (dst_node_id);
 CREATE INDEX tpl_map_edges_map_id_idx ON public.tpl_map_edges USING btree (map_id);
 CREATE INDEX tpl_map_edges_src_node_id_idx ON public.tpl_map_edges USING btree (src_node_id);
-CREATE INDEX tpl_map_nodes_path_idx ON public.tpl_map_nodes USING gist (path);
 CREATE INDEX tpl_records_instance_id_created_at_id_idx ON public.tpl_records USING btree (instance_id, created_at DESC, id DESC);
 CREATE INDEX tpl_templates_owner_team_id_created_at_id_idx ON public.tpl_templates USING btree (owner_team_id, created_at DESC, id DESC);
 CREATE INDEX transfer_requests_map_id_idx ON public.transfer_requests USING btree (map_id) WHERE (map_id IS NOT NULL);
@@ -725,7 +729,11 @@ create policy add on tpl_instances for insert to groundwork_member with check ((
 create policy delete on tpl_instances for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy edit on tpl_instances for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tpl_instances for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy add on tpl_map_edges for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy delete on tpl_map_edges for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy edit on tpl_map_edges for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tpl_map_edges for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy edit on tpl_map_nodes for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tpl_map_nodes for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on tpl_maps for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tpl_maps for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -761,6 +769,7 @@ grant delete on public.team_memberships to groundwork_member;
 grant delete on public.team_menus to groundwork_member;
 grant delete on public.teams to groundwork_member;
 grant delete on public.tpl_instances to groundwork_member;
+grant delete on public.tpl_map_edges to groundwork_member;
 grant delete on public.tpl_records to groundwork_member;
 grant delete on public.tpl_templates to groundwork_member;
 grant insert (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
@@ -776,6 +785,7 @@ grant insert (created_at, expires_at, id, ip_address, method, token, updated_at,
 grant insert (data, id, instance_id, team_id) on public.tpl_records to groundwork_member;
 grant insert (default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant insert (description, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
+grant insert (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to groundwork_member;
 grant insert (ends_on, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant insert (file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id) on public.attachments to groundwork_member;
 grant insert (for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
@@ -811,7 +821,7 @@ grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprin
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant select (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
 grant select (created_at, file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id, uploaded_by) on public.attachments to groundwork_member;
-grant select (created_at, id, instance_id, team_id) on public.tpl_maps to groundwork_member;
+grant select (created_at, id, instance_id, node_count, team_id) on public.tpl_maps to groundwork_member;
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
@@ -833,8 +843,10 @@ grant update (data) on public.tpl_records to groundwork_member;
 grant update (default_view_key, description, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant update (description, is_visible, label, menu_id, sort_order, template_id) on public.menu_items to groundwork_member;
 grant update (description, members_may_invite, name) on public.teams to groundwork_member;
+grant update (edge_type, metadata) on public.tpl_map_edges to groundwork_member;
 grant update (email, email_verified, first_name, image, last_name, name, updated_at) on auth.users to groundwork_login;
 grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
+grant update (fields, node_type, position) on public.tpl_map_nodes to groundwork_member;
 grant update (goal_id, metadata, name) on public.tpl_instances to groundwork_member;
 grant update (in_app, mail) on public.notification_preferences to groundwork_member;
 grant update (is_active, name) on public.team_menus to groundwork_member;
@@ -843,6 +855,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
 
 -- functions
+-- rules.add_map_nodes(uuid,ltree,jsonb) returns SETOF uuid, security definer, for groundwork_member
 -- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
 -- rules.admin_queues() returns TABLE(name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamp with time zone, last_error text), security definer, for groundwork_member
 -- rules.admin_resume(uuid) returns boolean, security definer, for groundwork_member
@@ -864,13 +877,16 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.audit_sign_out() returns trigger, security definer
 -- rules.audit_team() returns trigger, security definer
 -- rules.audit_transfer() returns trigger, security definer
+-- rules.below(ltree,ltree) returns boolean, for groundwork_member
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.choose_channels() returns trigger, security definer
 -- rules.copy_person() returns trigger, security definer
+-- rules.count_map_nodes() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea) returns record, security definer, for groundwork_member
+-- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
@@ -885,6 +901,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.get_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
+-- rules.hold_map(uuid) returns uuid, security definer
 -- rules.invitation_of_token(bytea) returns TABLE(state text, email text, first_name text, last_name text, role_code text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
 -- rules.is_for_me(team_invitations) returns boolean, security definer
@@ -896,6 +913,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.keep_few_menu_items() returns trigger, security definer
 -- rules.keep_few_menus() returns trigger, security definer
 -- rules.keep_few_views() returns trigger, security definer
+-- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.leave_no_empty_place() returns trigger, security definer
 -- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
@@ -906,17 +924,20 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.mark_updated() returns trigger
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
+-- rules.move_map_node(uuid,uuid,ltree) returns void, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
+-- rules.next_label(uuid,ltree) returns bigint, security definer
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text,text) returns void
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind() returns void, security definer, for groundwork_login
+-- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
@@ -1022,6 +1043,11 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_instances REFERENCING OLD
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER count_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_map_nodes();
+CREATE TRIGGER count_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.count_map_nodes();
+CREATE TRIGGER keep_tree_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
+CREATE TRIGGER keep_tree_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
+CREATE TRIGGER keep_tree_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');

@@ -343,6 +343,7 @@ export interface TplMaps {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   instance_id: string;
+  node_count: Generated<number>;
   team_id: string;
 }
 

@@ -1,11 +1,158 @@
--- Members read the maps of their teams. Nodes and edges are written through procedures alone, which keep paths and trees right.
-grant select (id, team_id, instance_id, created_at), insert (id, team_id, instance_id) on tpl_maps to groundwork_member;
+-- Members read the maps of their teams, shape what a node or an edge says, and place nodes. The tree (which nodes there are, and their paths) is written through procedures alone.
+grant select (id, team_id, instance_id, node_count, created_at), insert (id, team_id, instance_id) on tpl_maps to groundwork_member;
 create policy see on tpl_maps for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tpl_maps for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 
-grant select (id, team_id, map_id, path, node_type, fields, position, created_by, created_at) on tpl_map_nodes to groundwork_member;
+grant select (id, team_id, map_id, path, node_type, fields, position, created_by, created_at), update (node_type, fields, position) on tpl_map_nodes to groundwork_member;
 create policy see on tpl_map_nodes for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy edit on tpl_map_nodes for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
 alter table tpl_map_nodes alter column created_by set default rules.me();
 
-grant select (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata) on tpl_map_edges to groundwork_member;
+grant select (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata), insert (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata), update (edge_type, metadata), delete on tpl_map_edges to groundwork_member;
 create policy see on tpl_map_edges for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy add on tpl_map_edges for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
+create policy edit on tpl_map_edges for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
+create policy delete on tpl_map_edges for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+
+-- A path lies below another, as a range of the index (map_id, path): labels are digits, so everything below `1.1` is less than `1.1.a`, and `1.10` is not.
+create function rules.below(path ltree, top ltree) returns boolean language sql immutable parallel safe
+return path > top and path < top || 'a';
+
+-- Keeps everybody else from changing the tree of a map until the transaction ends, and answers its team.
+create function rules.hold_map(map uuid) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare team uuid;
+begin
+  select team_id into team from tpl_maps where id = map and team_id in (select rules.my_team_ids()) for no key update;
+  if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
+  return team;
+end $$;
+
+-- The label for a new child of `parent`, which must be in the map (the empty path: a new root).
+create function rules.next_label(map uuid, parent ltree) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare label bigint;
+begin
+  if nlevel(parent) > 0 and not exists (select from tpl_map_nodes where map_id = map and path = parent) then perform rules.refuse('maps.parentMissing'); end if;
+  select coalesce(max(subpath(path, -1)::text::bigint), 0) + 1 into label from tpl_map_nodes where map_id = map and rules.below(path, parent) and nlevel(path) = nlevel(parent) + 1;
+  return label;
+end $$;
+
+-- Adds nodes below `parent` (null: as roots). `nodes` is [{id?, parent, node_type, fields, position}], where `parent` is the place in the list of a node before it, or null.
+create function rules.add_map_nodes(map uuid, parent ltree, nodes jsonb) returns setof uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  team uuid := rules.hold_map(map);
+  top ltree := coalesce(parent, '');
+  first bigint := rules.next_label(map, top);
+  added bigint;
+begin
+  return query
+  with recursive given as (
+    select n.ordinality - 1 as place, (n.value ->> 'parent')::bigint as below, n.value as node,
+      row_number() over (partition by n.value ->> 'parent' order by n.ordinality) - 1 as nth
+    from jsonb_array_elements(nodes) with ordinality n
+  ), placed as (
+    select place, top || (first + nth)::text as path, node from given where below is null
+    union all
+    select given.place, placed.path || (given.nth + 1)::text, given.node from given join placed on placed.place = given.below where nlevel(placed.path) <= 100
+  )
+  insert into tpl_map_nodes (id, team_id, map_id, path, node_type, fields, position)
+  select coalesce((node ->> 'id')::uuid, gen_random_uuid()), team, map, path, node ->> 'node_type', coalesce(node -> 'fields', '{}'), nullif(node -> 'position', 'null')
+  from placed order by place
+  returning id;
+  get diagnostics added = row_count;
+  if added < jsonb_array_length(nodes) then perform rules.refuse('maps.tooDeep'); end if;
+end $$;
+
+-- Moves a node with everything below it to `parent` (null: makes it a root).
+create function rules.move_map_node(map uuid, node uuid, parent ltree) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  was ltree;
+  top ltree := coalesce(parent, '');
+  is_now ltree;
+begin
+  perform rules.hold_map(map);
+  select path into was from tpl_map_nodes where map_id = map and id = node;
+  if was is null then perform rules.refuse('general.notFound', 'GW404'); end if;
+  if top = was or rules.below(top, was) then perform rules.refuse('maps.ownDescendant'); end if;
+  is_now := top || rules.next_label(map, top)::text;
+  if subpath(was, 0, -1) = top then return; end if;
+  perform rules.rename_map_path(map, was, is_now);
+end $$;
+
+-- The node at `was` and everything below it get paths that begin with `is_now`, under which nothing may be yet.
+create function rules.rename_map_path(map uuid, was ltree, is_now ltree) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare renamed bigint;
+begin
+  update tpl_map_nodes set path = case when path = was then is_now else is_now || subpath(path, nlevel(was)) end where map_id = map and (path = was or rules.below(path, was));
+  get diagnostics renamed = row_count;
+  return renamed;
+end $$;
+
+-- Deletes nodes, with everything below them, or lifting their children to the parent of each. Ids that are not in the map are refused.
+create function rules.delete_map_nodes(map uuid, nodes uuid[], subtree boolean, out deleted bigint, out moved bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  was ltree;
+  child ltree;
+  top ltree;
+begin
+  perform rules.hold_map(map);
+  if (select count(*) from tpl_map_nodes where map_id = map and id = any (nodes)) < (select count(distinct node) from unnest(nodes) node) then perform rules.refuse('general.notFound', 'GW404'); end if;
+  moved := 0;
+  if subtree then
+    delete from tpl_map_nodes n using tpl_map_nodes t where n.map_id = map and t.map_id = map and t.id = any (nodes) and (n.path = t.path or rules.below(n.path, t.path));
+  else
+    -- From the leaves up, so that what is lifted is never lifted below a node that goes too.
+    for was in select path from tpl_map_nodes where map_id = map and id = any (nodes) order by nlevel(path) desc, path loop
+      top := subpath(was, 0, -1);
+      for child in select path from tpl_map_nodes where map_id = map and rules.below(path, was) and nlevel(path) = nlevel(was) + 1 order by subpath(path, -1)::text::bigint loop
+        moved := moved + rules.rename_map_path(map, child, top || rules.next_label(map, top)::text);
+      end loop;
+    end loop;
+    delete from tpl_map_nodes where map_id = map and id = any (nodes);
+  end if;
+  get diagnostics deleted = row_count;
+end $$;
+
+grant execute on function rules.below, rules.add_map_nodes, rules.move_map_node, rules.delete_map_nodes to groundwork_member;
+
+-- Whoever writes: every node but a root has its parent, after each statement.
+create function rules.keep_map_tree() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare broken boolean := false;
+begin
+  if tg_op = 'UPDATE' then
+    -- Most changes leave the tree alone.
+    if not exists (select from was w join is_now n using (id) where n.path <> w.path or n.map_id <> w.map_id) then return null; end if;
+  end if;
+  if tg_op <> 'DELETE' then
+    broken := exists (
+      select from is_now n where nlevel(n.path) > 1 and not exists (select from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1))
+    );
+  end if;
+  if tg_op <> 'INSERT' then
+    broken := broken or exists (
+      select from was w join tpl_map_nodes c on c.map_id = w.map_id and rules.below(c.path, w.path) and nlevel(c.path) = nlevel(w.path) + 1
+      where not exists (select from tpl_map_nodes p where p.map_id = w.map_id and p.path = w.path)
+    );
+  end if;
+  if broken then perform rules.refuse('maps.orphan', 'GW409'); end if;
+  return null;
+end $$;
+create trigger keep_tree_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.keep_map_tree();
+create trigger keep_tree_changed after update on tpl_map_nodes referencing old table as was new table as is_now for each statement execute function rules.keep_map_tree();
+create trigger keep_tree_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.keep_map_tree();
+
+create function rules.count_map_nodes() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op <> 'DELETE' then update tpl_maps m set node_count = m.node_count + n.count from (select map_id, count(*) from is_now group by map_id) n where m.id = n.map_id; end if;
+  if tg_op <> 'INSERT' then update tpl_maps m set node_count = m.node_count - n.count from (select map_id, count(*) from was group by map_id) n where m.id = n.map_id; end if;
+  return null;
+end $$;
+create trigger count_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.count_map_nodes();
+create trigger count_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.count_map_nodes();

@@ -840,6 +840,141 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "maps": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps"
+        }
+      }
+    },
+    "ofInstance": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/instances/{instanceId}/map"
+        }
+      }
+    },
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}"
+        }
+      }
+    },
+    "nodes": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/nodes"
+        }
+      }
+    },
+    "addNode": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/nodes",
+          "successStatus": 201
+        }
+      }
+    },
+    "addNodes": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/nodes/batch",
+          "successStatus": 201
+        }
+      }
+    },
+    "updateNode": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/maps/{mapId}/nodes/{nodeId}"
+        }
+      }
+    },
+    "deleteNode": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/maps/{mapId}/nodes/{nodeId}"
+        }
+      }
+    },
+    "deleteNodes": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/nodes/delete"
+        }
+      }
+    },
+    "layout": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/maps/{mapId}/layout"
+        }
+      }
+    },
+    "connect": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/edges",
+          "successStatus": 201
+        }
+      }
+    },
+    "updateEdge": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PATCH",
+          "path": "/maps/{mapId}/edges/{edgeId}"
+        }
+      }
+    },
+    "disconnect": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/maps/{mapId}/edges/{edgeId}"
+        }
+      }
+    }
+  },
   "views": {
     "list": {
       "~orpc": {

@@ -1,0 +1,248 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { fieldsOf, formSchema, mapTypesOf } from '@groundwork/contract/form-schema';
+import { type FormValues, problemOf } from '@groundwork/contract/form-values';
+import type { GroundworkMap, MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { after, newestFirst, page, placeIn } from './paging.ts';
+import { notFound, refusal, signedIn } from './procedures.ts';
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('tpl_maps as m')
+    .innerJoin('tpl_instances as i', 'i.id', 'm.instance_id')
+    .innerJoin('tpl_templates as t', 't.id', 'i.template_id')
+    .select([
+      'm.id',
+      'm.team_id',
+      'm.instance_id',
+      'i.name',
+      'm.node_count',
+      'm.created_at',
+      sql<GroundworkMap['template']>`json_build_object('id', t.id, 'name', t.name, 'structure_type', t.structure_type)`.as('template'),
+      sql<GroundworkMap['can']>`json_build_object('edit', m.team_id in (select rules.my_team_ids()))`.as('can'),
+      't.map_node_schema',
+      't.map_edge_schema',
+    ]);
+const mapColumns = ['id', 'team_id', 'instance_id', 'name', 'node_count', 'created_at', 'template', 'can'] as const;
+const selectMaps = (db: Db) => db.selectFrom(joined(db).as('maps'));
+
+const nodeColumns = [
+  'id',
+  sql<string>`path::text`.as('path'),
+  'node_type',
+  'fields',
+  'position',
+  sql<boolean>`false`.as('read_only'),
+  sql<null>`null`.as('held_by'),
+] as const;
+const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
+
+/** The nodes of a map in the order of their paths (part 7). */
+export const nodesQuery = (db: Db, mapId: string) =>
+  db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
+const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
+
+async function oneNode(db: Db, mapId: string, nodeId: string): Promise<MapNode> {
+  const node = await nodesQuery(db, mapId).where('id', '=', nodeId).executeTakeFirst();
+  if (!node) throw notFound();
+  return node as MapNode;
+}
+
+/** What the map's template asks of nodes and edges. */
+async function templateOf(db: Db, mapId: string) {
+  const row = await selectMaps(db).select(['team_id', 'map_node_schema', 'map_edge_schema']).where('id', '=', mapId).executeTakeFirst();
+  if (!row) throw notFound();
+  const [nodes, edges] = [formSchema.parse(row.map_node_schema), formSchema.parse(row.map_edge_schema)];
+  return { team_id: row.team_id, nodeFields: fieldsOf(nodes), nodeTypes: mapTypesOf(nodes), edgeFields: fieldsOf(edges), edgeTypes: mapTypesOf(edges) };
+}
+
+/** Values that the template knows must suit it; others are kept, as those of a map that came from elsewhere. */
+function checkValues(fields: FormField[], values: Record<string, unknown>) {
+  for (const field of fields) {
+    if (!Object.hasOwn(values, field.name)) continue;
+    // A node is made empty and filled in later: only what is there can be wrong.
+    const problem = problemOf({ ...field, required: false }, (values as FormValues)[field.name]);
+    if (problem) throw refusal('BAD_REQUEST', `${field.label}: ${problem}`);
+  }
+}
+
+function checkType(types: { key: string }[], key: string, message: string) {
+  if (types.length > 0 && !types.some((type) => type.key === key)) throw refusal('BAD_REQUEST', message);
+}
+
+const withoutEmpty = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/** What `column` holds with these values, by their keys; null takes a key away. */
+const merged = (column: 'fields' | 'metadata', values: Record<string, unknown>) =>
+  sql<string>`(${sql.ref(column)} || ${JSON.stringify(withoutEmpty(values))}::jsonb) - ${Object.keys(values).filter((key) => values[key] === null)}::text[]`;
+
+async function addNodes(
+  db: Db,
+  mapId: string,
+  parentPath: string | null,
+  nodes: { id?: string; parent: number | null; nodeType: string; fields: Record<string, unknown>; position: Position | null }[],
+) {
+  const template = await templateOf(db, mapId);
+  for (const { nodeType, fields } of nodes) {
+    checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
+    checkValues(template.nodeFields, fields);
+  }
+  const given = nodes.map(({ nodeType, fields, ...node }) => ({ ...node, node_type: nodeType, fields: withoutEmpty(fields) }));
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from rules.add_map_nodes(${mapId}, ${parentPath}::ltree, ${JSON.stringify(given)}) with ordinality as added (id, place) order by place`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What is added answers as rows in the order in which it was given. */
+async function rowsOf(db: Db, mapId: string, ids: string[]): Promise<MapNode[]> {
+  const rows = new Map(((await nodesQuery(db, mapId).where('id', 'in', ids).execute()) as MapNode[]).map((node) => [node.id, node]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+type NewEdge = { src_node_id: string; dst_node_id: string; edge_type: string; metadata: Record<string, unknown> };
+
+async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge[]> {
+  if (edges.length === 0) return [];
+  const { team_id, edgeTypes, edgeFields } = await templateOf(db, mapId);
+  for (const edge of edges) {
+    if (edge.src_node_id === edge.dst_node_id) throw refusal('BAD_REQUEST', messages.maps.edgeToItself);
+    checkType(edgeTypes, edge.edge_type, messages.maps.edgeTypeUnknown);
+    checkValues(edgeFields, edge.metadata);
+  }
+  const rows = edges.map((edge) => ({ ...edge, team_id, map_id: mapId, metadata: JSON.stringify(withoutEmpty(edge.metadata)) }));
+  return (await db.insertInto('tpl_map_edges').values(rows).returning(edgeColumns).execute()) as MapEdge[];
+}
+
+async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: boolean) {
+  const { rows } = await sql<{
+    deleted: number;
+    moved: number;
+  }>`select deleted::integer, moved::integer from rules.delete_map_nodes(${mapId}, ${nodeIds}, ${subtree})`.execute(db);
+  return rows[0] as { deleted: number; moved: number };
+}
+
+export const maps = {
+  list: signedIn.maps.list.handler(async ({ context, input }) => {
+    let query = selectMaps(context.db).select(mapColumns).select(placeIn(newestFirst)).where('team_id', '=', input.team_id);
+    if (input.search) query = query.where(sql<boolean>`strpos(lower(name), lower(${input.search})) > 0`);
+    if (input.cursor) query = query.where(after(input.cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(input.limit + 1)
+      .execute();
+    return page(rows, input.limit);
+  }),
+
+  ofInstance: signedIn.maps.ofInstance.handler(async ({ context, input }) => {
+    const { db } = context;
+    const find = () => db.selectFrom('tpl_maps').select(['id', 'instance_id', 'team_id']).where('instance_id', '=', input.instanceId).executeTakeFirst();
+    const found = await find();
+    if (found) return found;
+    await db
+      .insertInto('tpl_maps')
+      .columns(['team_id', 'instance_id'])
+      .expression(db.selectFrom('tpl_instances').select(['team_id', 'id']).where('id', '=', input.instanceId))
+      .onConflict((conflict) => conflict.column('instance_id').doNothing())
+      .execute();
+    const made = await find();
+    if (!made) throw notFound();
+    return made;
+  }),
+
+  get: signedIn.maps.get.handler(async ({ context, input }) => {
+    const found = await selectMaps(context.db).selectAll().where('id', '=', input.mapId).executeTakeFirst();
+    if (!found) throw notFound();
+    return found as typeof found & MapSchemas;
+  }),
+
+  nodes: signedIn.maps.nodes.handler(async ({ context, input: { mapId, node_id: named } }) => {
+    const { db } = context;
+    const [nodes, edges] = [nodesQuery(db, mapId), edgesQuery(db, mapId)];
+    const found = await (named ? nodes.where('id', 'in', named) : nodes).execute();
+    if (found.length === 0 && !named) await templateOf(db, mapId);
+    const theirs = named ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)])) : edges;
+    return { nodes: found as MapNode[], edges: (await theirs.execute()) as MapEdge[] };
+  }),
+
+  addNode: signedIn.maps.addNode.handler(async ({ context, input: { mapId, parentPath, ...node } }) => {
+    const [id = ''] = await addNodes(context.db, mapId, parentPath, [{ ...node, parent: null }]);
+    return oneNode(context.db, mapId, id);
+  }),
+
+  addNodes: signedIn.maps.addNodes.handler(async ({ context, input: { mapId, parentPath, nodes, edges } }) => {
+    const { db } = context;
+    const ids = await addNodes(db, mapId, parentPath, nodes);
+    const end = (place: number) => {
+      const id = ids[place];
+      if (!id) throw refusal('BAD_REQUEST', messages.general.invalid);
+      return id;
+    };
+    const connected = await connect(
+      db,
+      mapId,
+      edges.map(({ src, dst, ...edge }) => ({ ...edge, src_node_id: end(src), dst_node_id: end(dst) })),
+    );
+    return { nodes: await rowsOf(db, mapId, ids), edges: connected };
+  }),
+
+  updateNode: signedIn.maps.updateNode.handler(async ({ context, input: { mapId, nodeId, nodeType, fields, parentPath, position } }) => {
+    const { db } = context;
+    const template = await templateOf(db, mapId);
+    if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
+    if (fields) checkValues(template.nodeFields, fields);
+    if (parentPath !== undefined) await sql`select rules.move_map_node(${mapId}, ${nodeId}, ${parentPath}::ltree)`.execute(db);
+    const changes = {
+      ...(nodeType !== undefined && { node_type: nodeType }),
+      ...(fields && { fields: merged('fields', fields) }),
+      ...(position !== undefined && { position: position && JSON.stringify(position) }),
+    };
+    if (Object.keys(changes).length > 0) await db.updateTable('tpl_map_nodes').set(changes).where('map_id', '=', mapId).where('id', '=', nodeId).execute();
+    return oneNode(db, mapId, nodeId);
+  }),
+
+  deleteNode: signedIn.maps.deleteNode.handler(({ context, input }) => deleteNodes(context.db, input.mapId, [input.nodeId], input.deleteSubtree)),
+  deleteNodes: signedIn.maps.deleteNodes.handler(({ context, input }) => deleteNodes(context.db, input.mapId, input.node_ids, input.deleteSubtree)),
+
+  layout: signedIn.maps.layout.handler(async ({ context, input: { mapId, node_ids, positions } }) => {
+    await templateOf(context.db, mapId);
+    const { numAffectedRows = 0n } = await sql`
+      update tpl_map_nodes n set position = nullif(given.position, 'null') from unnest(${node_ids}::uuid[], ${positions.map((position) => JSON.stringify(position))}::jsonb[]) as given (id, position)
+      where n.id = given.id and n.map_id = ${mapId}`.execute(context.db);
+    // Somebody may have deleted nodes meanwhile; that none is there means that they are not of this map.
+    if (numAffectedRows === 0n && node_ids.length > 0) throw notFound();
+    return { placed: Number(numAffectedRows) };
+  }),
+
+  connect: signedIn.maps.connect.handler(async ({ context, input: { mapId, ...edge } }) => {
+    const [made] = await connect(context.db, mapId, [edge]);
+    return made as MapEdge;
+  }),
+
+  updateEdge: signedIn.maps.updateEdge.handler(async ({ context, input: { mapId, edgeId, edge_type, metadata } }) => {
+    const { db } = context;
+    const { edgeTypes, edgeFields } = await templateOf(db, mapId);
+    if (edge_type !== undefined) checkType(edgeTypes, edge_type, messages.maps.edgeTypeUnknown);
+    if (metadata) checkValues(edgeFields, metadata);
+    const changes = {
+      ...(edge_type !== undefined && { edge_type }),
+      ...(metadata && { metadata: merged('metadata', metadata) }),
+    };
+    const edge = edgesQuery(db, mapId).where('id', '=', edgeId);
+    if (Object.keys(changes).length > 0) await db.updateTable('tpl_map_edges').set(changes).where('map_id', '=', mapId).where('id', '=', edgeId).execute();
+    const changed = await edge.executeTakeFirst();
+    if (!changed) throw notFound();
+    return changed as MapEdge;
+  }),
+
+  disconnect: signedIn.maps.disconnect.handler(async ({ context, input }) => {
+    const { numDeletedRows } = await context.db.deleteFrom('tpl_map_edges').where('map_id', '=', input.mapId).where('id', '=', input.edgeId).executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+};

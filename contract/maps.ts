@@ -1,0 +1,181 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { idOf, oneOrMore, pageOf, pageQuery, rowId, text, timestamp } from './fields.ts';
+import { isTooDeep } from './form-values.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** Where a node stands, in map units (px at 100 %); null where no one has placed it. */
+const coordinate = z.number().min(-limits.map.reach).max(limits.map.reach);
+const position = z.strictObject({ x: coordinate, y: coordinate });
+export type Position = z.infer<typeof position>;
+
+const heldBy = z.object({ id: rowId('team'), name: z.string() });
+
+/** `path` is the node's place in the tree, dot-separated, made by the server; `1.1` is the parent of `1.1.4` and not of `1.10`. */
+export const mapNode = z.object({
+  id: rowId('node'),
+  path: z.string(),
+  node_type: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  position: z.object({ x: z.number(), y: z.number() }).nullable(),
+  read_only: z.boolean(),
+  held_by: heldBy.nullable(),
+});
+export type MapNode = z.infer<typeof mapNode>;
+
+export const mapEdge = z.object({
+  id: rowId('edge'),
+  src_node_id: rowId('node'),
+  dst_node_id: rowId('node'),
+  edge_type: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+});
+export type MapEdge = z.infer<typeof mapEdge>;
+
+/** A map in a list; its name is that of its instance. */
+export const map = z.object({
+  id: rowId('map'),
+  team_id: rowId('team'),
+  instance_id: rowId('instance'),
+  name: z.string(),
+  template: z.object({ id: rowId('template'), name: z.string(), structure_type: z.enum(['church', 'idea', 'plain']) }),
+  node_count: z.number(),
+  created_at: timestamp,
+  can: z.object({ edit: z.boolean() }),
+});
+export type GroundworkMap = z.infer<typeof map>;
+
+/** What the template of a map says about nodes and edges, as stored form schemas. */
+const schemas = z.object({ map_node_schema: z.record(z.string(), z.unknown()), map_edge_schema: z.record(z.string(), z.unknown()) });
+export type MapSchemas = z.infer<typeof schemas>;
+
+const mapId = idOf('map');
+const nodeId = idOf('node');
+const typeKey = z.string().trim().min(1).max(limits.form.name);
+const path = z
+  .string()
+  .max(limits.text.paragraph)
+  .regex(/^[1-9]\d{0,9}(\.[1-9]\d{0,9})*$/, messages.maps.parentMissing);
+const values = z
+  .record(z.string().max(limits.text.line), z.unknown())
+  .refine((fields) => !isTooDeep(fields), messages.formFields.jsonDepth)
+  .refine((fields) => JSON.stringify(fields).length <= limits.map.fieldsBytes, messages.maps.fieldsTooLarge)
+  .refine((fields) => !JSON.stringify(fields).includes('\\u0000'), messages.general.noNul);
+
+const newNode = {
+  nodeType: typeKey,
+  fields: values.default({}),
+  position: position.nullable().default(null),
+};
+
+/** An id that a deleted node had, so that taking its deletion back keeps it. */
+const formerId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+export const mapsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/maps', tags: ['maps'], summary: 'The maps of a team, the newest first' })
+    .input(z.strictObject({ team_id: idOf('team'), search: text(limits.text.line).optional(), ...pageQuery }))
+    .output(pageOf(map)),
+  ofInstance: oc
+    .route({ method: 'GET', path: '/instances/{instanceId}/map', tags: ['maps'], summary: 'The map of an instance; it is made when there is none' })
+    .input(z.strictObject({ instanceId: idOf('instance') }))
+    .output(map.pick({ id: true, instance_id: true, team_id: true })),
+  get: oc
+    .route({ method: 'GET', path: '/maps/{mapId}', tags: ['maps'], summary: 'A map and what its template says of nodes and edges' })
+    .input(z.strictObject({ mapId }))
+    .output(map.extend(schemas.shape)),
+  nodes: oc
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/nodes',
+      tags: ['maps'],
+      summary: 'The nodes of a map in the order of their paths, and its edges; or the named nodes alone, with theirs',
+    })
+    .input(z.strictObject({ mapId, node_id: oneOrMore(nodeId).optional() }))
+    .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
+  addNode: oc
+    .route({ method: 'POST', path: '/maps/{mapId}/nodes', tags: ['maps'], summary: 'Add a node below another, or as a root', successStatus: 201 })
+    .input(z.strictObject({ mapId, parentPath: path.nullable().default(null), ...newNode }))
+    .output(mapNode),
+  addNodes: oc
+    .route({
+      method: 'POST',
+      path: '/maps/{mapId}/nodes/batch',
+      tags: ['maps'],
+      summary: 'Add a whole tree, as pasting does: `parent` and the ends of edges are places in the list of nodes, a parent before its children',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        mapId,
+        parentPath: path.nullable().default(null),
+        nodes: z
+          .array(z.strictObject({ ...newNode, id: formerId.optional(), parent: z.int().min(0).nullable() }))
+          .min(1)
+          .max(limits.map.nodesAtOnce)
+          .refine((nodes) => nodes.every(({ parent }, place) => parent === null || parent < place), messages.maps.parentMissing),
+        edges: z
+          .array(z.strictObject({ src: z.int().min(0), dst: z.int().min(0), edge_type: typeKey, metadata: values.default({}) }))
+          .max(limits.map.nodesAtOnce)
+          .default([]),
+      }),
+    )
+    .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
+  updateNode: oc
+    .route({
+      method: 'PATCH',
+      path: '/maps/{mapId}/nodes/{nodeId}',
+      tags: ['maps'],
+      summary: 'Change a node: fields by their keys (null removes one), its type, its place, or its parent with everything below it',
+    })
+    .input(
+      z.strictObject({
+        mapId,
+        nodeId,
+        nodeType: typeKey.optional(),
+        fields: values.optional(),
+        parentPath: path.nullable().optional(),
+        position: position.nullable().optional(),
+      }),
+    )
+    .output(mapNode),
+  deleteNode: oc
+    .route({
+      method: 'DELETE',
+      path: '/maps/{mapId}/nodes/{nodeId}',
+      tags: ['maps'],
+      summary: 'Delete a node, with everything below it or lifting its children to its parent',
+    })
+    .input(z.strictObject({ mapId, nodeId, deleteSubtree: z.union([z.boolean(), z.stringbool()]).default(false) }))
+    .output(z.object({ deleted: z.number(), moved: z.number() })),
+  deleteNodes: oc
+    .route({ method: 'POST', path: '/maps/{mapId}/nodes/delete', tags: ['maps'], summary: 'Delete several nodes in the way of deleting one' })
+    .input(z.strictObject({ mapId, node_ids: z.array(nodeId).min(1).max(limits.map.nodesAtOnce), deleteSubtree: z.boolean().default(false) }))
+    .output(z.object({ deleted: z.number(), moved: z.number() })),
+  layout: oc
+    .route({
+      method: 'PUT',
+      path: '/maps/{mapId}/layout',
+      tags: ['maps'],
+      summary: 'Place nodes: the first position is that of the first id; null leaves the place to the layout',
+    })
+    .input(
+      z
+        .strictObject({ mapId, node_ids: z.array(nodeId).max(limits.map.nodesAtOnce), positions: z.array(position.nullable()).max(limits.map.nodesAtOnce) })
+        .refine(({ node_ids, positions }) => node_ids.length === positions.length, messages.general.invalid),
+    )
+    .output(z.object({ placed: z.number() })),
+  connect: oc
+    .route({ method: 'POST', path: '/maps/{mapId}/edges', tags: ['maps'], summary: 'Connect two nodes', successStatus: 201 })
+    .input(z.strictObject({ mapId, src_node_id: nodeId, dst_node_id: nodeId, edge_type: typeKey.default('link'), metadata: values.default({}) }))
+    .output(mapEdge),
+  updateEdge: oc
+    .route({ method: 'PATCH', path: '/maps/{mapId}/edges/{edgeId}', tags: ['maps'], summary: 'Change the type of a connection, or what it says' })
+    .input(z.strictObject({ mapId, edgeId: idOf('edge'), edge_type: typeKey.optional(), metadata: values.optional() }))
+    .output(mapEdge),
+  disconnect: oc
+    .route({ method: 'DELETE', path: '/maps/{mapId}/edges/{edgeId}', tags: ['maps'], summary: 'Remove a connection' })
+    .input(z.strictObject({ mapId, edgeId: idOf('edge') }))
+    .output(z.object({ success: z.literal(true) })),
+};
