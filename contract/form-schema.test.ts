@@ -214,3 +214,17 @@ test('hostile patterns on 100 KB are decided without backtracking', () => {
   const value = `${'a'.repeat(99_999)}!`;
   for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){12}$']) expect(problemsOf([of('text', { pattern })], { f: value }).f).toBe(say.pattern);
 });
+
+test('what is wrong with the types of a map is said in words', () => {
+  const said = (types: unknown[]) => formSchema.safeParse({ 'x-types': types }).error?.issues.map(({ message }) => message);
+  expect(said([{ key: '', label: 'Church' }])).toEqual([messages.formSchema.typeKeyNeeded]);
+  expect(said([{ key: 'church', label: ' ' }])).toEqual([messages.formSchema.labelNeeded]);
+  const one = { key: 'church', label: 'Church' };
+  expect(said([one, one])).toEqual([messages.formSchema.typeTaken('church')]);
+  expect(said(Array.from({ length: 51 }, (_, number) => ({ key: `t${number}`, label: 'Type' })))).toEqual([messages.formSchema.tooManyTypes]);
+});
+
+test('a text need not be longer than any text may be', () => {
+  const field: FormField = { id: 'a', name: 'a', label: 'A', type: 'text', required: false, textMinLength: limits.form.text + 1 };
+  expect(fieldProblems([field])).toMatchObject([{ key: 'textMinLength', message: messages.formSchema.limitsCrossed }]);
+});

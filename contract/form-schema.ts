@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { required as requiredText } from './fields.ts';
 import {
   type FieldOption,
   type FieldType,
@@ -56,14 +57,17 @@ const property = z.strictObject({
 });
 type Property = z.infer<typeof property>;
 
-const mapType = z.strictObject({ key: z.string().trim().min(1).max(limits.form.name), label: z.string().trim().min(1).max(limits.form.label) });
+const mapType = z.strictObject({
+  key: requiredText(limits.form.name, messages.formSchema.typeKeyNeeded),
+  label: requiredText(limits.form.label, messages.formSchema.labelNeeded),
+});
 
 const written = z.strictObject({
   $schema: z.literal('https://json-schema.org/draft/2020-12/schema').optional(),
   type: z.literal('object', messages.formSchema.notASchema).optional(),
   properties: z.record(z.string(), property).optional(),
   required: z.array(z.string()).optional(),
-  'x-types': z.array(mapType).max(limits.form.mapTypes).optional(),
+  'x-types': z.array(mapType).max(limits.form.mapTypes, messages.formSchema.tooManyTypes).optional(),
 });
 type Written = z.infer<typeof written>;
 
@@ -222,7 +226,7 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
     if (field.displayTitle && ++seen.titles > 1) problem('displayTitle', ['x-field', 'displayTitle'], say.titleTaken);
     if (field.meaning && seen.meanings.has(field.meaning)) problem('meaning', ['x-field', 'meaning'], say.meaningTaken);
     if (field.meaning) seen.meanings.add(field.meaning);
-    if (crossed(field.textMinLength, field.textMaxLength)) problem('textMinLength', ['minLength'], say.limitsCrossed);
+    if (crossed(field.textMinLength, field.textMaxLength ?? limits.form.text)) problem('textMinLength', ['minLength'], say.limitsCrossed);
     if ((field.textMaxLength ?? 0) > limits.form.text) problem('textMaxLength', ['maxLength'], messages.formFields.tooLarge(limits.form.text));
     if (crossed(field.numberMin, field.numberMax)) problem('numberMin', ['minimum'], say.limitsCrossed);
     if (field.numberStep !== undefined && !(field.numberStep > 0)) problem('numberStep', ['multipleOf'], say.step);

@@ -366,6 +366,8 @@ export const messages = {
     meaningTaken: 'Two fields mean the same to the map.',
     requiredUnknown: (name: string) => `“${name}” is required, but there is no such field.`,
     tooManyFields: 'A form has at most 500 fields.',
+    typeKeyNeeded: 'Please enter a key for every type.',
+    tooManyTypes: 'A map has at most 50 types.',
     typeTaken: (key: string) => `Two types have the key ${key}.`,
   },
   views: {
