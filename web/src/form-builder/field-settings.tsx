@@ -36,7 +36,13 @@ export function FieldSettings({ field, saved, problems, withMeaning, fresh, edit
   const { id } = field;
   const label = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (fresh) label.current?.select();
+    if (!fresh) return;
+    // After the menu has given the focus back to its button.
+    const begin = setTimeout(() => {
+      label.current?.focus();
+      label.current?.select();
+    });
+    return () => clearTimeout(begin);
   }, [fresh]);
 
   const problem = (key: keyof FormField) => problems.find((each) => each.key === key)?.message;

@@ -155,10 +155,28 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
           {view === 'form' && (
             <>
               <span className={c.grow} />
-              <ActionIcon variant="subtle" color="gray" size={28} disabled={!undo} aria-label={text.undo} title={text.undo} onClick={undo}>
+              <ActionIcon
+                className={c.history}
+                variant="subtle"
+                color="gray"
+                size={28}
+                disabled={!undo}
+                aria-label={text.undo}
+                title={text.undo}
+                onClick={undo}
+              >
                 <IconArrowBackUp size={16} stroke={1.7} />
               </ActionIcon>
-              <ActionIcon variant="subtle" color="gray" size={28} disabled={!redo} aria-label={text.redo} title={text.redo} onClick={redo}>
+              <ActionIcon
+                className={c.history}
+                variant="subtle"
+                color="gray"
+                size={28}
+                disabled={!redo}
+                aria-label={text.redo}
+                title={text.redo}
+                onClick={redo}
+              >
                 <IconArrowForwardUp size={16} stroke={1.7} />
               </ActionIcon>
               <SegmentedControl

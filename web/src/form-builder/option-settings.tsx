@@ -1,7 +1,7 @@
 import { type FieldOption, type FormField, isChoice, type OptionSource, optionConfigs } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { words } from '../words/words.ts';
 import c from './field-settings.module.css';
 import type { EditFields } from './form-draft.ts';
@@ -27,6 +27,7 @@ const write = ({ label, key }: { label: string; key: string }): FieldOption => (
 
 /** Where the choices of a field come from: a list, or the answer of an address. */
 export function OptionSettings({ id, config, options, saved, problem, editFields }: OptionSettingsProps) {
+  const titleId = useId();
   const [aside, setAside] = useState<OptionSource>();
   const set = (source: OptionSource, gesture?: string) => editFields((fields) => changed(fields, id, { [config]: source }), gesture);
   const onItems = useCallback(
@@ -49,18 +50,20 @@ export function OptionSettings({ id, config, options, saved, problem, editFields
     setAside(options);
   };
   return (
-    <fieldset className={c.group}>
-      <legend>{text.title}</legend>
-      <SegmentedControl
-        className={c.beside}
-        aria-label={text.title}
-        value={options.source}
-        onChange={change}
-        data={[
-          { value: 'static', label: text.list },
-          { value: 'api', label: text.fromUrl },
-        ]}
-      />
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside what chooses the source.
+    <div className={c.group} role="group" aria-labelledby={titleId}>
+      <header className={c.groupHead}>
+        <span id={titleId}>{text.title}</span>
+        <SegmentedControl
+          aria-label={text.title}
+          value={options.source}
+          onChange={change}
+          data={[
+            { value: 'static', label: text.list },
+            { value: 'api', label: text.fromUrl },
+          ]}
+        />
+      </header>
       {options.source === 'static' ? (
         <PairList
           name={text.title}
@@ -97,6 +100,6 @@ export function OptionSettings({ id, config, options, saved, problem, editFields
           />
         ))
       )}
-    </fieldset>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { ReorderList } from '../ui/reorder-list.tsx';
 import { words } from '../words/words.ts';
 import c from './pair-list.module.css';
@@ -37,7 +37,7 @@ export function PairList<Item extends object>({ name, items, onChange, read, wri
   const [draft, setDraft] = useState('');
   const adding = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  const rows = useMemo(() => items.map((item) => ({ id: rowIdOf(item), ...read(item) })), [items, read]);
+  const rows = useMemo(() => items.map((item) => ({ id: rowIdOf(item), pair: read(item) })), [items, read]);
 
   const add = (lines: string[]) => {
     onChange((now) => {
@@ -110,9 +110,20 @@ export function PairList<Item extends object>({ name, items, onChange, read, wri
   return (
     <div>
       <div className={c.list} data-error={problem !== undefined || undefined}>
-        <ReorderList label={name} rows={rows} nameOf={({ label }) => label} onMove={move}>
+        <ReorderList label={name} rows={rows} nameOf={({ pair }) => pair.label} onMove={move}>
           {(row, grip) => (
-            <PairRow {...row} rowKey={row.key} grip={grip} text={text} most={most} onLabel={relabel} onKey={rekey} onRemove={remove} onEnter={toAdding} />
+            <PairRow
+              id={row.id}
+              label={row.pair.label}
+              pairKey={row.pair.key}
+              grip={grip}
+              text={text}
+              most={most}
+              onLabel={relabel}
+              onKey={rekey}
+              onRemove={remove}
+              onEnter={toAdding}
+            />
           )}
         </ReorderList>
         <div className={c.add}>
@@ -144,7 +155,7 @@ export function PairList<Item extends object>({ name, items, onChange, read, wri
 type PairRowProps = {
   id: string;
   label: string;
-  rowKey: string;
+  pairKey: string;
   grip: ReactNode;
   text: PairListProps<object>['text'];
   most: PairListProps<object>['most'];
@@ -154,7 +165,7 @@ type PairRowProps = {
   onEnter: () => void;
 };
 
-const PairRow = memo(function PairRow({ id, label, rowKey, grip, text, most, onLabel, onKey, onRemove, onEnter }: PairRowProps) {
+function PairRow({ id, label, pairKey, grip, text, most, onLabel, onKey, onRemove, onEnter }: PairRowProps) {
   return (
     <div className={c.row}>
       {grip}
@@ -167,7 +178,7 @@ const PairRow = memo(function PairRow({ id, label, rowKey, grip, text, most, onL
       />
       <input
         className={c.key}
-        value={rowKey}
+        value={pairKey}
         maxLength={most.key}
         aria-label={`${text.key}: ${label}`}
         spellCheck={false}
@@ -178,7 +189,7 @@ const PairRow = memo(function PairRow({ id, label, rowKey, grip, text, most, onL
       </ActionIcon>
     </div>
   );
-});
+}
 
 const stemOf = (key: string) => key.replace(/-\d+$/, '');
 

@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, foldGutter, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { foldGutter, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
@@ -58,7 +58,6 @@ export function SchemaEditor({ schema, onSchema, onWrong }: SchemaEditorProps) {
           foldGutter(),
           lintGutter(),
           history(),
-          bracketMatching(),
           json(),
           syntaxHighlighting(highlights),
           theme,
@@ -116,8 +115,6 @@ const theme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.6' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--gw-ink)' },
   '.cm-gutters': { color: 'var(--gw-ink-3)', background: 'var(--gw-surface)', border: '0' },
-  '.cm-gutterElement.cm-activeLineGutter': { background: 'none' },
-  '&.cm-focused .cm-matchingBracket': { background: 'var(--gw-press)' },
   '.cm-foldPlaceholder': { color: 'var(--gw-ink-2)', background: 'var(--gw-press)', border: '0' },
   '.cm-tooltip': { color: 'var(--gw-ink)', background: 'var(--gw-raised)', border: '1px solid var(--gw-line-strong)', borderRadius: '6px' },
   '.cm-diagnostic-error': { borderInlineStart: '3px solid var(--gw-danger)' },

@@ -71,7 +71,7 @@ export const formBuilder = {
   mapTypes: {
     title: 'Types',
     text: 'What can be put on the map. The key is stored with every node or edge.',
-    label: 'Label',
+    label: 'Label of the type',
     key: 'Key',
     add: 'Add type',
     remove: (label: string) => `Remove type ${label}`,
@@ -117,7 +117,7 @@ export const formBuilder = {
     list: 'List',
     fromUrl: 'From a URL',
     first: 'Option 1',
-    label: 'Label',
+    label: 'Label of the option',
     value: 'Value',
     add: 'Add option',
     pasteHint: 'or paste lines',

@@ -1,0 +1,386 @@
+import { EditorView } from '@codemirror/view';
+import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps, ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { FormBuilder } from './form-builder.tsx';
+
+const text = words.formBuilder;
+const fieldOf = (label: string, rest: Partial<FormField> = {}): FormField => ({
+  id: label.toLowerCase(),
+  name: label.toLowerCase(),
+  label,
+  type: 'text',
+  required: false,
+  ...rest,
+});
+const choice = (...labels: string[]) => ({ source: 'static' as const, staticOptions: labels.map((label) => ({ label, value: label.toLowerCase() })) });
+const visit = [fieldOf('Title'), fieldOf('Group', { type: 'dropdown', dropdownConfig: choice('North', 'South') }), fieldOf('Number', { type: 'number' })];
+
+let told: { schema: FormSchema; valid: boolean } | undefined;
+beforeEach(() => {
+  told = undefined;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function draw(fields = visit, props: Partial<ComponentProps<typeof FormBuilder>> = {}) {
+  const onChange = (schema: FormSchema, valid: boolean) => {
+    told = { schema, valid };
+  };
+  await renderForTest(<FormBuilder label="Visit report" schema={schemaOf(fields)} onChange={onChange} {...props} />);
+  return userEvent.setup();
+}
+type User = Awaited<ReturnType<typeof draw>>;
+
+const fields = () => (told ? fieldsOf(told.schema) : []);
+const field = (name: string) => fields().find((each) => each.name === name);
+const labels = () => fields().map(({ label }) => label);
+const list = () => within(screen.getByRole('list', { name: text.fields.title }));
+const rows = () =>
+  list()
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('[class*=label]')?.textContent?.replace(' *', ''));
+const settings = () => within(screen.getByRole('complementary', { name: text.panes.settings }));
+const setting = (label: string) => settings().getByLabelText(label);
+const choose = (user: User, label: string) => user.click(list().getByRole('button', { name: new RegExp(`^${label}`) }));
+const acts = async (user: User, of: string, name: string) => {
+  await user.click(screen.getByRole('button', { name: of }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+};
+const write = async (user: User, input: HTMLElement, value: string) => {
+  await user.clear(input);
+  await user.type(input, value);
+};
+const press = (user: User, keys: string) => user.keyboard(`{Control>}${keys}{/Control}`);
+
+describe('a field', () => {
+  it('is added by its type, after the chosen one, and named by its label', async () => {
+    const user = await draw();
+    await user.click(screen.getByRole('button', { name: text.fields.add }));
+    await user.type(await screen.findByRole('textbox', { name: text.fields.addSearch }), 'phone{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(setting(text.settings.label)));
+    expect(labels()).toEqual(['Title', 'Phone', 'Group', 'Number']);
+    await write(user, setting(text.settings.label), 'Call them');
+    expect(field('call_them')).toMatchObject({ type: 'tel', label: 'Call them' });
+    expect(told?.valid).toBe(true);
+  });
+
+  it('is moved by the keyboard and by its menu', async () => {
+    const user = await draw();
+    screen.getByRole('button', { name: words.ui.reorder.grip('Title') }).focus();
+    await user.keyboard(' {ArrowDown}{ArrowDown} ');
+    await waitFor(() => expect(labels()).toEqual(['Group', 'Number', 'Title']));
+    await acts(user, text.fields.actions('Title'), text.fields.moveUp);
+    expect(labels()).toEqual(['Group', 'Title', 'Number']);
+    await acts(user, text.fields.actions('Group'), text.fields.moveDown);
+    expect(labels()).toEqual(['Title', 'Group', 'Number']);
+  });
+
+  it('is duplicated with a free name, which is chosen', async () => {
+    const user = await draw();
+    await acts(user, text.fields.actions('Group'), text.fields.duplicate);
+    expect(fields().map(({ name }) => name)).toEqual(['title', 'group', 'group_2', 'number']);
+    expect(setting(text.settings.name)).toHaveProperty('value', 'group_2');
+  });
+
+  it('is removed, and put back from the toast after other edits', async () => {
+    const toast = vi.spyOn(notifications, 'show');
+    const user = await draw();
+    await acts(user, text.fields.actions('Group'), text.fields.remove);
+    expect(labels()).toEqual(['Title', 'Number']);
+    await choose(user, 'Title');
+    await write(user, setting(text.settings.label), 'Name');
+    const message = toast.mock.calls[0]?.[0].message as ReactElement<{ text: string; action: { run: () => void } }>;
+    expect(message.props.text).toBe(text.fields.removed('Group'));
+    act(() => message.props.action.run());
+    expect(labels()).toEqual(['Name', 'Group', 'Number']);
+  });
+
+  it('is found by its label', async () => {
+    const user = await draw();
+    await user.click(screen.getByRole('button', { name: text.fields.search }));
+    await user.type(screen.getByRole('searchbox', { name: text.fields.search }), 'gro');
+    expect(rows()).toEqual(['Group']);
+    await user.type(screen.getByRole('searchbox', { name: text.fields.search }), 'x');
+    expect(list().getByText(text.fields.noneFound('grox'))).toBeTruthy();
+  });
+});
+
+it('a heading is added above a field, renamed, moved with its fields and removed', async () => {
+  const user = await draw();
+  await acts(user, text.fields.actions('Group'), text.fields.addHeading);
+  expect(fields().map(({ section }) => section)).toEqual([undefined, 'New section', 'New section']);
+  await user.click(screen.getByRole('button', { name: 'New section' }));
+  await write(user, screen.getByRole('textbox', { name: text.headings.name }), 'People{Enter}');
+  expect(rows()).toEqual(['Title', 'People', 'Group', 'Number']);
+  await acts(user, text.headings.actions('People'), text.fields.moveUp);
+  expect(labels()).toEqual(['Group', 'Number', 'Title']);
+  await acts(user, text.headings.actions('People'), text.headings.remove);
+  expect(fields().map(({ section }) => section)).toEqual([undefined, undefined, undefined]);
+});
+
+describe('settings', () => {
+  it('are written into the schema, and taken away when they are emptied', async () => {
+    const user = await draw();
+    await user.type(setting(text.settings.placeholder), 'First visit');
+    await user.type(setting(text.settings.help), 'Where it was');
+    await user.click(setting(text.settings.required));
+    await user.type(setting(text.settings.textMaxLength), '20');
+    await user.type(setting(text.settings.defaultValue), 'Visit');
+    expect(field('title')).toEqual({
+      ...visit[0],
+      placeholder: 'First visit',
+      helpText: 'Where it was',
+      required: true,
+      textMaxLength: 20,
+      defaultValue: 'Visit',
+    });
+    for (const label of [text.settings.placeholder, text.settings.help, text.settings.textMaxLength, text.settings.defaultValue])
+      await user.clear(setting(label));
+    await user.click(setting(text.settings.required));
+    expect(field('title')).toEqual(visit[0]);
+  });
+
+  it('of a number are its range and step', async () => {
+    const user = await draw();
+    await choose(user, 'Number');
+    await user.type(setting(text.settings.numberMin), '5');
+    await user.type(setting(text.settings.numberMax), '2');
+    expect(settings().getByText(messages.formSchema.limitsCrossed)).toBeTruthy();
+    expect(await list().findByRole('img', { name: text.fields.hasProblem })).toBeTruthy();
+    expect(told?.valid).toBe(false);
+    await user.type(setting(text.settings.numberMax), '0');
+    await user.type(setting(text.settings.numberStep), '2');
+    expect(field('number')).toMatchObject({ numberMin: 5, numberMax: 20, numberStep: 2 });
+    expect(told?.valid).toBe(true);
+  });
+
+  it('try a value against the pattern', async () => {
+    const user = await draw();
+    await user.type(setting(text.settings.pattern), '^a+$(');
+    expect(settings().getByText(messages.formSchema.pattern)).toBeTruthy();
+    await user.type(setting(text.settings.pattern), '{Backspace}');
+    await user.type(setting(text.settings.tryPattern), 'aaa');
+    expect(settings().getByText(text.settings.patternFits)).toBeTruthy();
+    await user.type(setting(text.settings.tryPattern), 'b');
+    expect(settings().getByText(messages.formFields.pattern)).toBeTruthy();
+    expect(field('title')?.pattern).toBe('^a+$');
+  });
+
+  it('give the display title to one field only', async () => {
+    const user = await draw([fieldOf('Title', { displayTitle: true }), fieldOf('Name')]);
+    await choose(user, 'Name');
+    await user.click(settings().getByRole('switch', { name: new RegExp(`^${text.settings.displayTitle}`) }));
+    expect(fields().map(({ displayTitle }) => displayTitle)).toEqual([undefined, true]);
+    expect(list().getAllByRole('img', { name: text.fields.displayTitle })).toHaveLength(1);
+  });
+
+  it('change the type and keep what fits', async () => {
+    const user = await draw();
+    await choose(user, 'Group');
+    await user.click(setting(text.settings.type));
+    await user.click(await screen.findByRole('option', { name: text.types.multiselect }));
+    expect(field('group')).toMatchObject({ type: 'multiselect', multiselectConfig: choice('North', 'South') });
+  });
+
+  it('warn when records hold values under the old name, and give it back', async () => {
+    const user = await draw();
+    await write(user, setting(text.settings.label), 'Heading');
+    expect(field('title')).toMatchObject({ label: 'Heading' });
+    await write(user, setting(text.settings.name), 'heading');
+    expect(settings().getByText(new RegExp(text.settings.renamed('title')))).toBeTruthy();
+    await user.click(settings().getByRole('button', { name: text.settings.keepName('title') }));
+    expect(field('title')).toMatchObject({ label: 'Heading' });
+  });
+
+  it('let no two fields keep one name', async () => {
+    const user = await draw();
+    await write(user, setting(text.settings.name), 'group');
+    expect(settings().queryByText(messages.formSchema.nameTaken('group')) ?? list().getAllByRole('img', { name: text.fields.hasProblem })).toBeTruthy();
+    expect(told?.valid).toBe(false);
+    await user.tab();
+    expect(fields().map(({ name }) => name)).toEqual(['group_2', 'group', 'number']);
+    expect(told?.valid).toBe(true);
+  });
+});
+
+describe('an icon', () => {
+  const open = async (user: User) => user.click(setting(text.icons.label));
+  const picked = (file: File) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input) fireEvent.change(input, { target: { files: [file] } });
+  };
+  it('is one of the set, or none', async () => {
+    const user = await draw();
+    await open(user);
+    await user.click(await screen.findByRole('button', { name: 'Map pin' }));
+    expect(field('title')?.icon).toBe('MapPin');
+    await open(user);
+    await user.click(await screen.findByRole('button', { name: text.icons.none }));
+    expect(field('title')).toEqual(visit[0]);
+  });
+  it('is an own picture, but no drawing with code and none that is too large', async () => {
+    const user = await draw();
+    await open(user);
+    await screen.findByRole('button', { name: text.icons.upload });
+    picked(new File(['<svg onload="alert(1)"/>'], 'a.svg', { type: 'image/svg+xml' }));
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', messages.formSchema.icon);
+    picked(new File([new Uint8Array(limits.form.iconBytes + 1)], 'a.png', { type: 'image/png' }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(told).toBeUndefined();
+    picked(new File([new Uint8Array([137, 80, 78, 71])], 'a.png', { type: 'image/png' }));
+    await waitFor(() => expect(field('title')?.icon).toBe('data:image/png;base64,iVBORw=='));
+  });
+});
+
+describe('options', () => {
+  const optionsNow = () => fields().flatMap(({ dropdownConfig }) => (dropdownConfig?.source === 'static' ? dropdownConfig.staticOptions : []));
+  const adding = () => settings().getByRole('textbox', { name: text.options.add });
+  it('are added by Enter, many by pasted lines, each with a value of its own', async () => {
+    const user = await draw();
+    await choose(user, 'Group');
+    await user.type(adding(), 'Mill Lane{Enter}');
+    await user.click(adding());
+    await user.paste('Elm Court\nNorth\n\nKey\tk1\n');
+    expect(optionsNow()).toEqual([
+      ...choice('North', 'South').staticOptions,
+      { label: 'Mill Lane', value: 'mill-lane' },
+      { label: 'Elm Court', value: 'elm-court' },
+      { label: 'North', value: 'north-2' },
+      { label: 'Key', value: 'k1' },
+    ]);
+  });
+  it('keep the values that records may hold; those of new ones follow their labels', async () => {
+    const user = await draw();
+    await choose(user, 'Group');
+    await user.type(adding(), 'East{Enter}');
+    const [north, , east] = settings().getAllByRole('textbox', { name: text.options.label });
+    if (north) await write(user, north, 'Far north');
+    if (east) await write(user, east, 'Far east');
+    expect(optionsNow()).toEqual([
+      { label: 'Far north', value: 'north' },
+      { label: 'South', value: 'south' },
+      { label: 'Far east', value: 'far-east' },
+    ]);
+  });
+  it('are put in order and removed; a form needs one', async () => {
+    const user = await draw();
+    await choose(user, 'Group');
+    settings()
+      .getByRole('button', { name: words.ui.reorder.grip('North') })
+      .focus();
+    await user.keyboard(' {ArrowDown} ');
+    await waitFor(() => expect(optionsNow().map(({ value }) => value)).toEqual(['south', 'north']));
+    for (const label of ['South', 'North']) await user.click(settings().getByRole('button', { name: text.options.remove(label) }));
+    expect(settings().getByText(messages.formSchema.optionsNeeded)).toBeTruthy();
+    expect(told?.valid).toBe(false);
+  });
+  it('come from an address, and the list is not lost by looking', async () => {
+    const user = await draw();
+    await choose(user, 'Group');
+    await user.click(settings().getByRole('radio', { name: text.options.fromUrl }));
+    expect(settings().getByText(messages.formSchema.optionsUrl)).toBeTruthy();
+    await user.type(setting(text.options.url), 'https://example.org/groups');
+    await write(user, setting(text.options.labelField), 'name');
+    expect(field('group')?.dropdownConfig).toEqual({ source: 'api', apiUrl: 'https://example.org/groups', apiLabelField: 'name', apiValueField: 'value' });
+    await user.click(settings().getByRole('radio', { name: text.options.list }));
+    expect(field('group')).toEqual(visit[1]);
+  });
+});
+
+describe('undo and redo', () => {
+  const label = () => (setting(text.settings.label) as HTMLInputElement).value;
+  it('take typing in one setting as one step, by keys and buttons', async () => {
+    const user = await draw();
+    await user.type(setting(text.settings.label), ' of visit');
+    await user.type(setting(text.settings.help), 'Help');
+    await press(user, 'z');
+    expect([label(), field('title')?.helpText]).toEqual(['Title of visit', undefined]);
+    await press(user, 'z');
+    expect(label()).toBe('Title');
+    expect(screen.getByRole('button', { name: text.undo })).toHaveProperty('disabled', true);
+    await press(user, 'y');
+    expect(label()).toBe('Title of visit');
+    await user.click(screen.getByRole('button', { name: text.redo }));
+    expect(field('title')?.helpText).toBe('Help');
+    expect(screen.getByRole('button', { name: text.redo })).toHaveProperty('disabled', true);
+  });
+  it('leave what is written in the preview alone', async () => {
+    const user = await draw();
+    await user.type(setting(text.settings.label), 's');
+    await user.click(screen.getByLabelText('Titles'));
+    await press(user, 'z');
+    expect(label()).toBe('Titles');
+  });
+});
+
+it('the preview can be filled in and follows its fields', async () => {
+  const user = await draw([fieldOf('Title', { required: true, defaultValue: 'Visit' })]);
+  const preview = screen.getByRole('textbox', { name: /^Title/ });
+  expect(preview).toHaveProperty('value', 'Visit');
+  await user.clear(preview);
+  expect(screen.getByText(messages.formFields.required('Title'))).toBeTruthy();
+  await write(user, preview, 'Mill Lane');
+  await write(user, setting(text.settings.name), 'name');
+  expect(screen.getByRole('textbox', { name: /^Title/ })).toHaveProperty('value', 'Mill Lane');
+});
+
+describe('the JSON view', () => {
+  const open = async (user: User) => {
+    await user.click(screen.getByRole('radio', { name: text.json.schema }));
+    const content = await screen.findByRole('textbox', { name: text.json.editor });
+    return EditorView.findFromDOM(content) as EditorView;
+  };
+  const replace = (editor: EditorView, written: string) => act(() => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: written } }));
+  it('takes over what is a form, as one step', async () => {
+    const user = await draw();
+    const editor = await open(user);
+    expect(JSON.parse(editor.state.doc.toString())).toEqual(schemaOf(visit));
+    replace(editor, '{"properties": {"a": {"type": "string"}}}');
+    replace(editor, '{"properties": {"b": {"type": "number"}}}');
+    expect(labels()).toEqual(['b']);
+    await user.click(screen.getByRole('radio', { name: text.json.form }));
+    expect(rows()).toEqual(['b']);
+    await user.click(screen.getByRole('button', { name: text.undo }));
+    expect(labels()).toEqual(['Title', 'Group', 'Number']);
+  });
+  it('says what is wrong and at which line, and asks before the text is lost', async () => {
+    const user = await draw();
+    const editor = await open(user);
+    replace(editor, '{\n  "properties": {\n    "a": { "type": "text" }\n  }\n}');
+    expect(await screen.findByRole('button', { name: new RegExp(`^${text.json.atLine(3)}`) })).toBeTruthy();
+    expect(told).toMatchObject({ schema: schemaOf(visit), valid: false });
+    await user.click(screen.getByRole('radio', { name: text.json.form }));
+    await user.click(await screen.findByRole('button', { name: text.json.stay }));
+    expect(editor.state.doc.toString()).toContain('"text"');
+    await user.click(screen.getByRole('radio', { name: text.json.form }));
+    await user.click(await screen.findByRole('button', { name: text.json.leave }));
+    expect(rows()).toEqual(['Title', 'Group', 'Number']);
+    expect(told?.valid).toBe(true);
+  });
+});
+
+it('the types of a map are edited beside its fields, and what a field means', async () => {
+  const user = await draw([fieldOf('Leader')], { withMapTypes: true, schema: schemaOf([fieldOf('Leader')], [{ key: 'church', label: 'Church' }]) });
+  await user.selectOptions(setting(text.settings.meaning), text.meanings.leader);
+  expect(field('leader')?.meaning).toBe('leader');
+  await user.click(screen.getByRole('button', { name: `${text.mapTypes.title}1` }));
+  await user.type(settings().getByRole('textbox', { name: text.mapTypes.add }), 'House group{Enter}');
+  expect(told && mapTypesOf(told.schema)).toEqual([
+    { key: 'church', label: 'Church' },
+    { key: 'house-group', label: 'House group' },
+  ]);
+  await write(user, settings().getByRole('textbox', { name: `${text.mapTypes.key}: House group` }), 'church');
+  expect(settings().getByText(messages.formSchema.typeTaken('church'))).toBeTruthy();
+  expect(told?.valid).toBe(false);
+});
