@@ -18,12 +18,14 @@ export async function copyText(text: string): Promise<boolean> {
   return true;
 }
 
+type CopyButtonProps = { text: string | (() => string); label: string; className?: string | undefined; children: ReactNode };
+
 /** Copies a text and says so; the tick clears after two seconds (part 9). */
-export function CopyButton({ text, label, className, children }: { text: string; label: string; className?: string | undefined; children: ReactNode }) {
+export function CopyButton({ text, label, className, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), limits.copiedMs);
   const copy = async () => {
-    if (!(await copyText(text))) return;
+    if (!(await copyText(typeof text === 'string' ? text : text()))) return;
     setCopied(true);
     start();
   };

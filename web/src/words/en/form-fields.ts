@@ -23,6 +23,13 @@ export const formFields = {
     isText: 'Not valid JSON yet. Kept as text until it is.',
     format: 'Format',
   },
-  /** What a record holds that this kind of field cannot show. */
-  holds: (value: string) => `Holds ${value}`,
+  jsonCard: {
+    title: 'Data preview',
+    copy: 'Copy JSON',
+    expandAll: 'Expand all',
+    collapseAll: 'Collapse all',
+    /** Names an entry of a list. */
+    entry: 'Entry',
+    entries: (entries: number) => plural(entries, 'entry', 'entries'),
+  },
 };

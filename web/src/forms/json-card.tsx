@@ -1,0 +1,100 @@
+import type { JsonValue } from '@groundwork/contract/form-fields';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconArrowsVertical, IconChevronDown, IconChevronRight, IconCopy, IconFold } from '@tabler/icons-react';
+import { type CSSProperties, memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { words } from '../words/words.ts';
+import c from './json-card.module.css';
+import { type JsonLine, jsonLines, type Opened } from './json-lines.ts';
+
+const w = words.formFields.jsonCard;
+
+const lineHeight = 21;
+const linesAtOnce = 22;
+const highlighted = ['name', 'id', 'fields'];
+const untouched: Opened = { all: null, except: new Set() };
+
+type JsonCardProps = {
+  value: JsonValue;
+  title?: string;
+  /** Which entries of the outermost object stand out (part 9). */
+  highlight?: readonly string[];
+};
+
+/** Data as JSON, to be looked through and copied (part 2, "JSON preview"). Only the lines in sight are drawn, and after what is being typed. */
+export const JsonCard = memo(function JsonCard({ value: newest, title = w.title, highlight = highlighted }: JsonCardProps) {
+  const value = useDeferredValue(newest);
+  const [expanded, setExpanded] = useState(true);
+  const [opened, setOpened] = useState(untouched);
+  const lines = useMemo(() => (expanded ? jsonLines(value, opened, highlight) : []), [expanded, value, opened, highlight]);
+  const bodyId = useId();
+  const turn = (path: string) => setOpened(({ all, except }) => ({ all, except: except.symmetricDifference(new Set([path])) }));
+  return (
+    <section className={c.card} aria-label={title}>
+      <header className={c.head}>
+        <UnstyledButton className={c.title} aria-expanded={expanded} aria-controls={bodyId} onClick={() => setExpanded(!expanded)}>
+          {expanded ? <IconChevronDown size={16} stroke={1.7} aria-hidden /> : <IconChevronRight size={16} stroke={1.7} aria-hidden />}
+          {title}
+        </UnstyledButton>
+        {expanded && (
+          <>
+            <ActionIcon variant="subtle" color="gray" aria-label={w.expandAll} title={w.expandAll} onClick={() => setOpened({ ...untouched, all: true })}>
+              <IconArrowsVertical size={15} stroke={1.7} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={w.collapseAll}
+              title={w.collapseAll}
+              onClick={() => setOpened({ all: false, except: new Set(['']) })}
+            >
+              <IconFold size={15} stroke={1.7} />
+            </ActionIcon>
+          </>
+        )}
+        <CopyButton className={c.copy} text={() => JSON.stringify(newest, null, 2)} label={w.copy}>
+          <IconCopy size={14} stroke={1.7} aria-hidden />
+          {w.copy}
+        </CopyButton>
+      </header>
+      <div id={bodyId} hidden={!expanded}>
+        {expanded && <Lines lines={lines} onTurn={turn} />}
+      </div>
+    </section>
+  );
+});
+
+/** The lines that fit into the card's height, and as many before and after them. */
+function Lines({ lines, onTurn }: { lines: JsonLine[]; onTurn: (path: string) => void }) {
+  const [screen, setScreen] = useState(0);
+  const from = Math.max(0, (screen - 1) * linesAtOnce);
+  return (
+    <div
+      className={c.body}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget }) => setScreen(Math.floor(currentTarget.scrollTop / (linesAtOnce * lineHeight)))}
+    >
+      <div style={{ height: lines.length * lineHeight }} className={c.lines}>
+        {lines.slice(from, from + 3 * linesAtOnce).map((line, index) => (
+          <Line key={line.key} line={line} top={(from + index) * lineHeight} onTurn={onTurn} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Line({ line: { depth, name, text, kind, path, size, marked }, top, onTurn }: { line: JsonLine; top: number; onTurn: (path: string) => void }) {
+  return (
+    <div className={c.line} data-marked={marked || undefined} style={{ top, '--depth': depth } as CSSProperties}>
+      {path !== undefined && (
+        <UnstyledButton className={c.turn} aria-expanded={size === undefined} aria-label={name ?? w.entry} onClick={() => onTurn(path)}>
+          {size === undefined ? <IconChevronDown size={12} stroke={2} aria-hidden /> : <IconChevronRight size={12} stroke={2} aria-hidden />}
+        </UnstyledButton>
+      )}
+      {name !== undefined && <span className={c.name}>{name}: </span>}
+      <span data-kind={kind}>{text}</span>
+      {size !== undefined && <span className={c.size}> {w.entries(size)}</span>}
+    </div>
+  );
+}
