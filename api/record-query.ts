@@ -83,7 +83,7 @@ const least: Record<Key['type'], RawBuilder<unknown>> = {
 function orderOf(sort: string | undefined, fields: FormField[]): { key: RawBuilder<unknown>; order: Order } {
   const name = sort?.replace('-', '') ?? 'created_at';
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc';
-  const field = fields.find((each) => each.name === name);
+  const field = sort ? fields.find((each) => each.name === name) : undefined;
   if (!field && name !== 'created_at' && name !== 'updated_at') throw refusal('BAD_REQUEST', messages.formFields.unknown(name));
   if (!field) return { key: sql.ref(name), order: { value: sql`key`, type: 'timestamptz', direction } };
   const { value, type } = sortKey(field);
