@@ -112,7 +112,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   await visit('/dashboard/tasks', '[data-task]');
   await visit('/dashboard/tasks?group=goal', '[data-task]');
   await visit('/dashboard/tasks?view=board', '[data-column] [data-task]');
-  await visit('/dashboard/tasks/calendar', '[data-day] [data-task]');
+  await visit('/dashboard/tasks/calendar', '[data-day] [data-item]');
   await visit(`/dashboard/tasks?search=${encodeURIComponent(at(2))}`, 'main input');
   await visit('/dashboard/goals', 'main li a');
   await visit(`/dashboard/goals/${goal}`, '[data-task]');

@@ -1,23 +1,19 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useState } from 'react';
-import { isClosed, TaskLink, TaskStatusButton } from '../tasks/task-row.tsx';
-import { Avatar } from '../ui/avatar.tsx';
+import { useState } from 'react';
 import { daysBetween, dayWords, fullDay, weekdayAndDay, weekdayWords } from '../ui/dates.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
 import c from './calendar-agenda.module.css';
 import type { DaysProps } from './calendar-grid.tsx';
 import { dayOf } from './calendar-span.ts';
 
-const text = words.calendar;
 const dots = ['1', '2', '3'];
-/** How many more days with tasks follow the chosen one. */
+/** How many more days with something follow the chosen one. */
 const following = 2;
 
-/** For a phone: a month of dots over what is due on the chosen day and on the next ones. */
-export function CalendarAgenda({ span, days, today, loading, withTasks, onAdd }: DaysProps & { withTasks: boolean }) {
+/** For a phone: a month of dots over what lies on the chosen day and on the next ones. */
+export function CalendarAgenda<Item extends { id: string }>(props: DaysProps<Item> & { withItems?: boolean }) {
+  const { span, days, draw, today, loading, withItems = true, onAdd, text } = props;
   const [chosen, setChosen] = useState(() => dayOf(span, today));
   const all = span.weeks.flat();
   const next = all.filter((day) => day > chosen && days.has(day)).slice(0, following);
@@ -51,7 +47,7 @@ export function CalendarAgenda({ span, days, today, loading, withTasks, onAdd }:
           );
         })}
       </section>
-      {withTasks && (
+      {withItems && (
         <div className={c.agenda}>
           {[chosen, ...next].map((day) => (
             <section key={day}>
@@ -61,17 +57,7 @@ export function CalendarAgenda({ span, days, today, loading, withTasks, onAdd }:
                   <IconPlus size={16} stroke={1.8} />
                 </ActionIcon>
               </header>
-              {days.has(day) ? (
-                <ul>
-                  {days.get(day)?.map((task) => (
-                    <AgendaTask key={task.id} task={task} today={today} />
-                  ))}
-                </ul>
-              ) : loading ? (
-                <RowsSkeleton />
-              ) : (
-                <p>{text.nothingDue}</p>
-              )}
+              {days.has(day) ? <ul>{days.get(day)?.map(draw)}</ul> : loading ? <RowsSkeleton /> : <p>{text.nothingDue}</p>}
             </section>
           ))}
         </div>
@@ -79,15 +65,3 @@ export function CalendarAgenda({ span, days, today, loading, withTasks, onAdd }:
     </>
   );
 }
-
-const AgendaTask = memo(function AgendaTask({ task, today }: { task: TaskRow; today: string }) {
-  const closed = isClosed(task.status);
-  const late = !closed && task.due_date !== null && task.due_date < today;
-  return (
-    <li className={c.task} data-task={task.id} data-closed={closed || undefined} data-late={late || undefined}>
-      <TaskStatusButton task={task} />
-      <TaskLink task={task} />
-      <Avatar person={task.assigned_user} />
-    </li>
-  );
-});

@@ -1,10 +1,9 @@
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import type { TaskRow } from '@groundwork/contract/tasks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStillness } from '../live/stillness.ts';
 
-/** What the element of a task needs, so that it can be dragged by those who may edit it. */
-export function useDraggableTask({ id, can: { edit } }: TaskRow) {
+/** What the element of an item on a day needs, so that it can be dragged by those who may edit it. */
+export function useDraggableItem({ id, can: { edit } }: { id: string; can: { edit: boolean } }) {
   const ref = useRef<HTMLLIElement>(null);
   const [dragged, setDragged] = useState(false);
   useStillness(dragged);
@@ -12,18 +11,18 @@ export function useDraggableTask({ id, can: { edit } }: TaskRow) {
     if (!ref.current || !edit) return;
     return draggable({
       element: ref.current,
-      getInitialData: () => ({ taskId: id }),
+      getInitialData: () => ({ itemId: id }),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
   }, [id, edit]);
-  return { ref, 'data-task': id, 'data-movable': edit || undefined, 'data-dragged': dragged || undefined };
+  return { ref, 'data-item': id, 'data-movable': edit || undefined, 'data-dragged': dragged || undefined };
 }
 
-/** Stands in `data-day` for tasks without a day. */
+/** Stands in `data-day` for items without a day. */
 export const noDay = 'none';
 
-/** What an element needs, so that tasks can be dropped on it; null is no day. */
+/** What an element needs, so that items can be dropped on it; null is no day. */
 export function useDropDay<Target extends HTMLElement>(day: string | null) {
   const ref = useRef<Target>(null);
   const [over, setOver] = useState(false);
@@ -31,7 +30,7 @@ export function useDropDay<Target extends HTMLElement>(day: string | null) {
     if (!ref.current) return;
     return dropTargetForElements({
       element: ref.current,
-      canDrop: ({ source }) => typeof source.data.taskId === 'string',
+      canDrop: ({ source }) => typeof source.data.itemId === 'string',
       getData: () => ({ day }),
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
@@ -41,14 +40,14 @@ export function useDropDay<Target extends HTMLElement>(day: string | null) {
   return { ref, 'data-day': day ?? noDay, 'data-over': over || undefined };
 }
 
-export function useTaskDrop(onDrop: (taskId: string, day: string | null) => void) {
+export function useItemDrop(onDrop: (itemId: string, day: string | null) => void) {
   const drop = useEffectEvent(onDrop);
   useEffect(
     () =>
       monitorForElements({
         onDrop: ({ source: { data }, location }) => {
           const day = location.current.dropTargets[0]?.data.day;
-          if (typeof data.taskId === 'string' && (typeof day === 'string' || day === null)) drop(data.taskId, day);
+          if (typeof data.itemId === 'string' && (typeof day === 'string' || day === null)) drop(data.itemId, day);
         },
       }),
     [],

@@ -1,33 +1,36 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
 import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { addDays, fullDay, isWeekend, weekdayWords, weekInfo } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import { useDropDay } from './calendar-drag.ts';
 import c from './calendar-grid.module.css';
 import { type CalendarSpan, dayOf } from './calendar-span.ts';
-import { CalendarTask } from './calendar-task.tsx';
 import { roomFor } from './calendar-tasks.ts';
 
-const text = words.calendar;
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-export type DaysProps = {
+/** What is said of days and what lies on them. */
+type DaysText = Pick<typeof words.calendar, 'keys' | 'add' | 'moreOn' | 'dayWith' | 'nothingDue'>;
+
+export type DaysProps<Item extends { id: string }> = {
   span: CalendarSpan;
-  days: Map<string | null, TaskRow[]>;
+  days: Map<string | null, Item[]>;
+  /** An item on its day. */
+  draw: (item: Item) => ReactNode;
   today: string;
   loading: boolean;
-  /** The task that changed its day last stays in sight. */
+  /** The item that changed its day last stays in sight. */
   movedId: string | undefined;
   onAdd: (day: string) => void;
+  text: DaysText;
 };
 
-/** How many tasks of a day are in sight: a week has room for more. */
+/** How many items of a day are in sight: a week has room for more. */
 const mostOf = ({ mode, weeks }: CalendarSpan) => (mode === 'week' ? 24 : weeks.length > 5 ? 2 : 3);
 
-/** Weeks of seven days. Tab goes through the tasks, arrows through the days. */
-export function CalendarGrid({ span, days, today, loading, movedId, onAdd }: DaysProps) {
+/** Weeks of seven days. Tab goes through the items, arrows through the days. */
+export function CalendarGrid<Item extends { id: string }>({ span, days, draw, today, loading, movedId, onAdd, text }: DaysProps<Item>) {
   const info = weekInfo();
   const keys = useId();
   const [at, setAt] = useState(dayOf(span, today));
@@ -70,7 +73,9 @@ export function CalendarGrid({ span, days, today, loading, movedId, onAdd }: Day
               <Day
                 key={day}
                 day={day}
-                tasks={days.get(day) ?? []}
+                items={days.get(day) ?? []}
+                draw={draw}
+                text={text}
                 most={mostOf(span)}
                 movedId={movedId}
                 reached={day === current}
@@ -88,9 +93,9 @@ export function CalendarGrid({ span, days, today, loading, movedId, onAdd }: Day
   );
 }
 
-type DayProps = Pick<DaysProps, 'movedId' | 'onAdd'> & {
+type DayProps<Item extends { id: string }> = Pick<DaysProps<Item>, 'draw' | 'movedId' | 'onAdd' | 'text'> & {
   day: string;
-  tasks: TaskRow[];
+  items: Item[];
   most: number;
   /** The one day that Tab reaches. */
   reached: boolean;
@@ -100,8 +105,8 @@ type DayProps = Pick<DaysProps, 'movedId' | 'onAdd'> & {
   'data-weekend': true | undefined;
 };
 
-function Day({ day, tasks, most, movedId, reached, onReach, onAdd, ...marks }: DayProps) {
-  const shown = roomFor(tasks, most, movedId);
+function Day<Item extends { id: string }>({ day, items, draw, most, movedId, reached, onReach, onAdd, text, ...marks }: DayProps<Item>) {
+  const shown = roomFor(items, most, movedId);
   return (
     <td className={c.day} aria-current={marks['data-today'] && 'date'} onFocus={onReach} {...marks} {...useDropDay<HTMLTableCellElement>(day)}>
       <div className={c.head}>
@@ -120,34 +125,26 @@ function Day({ day, tasks, most, movedId, reached, onReach, onAdd, ...marks }: D
           <IconPlus size={14} stroke={1.8} />
         </ActionIcon>
       </div>
-      <ul className={c.tasks}>
-        {shown.map((task) => (
-          <CalendarTask key={task.id} task={task} />
-        ))}
-      </ul>
-      {tasks.length > shown.length && <WholeDay day={day} tasks={tasks} more={tasks.length - shown.length} />}
+      <ul className={c.items}>{shown.map(draw)}</ul>
+      {items.length > shown.length && <WholeDay day={day} items={items} draw={draw} text={text} more={items.length - shown.length} />}
     </td>
   );
 }
 
 /** "+3 more" opens all of a day, until one of them leaves it or another comes. */
-function WholeDay({ day, tasks, more }: { day: string; tasks: TaskRow[]; more: number }) {
+function WholeDay<Item extends { id: string }>({ day, items, draw, text, more }: Pick<DayProps<Item>, 'day' | 'items' | 'draw' | 'text'> & { more: number }) {
   const [opened, setOpened] = useState(0);
-  if (opened !== 0 && opened !== tasks.length) setOpened(0);
+  if (opened !== 0 && opened !== items.length) setOpened(0);
   return (
     <Popover opened={opened !== 0} onDismiss={() => setOpened(0)} width={272} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={c.more} aria-label={text.moreOn(more, fullDay(day))} onClick={() => setOpened(opened === 0 ? tasks.length : 0)}>
-          {text.more(more)}
+        <UnstyledButton className={c.more} aria-label={text.moreOn(more, fullDay(day))} onClick={() => setOpened(opened === 0 ? items.length : 0)}>
+          {words.calendar.more(more)}
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={c.whole} aria-label={fullDay(day)}>
         <b>{fullDay(day)}</b>
-        <ul className={c.tasks}>
-          {tasks.map((task) => (
-            <CalendarTask key={task.id} task={task} />
-          ))}
-        </ul>
+        <ul className={c.items}>{items.map(draw)}</ul>
       </Popover.Dropdown>
     </Popover>
   );

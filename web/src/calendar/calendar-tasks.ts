@@ -15,8 +15,8 @@ export function tasksByDay(...lists: (TaskRow[] | undefined)[]): Map<string | nu
   return new Map([...Map.groupBy(tasks.values(), ({ due_date }) => due_date)].map(([day, tasks]) => [day, ranked(tasks)]));
 }
 
-/** As many of a day's tasks as it has room for; the one that was moved last is among them. */
-export function roomFor(tasks: TaskRow[], most: number, movedId: string | undefined): TaskRow[] {
-  const moved = tasks.slice(most).find(({ id }) => id === movedId);
-  return moved ? [...tasks.slice(0, most - 1), moved] : tasks.slice(0, most);
+/** As many of a day's items as it has room for; the one that was moved last is among them. */
+export function roomFor<Item extends { id: string }>(items: Item[], most: number, movedId: string | undefined): Item[] {
+  const moved = items.slice(most).find(({ id }) => id === movedId);
+  return moved ? [...items.slice(0, most - 1), moved] : items.slice(0, most);
 }

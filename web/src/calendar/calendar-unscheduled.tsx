@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { useDraggableTask, useDropDay } from './calendar-drag.ts';
+import { useDraggableItem, useDropDay } from './calendar-drag.ts';
 import c from './calendar-unscheduled.module.css';
 
 type UnscheduledTasksProps = {
@@ -50,7 +50,7 @@ export function UnscheduledTasks({ tasks, count, query }: UnscheduledTasksProps)
 
 const Unscheduled = memo(function Unscheduled({ task }: { task: TaskRow }) {
   return (
-    <li className={c.task} {...useDraggableTask(task)}>
+    <li className={c.task} {...useDraggableItem(task)}>
       <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} size={14} />
       <TaskLink task={task} />
       <Avatar person={task.assigned_user} />

@@ -14,6 +14,7 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import { useMoves } from './calendar-moves.ts';
 import { openOf, scheduledTasks, unscheduledCount, unscheduledTasks } from './calendar-queries.ts';
 import { type CalendarSpan, dayOf } from './calendar-span.ts';
+import { AgendaTask, CalendarTask } from './calendar-task.tsx';
 import { tasksByDay } from './calendar-tasks.ts';
 import { UnscheduledTasks } from './calendar-unscheduled.tsx';
 
@@ -44,20 +45,35 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const loose = unscheduled.data?.pages.flatMap(({ items }) => items);
   const days = tasksByDay(scheduled.data?.items, loose, onTheWay);
   const find = (taskId: string) => [...days.values()].flat().find(({ id }) => id === taskId);
-  const { area, said, onKeyDown } = useMoves({ edit, find, span, today: now });
+  const { area, said, onKeyDown } = useMoves({
+    find: (taskId) => {
+      const task = find(taskId);
+      return task && { ...task, day: task.due_date };
+    },
+    save: (taskId, due_date, onError) => {
+      const task = find(taskId);
+      if (task) edit.mutate({ task, edit: { due_date } }, { onError });
+    },
+    span,
+    today: now,
+  });
 
   const loading = scheduled.isPending || scheduled.isPlaceholderData;
   const failed = scheduled.isLoadingError;
   const isEmpty = !failed && !loading && span.weeks.flat().every((day) => !days.has(day));
-  const shown = { span, days, today: now, loading, movedId: moved?.id, onAdd };
+  const shown = { span, days, today: now, loading, movedId: moved?.id, onAdd, text: words.calendar };
   return (
     <div ref={area} className={c.calendar} data-beside={withUnscheduled || undefined} {...{ onKeyDown }}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {phone && !failed ? (
-        <CalendarAgenda key={dayOf(span, now)} {...shown} withTasks={!withUnscheduled} />
+        <CalendarAgenda key={dayOf(span, now)} {...shown} draw={(task) => <AgendaTask key={task.id} task={task} />} withItems={!withUnscheduled} />
       ) : (
         <div className={c.days}>
-          {failed ? <ErrorState title={messages.tasks.loadFailed} error={scheduled.error} onRetry={scheduled.refetch} /> : <CalendarGrid {...shown} />}
+          {failed ? (
+            <ErrorState title={messages.tasks.loadFailed} error={scheduled.error} onRetry={scheduled.refetch} />
+          ) : (
+            <CalendarGrid {...shown} draw={(task) => <CalendarTask key={task.id} task={task} />} />
+          )}
           {isEmpty && <p className={c.note}>{isFiltered(filter) ? words.calendar.nothingMatches : words.calendar.emptyMonth}</p>}
         </div>
       )}
