@@ -49,7 +49,7 @@ export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected =
       {onSelect && (
         <input
           type="checkbox"
-          className={c.check}
+          className={`${r.check} ${c.check}`}
           aria-label={words.tasks.select(task.title)}
           checked={selected}
           onChange={(event) => onSelect({ pick: task.id, range: (event.nativeEvent as MouseEvent).shiftKey })}

@@ -127,3 +127,10 @@ export function timeInSentence(timestamp: string, now = new Date(), locale?: str
   if (days < 7) return `${formatOf({ weekday: 'long' }, locale).format(then)} ${time}`;
   return dayInSentence(today(then), today(now), locale);
 }
+
+/** A moment to come or gone: "Tomorrow 19.30", "3 Dec 19.30". */
+export const dayAndTime = (timestamp: string, now = today(), locale?: string) =>
+  `${dayWords(today(new Date(timestamp)), now, locale)} ${formatOf({ timeStyle: 'short' }, locale).format(new Date(timestamp))}`;
+
+/** A time of the clock, "19:30", as the viewer writes it. */
+export const timeOfDay = (time: string, locale?: string) => formatOf({ timeStyle: 'short', timeZone: 'UTC' }, locale).format(new Date(`1970-01-01T${time}Z`));

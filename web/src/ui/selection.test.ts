@@ -20,6 +20,10 @@ it('picks one when a range has no start in what is shown', () => {
   expect(after({ pick: 'gone' }, { pick: 'c', range: true })).toBe('cgone');
 });
 
+it('picks all that are shown', () => {
+  expect(after({ pick: 'b' }, 'all')).toBe('abcde');
+});
+
 it('clears', () => {
   expect(after({ pick: 'b' }, { pick: 'd', range: true }, 'clear')).toBe('');
 });

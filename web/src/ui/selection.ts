@@ -2,13 +2,14 @@ import { useReducer } from 'react';
 
 /** The rows picked, and the one picked last, from which a range starts. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null };
-export type SelectionAct = { pick: string; range?: boolean } | 'clear';
+export type SelectionAct = { pick: string; range?: boolean } | 'all' | 'clear';
 
 export const nothing: Selection = { ids: new Set(), anchor: null };
 
 /** Picks or unpicks one row, or picks all from the last one picked to it, in the order shown. */
 export function selectionAfter({ ids, anchor }: Selection, act: SelectionAct, order: string[]): Selection {
   if (act === 'clear') return nothing;
+  if (act === 'all') return { ids: new Set(order), anchor };
   const { pick, range } = act;
   const after = new Set(ids);
   const from = range && anchor ? order.indexOf(anchor) : -1;
