@@ -44,15 +44,17 @@ type FormWriting = {
   fields: FormField[];
   /** What the record holds that is edited; without it, the form begins with the defaults of a new one. */
   saved?: FormValues | undefined;
+  /** What a new one begins with beside the defaults. */
+  start?: FormValues | undefined;
   /** What the draft is kept for: a template and a record of it, or a new one. */
   place: string;
 };
 
 /** A form that is filled in and saved: what is written, what is wrong with it, and a draft of it until it is saved. */
-export function useFormWriting({ fields, saved, place }: FormWriting) {
+export function useFormWriting({ fields, saved, start, place }: FormWriting) {
   const { id: person } = useAccount();
   const idPrefix = useId();
-  const base = useMemo(() => saved ?? initialValues(fields), [saved, fields]);
+  const base = useMemo(() => saved ?? { ...initialValues(fields), ...start }, [saved, start, fields]);
   // What others save meanwhile shows in the fields that nobody has touched here.
   const [changes, setChanges] = useState<FormValues>(() => without(ofFields(fields, readDraft(person, place)), (name, value) => same(value, own(base, name))));
   const [restored, setRestored] = useState(() => Object.keys(changes).length > 0);

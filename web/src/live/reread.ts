@@ -5,7 +5,7 @@ import { mayShow } from './shown-rows.ts';
 import { isStillnessWanted, onStillnessChange } from './stillness.ts';
 
 /** Whose mutations read again themselves what they have changed. Other rows are written beside, by triggers. */
-const ownAreKnown = new Set(['tasks', 'task_labels', 'goals', 'labels', 'sprints', 'task_views', 'team_menus', 'menu_items']);
+const ownAreKnown = new Set(['tasks', 'task_labels', 'goals', 'labels', 'sprints', 'task_views', 'team_menus', 'menu_items', 'tpl_records', 'tpl_instances']);
 const isNews = ({ tab, table }: Change) => tab !== tabName || !ownAreKnown.has(table);
 
 /** Reads again what others have changed, in one round after another. Nothing is read while something is dragged, or shown before the server has answered: it would be undone on screen. */

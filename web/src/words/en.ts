@@ -12,11 +12,13 @@ import { formBuilder } from './en/form-builder.ts';
 import { formFields } from './en/form-fields.ts';
 import { goals } from './en/goals.ts';
 import { identity } from './en/identity.ts';
+import { instances } from './en/instances.ts';
 import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
 import { menus } from './en/menus.ts';
 import { notifications } from './en/notifications.ts';
+import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
 import { tasks } from './en/tasks.ts';
@@ -40,11 +42,13 @@ export const en = {
   formBuilder,
   goals,
   identity,
+  instances,
   invitations,
   labels,
   later,
   menus,
   notifications,
+  records,
   shell,
   sprints,
   tasks,

@@ -1,15 +1,5 @@
 /** What the pages of later releases will hold, by path. */
 const pages = {
-  '/dashboard/forms/$menuItemId': {
-    title: 'Forms',
-    heading: 'Every entry of a form',
-    body: 'What your team filled in will be listed here in a later release.',
-  },
-  '/dashboard/forms/$menuItemId/new': {
-    title: 'New entry',
-    heading: 'Fill in a form',
-    body: 'The form of a menu item will open here in a later release.',
-  },
   '/dashboard/maps': {
     title: 'Maps',
     heading: 'Draw how your groups belong together',

@@ -1,0 +1,45 @@
+import type { Form } from '@groundwork/contract/forms';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { newRecord } from '../records/record-address.ts';
+import { oneForm, recordCount } from '../records/record-queries.ts';
+import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
+import { useShownRecords } from '../records/shown-records.ts';
+import { Page } from '../shell/page.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { FormHeading } from './form-heading.tsx';
+import c from './form-page.module.css';
+import { FormTrouble } from './form-trouble.tsx';
+
+const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId');
+
+/** Part 2, "View all forms of a menu item": the entries of a form. */
+export function FormPage() {
+  const { menuItemId } = route.useParams();
+  const { data: form, error, refetch } = useQuery(oneForm(menuItemId));
+  if (form) return <Entries key={menuItemId} form={form} />;
+  return <Page title={words.records.forms}>{error ? <FormTrouble error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>;
+}
+
+function Entries({ form: { menu_item: item, template } }: { form: Form }) {
+  const shown = useShownRecords({ source: { menuItemId: item.id }, teamId: item.team_id, goalId: null, template });
+  const count = useQuery(recordCount(shown.source, shown.query)).data?.count;
+  return (
+    <Page
+      title={item.label}
+      heading={<FormHeading label={item.label} menuItemId={item.id} />}
+      sub={
+        <span className={c.about}>
+          {count !== undefined && new Intl.NumberFormat().format(count)}
+          {item.description && <span title={item.description}>{item.description}</span>}
+        </span>
+      }
+      action={shown.fields.length > 0 ? { label: words.records.newEntry, onClick: () => shown.open(newRecord) } : undefined}
+      end={<ExportRecords shown={shown} />}
+      tools={<RecordTools shown={shown} />}
+    >
+      <RecordsView shown={shown} />
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { fieldsOf } from '@groundwork/contract/form-schema';
+import type { Form } from '@groundwork/contract/forms';
+import type { RecordRow } from '@groundwork/contract/records';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { useSaveRecord } from '../records/record-mutations.ts';
+import { oneForm } from '../records/record-queries.ts';
+import { Page } from '../shell/page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { FormFields } from './form-fields.tsx';
+import { FormHeading } from './form-heading.tsx';
+import { DraftNote, FormProblems } from './form-notes.tsx';
+import c from './form-page.module.css';
+import { FormTrouble } from './form-trouble.tsx';
+import { focusField, useFormWriting } from './form-writing.ts';
+
+const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId/new');
+const { panel, noFields, newEntry, newFor } = words.records;
+
+/** Part 2, "Create a new form entry". */
+export function NewEntryPage() {
+  const { menuItemId } = route.useParams();
+  const { data: form, error, refetch } = useQuery(oneForm(menuItemId));
+  if (form) return <NewEntry key={menuItemId} of={form} />;
+  return <Page title={newEntry}>{error ? <FormTrouble error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>;
+}
+
+function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
+  const navigate = useNavigate();
+  const fields = useMemo(() => fieldsOf(template.record_data_schema), [template]);
+  const form = useFormWriting({ fields, place: item.id });
+  const { mutateAsync: save } = useSaveRecord({ menuItemId: item.id });
+  const another = useRef(false);
+  const toList = (made?: RecordRow) => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: item.id }, search: { made: made?.id } });
+  const submit = form.onSubmit(async (data) => {
+    const { saved } = await save({ record: undefined, data, taskId: null });
+    if (!another.current) return toList(saved);
+    form.discard();
+    focusField(`${form.input.idPrefix}-${fields[0]?.name}`);
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    another.current = false;
+    event.currentTarget.requestSubmit();
+  };
+  return (
+    <Page
+      title={newFor(item.label)}
+      heading={
+        <FormHeading label={item.label} menuItemId={item.id}>
+          {newEntry}
+        </FormHeading>
+      }
+    >
+      {fields.length === 0 ? (
+        <EmptyState title={noFields.title}>{noFields.text}</EmptyState>
+      ) : (
+        <div className={c.column}>
+          <div className={c.card}>
+            <form noValidate onSubmit={submit} {...{ onKeyDown }}>
+              <DraftNote {...form} />
+              <FormProblems {...form.input} />
+              <FormFields {...form.input} />
+              <div className={c.buttons}>
+                <Button type="submit" size="md" loading={form.saving} onClick={() => (another.current = false)}>
+                  {panel.create}
+                </Button>
+                <Button type="submit" variant="default" size="md" disabled={form.saving} onClick={() => (another.current = true)}>
+                  {panel.createAnother}
+                </Button>
+                <Button variant="subtle" color="gray" size="md" onClick={() => toList()}>
+                  {panel.cancel}
+                </Button>
+                <span className={c.hint}>{panel.ctrlEnter}</span>
+              </div>
+            </form>
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}

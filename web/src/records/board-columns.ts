@@ -1,0 +1,35 @@
+import { type FormField, type JsonValue, optionsOf, tristates } from '@groundwork/contract/form-fields';
+import { isEmpty } from '@groundwork/contract/form-values';
+import type { RecordFilter } from '@groundwork/contract/record-filters';
+import type { RecordRow } from '@groundwork/contract/records';
+import { words } from '../words/words.ts';
+import { heldBy } from './record-fields.ts';
+
+/** A column of a board: the records that hold a value; null for those without one. */
+export type BoardColumn = { key: string; name: string; value: JsonValue };
+
+const noValue: BoardColumn = { key: 'none', name: words.records.board.none, value: null };
+
+/** The columns of a board by this field: its values in their order, then one for none. */
+export function boardColumns(field: FormField): BoardColumn[] {
+  const column = (value: string | boolean, name: string): BoardColumn => ({ key: `is-${value}`, name, value });
+  switch (field.type) {
+    case 'tristate':
+      return [...tristates.map((state) => column(state, words.formFields.states[state])), noValue];
+    case 'toggle':
+    case 'checkbox':
+      return [column(true, words.records.yes), column(false, words.records.no), noValue];
+    default: {
+      const options = optionsOf(field);
+      return [...(options?.source === 'static' ? options.staticOptions.map(({ value, label }) => column(value, label)) : []), noValue];
+    }
+  }
+}
+
+export const columnFilter = ({ name }: FormField, { value }: BoardColumn): RecordFilter =>
+  typeof value === 'string' || typeof value === 'boolean' ? { field: name, op: 'eq', value } : { field: name, op: 'empty' };
+
+export const isIn = (record: RecordRow, field: FormField, { value }: BoardColumn) => {
+  const held = heldBy(record, field);
+  return value === null ? isEmpty(held) : held === value;
+};

@@ -1,0 +1,66 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import type { RecordRow } from '@groundwork/contract/records';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import b from '../board/board.module.css';
+import { Avatar } from '../ui/avatar.tsx';
+import { liftedCopy } from '../ui/lifted-copy.ts';
+import c from './record-board.module.css';
+import { heldBy } from './record-fields.ts';
+import { RecordLink } from './record-link.tsx';
+import { RecordValue } from './record-value.tsx';
+import type { ShownRecords } from './shown-records.ts';
+import { recordTitle } from './value-words.ts';
+
+/** So many values are told on a card. */
+const told = 3;
+
+type RecordBoardCardProps = {
+  record: RecordRow;
+  shown: Pick<ShownRecords, 'fields' | 'columns' | 'view'>;
+  lifted: boolean;
+  /** It was moved by the keyboard, and keeps the focus wherever it comes to stand. */
+  focused: boolean;
+  onDrag: (record: RecordRow) => void;
+};
+
+/** One record on the board. Its title is the link, the whole of it can be dragged. */
+export function RecordBoardCard({ record, shown, lifted, focused, onDrag }: RecordBoardCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+  const { edit } = record.can;
+  const start = useEffectEvent(() => onDrag(record));
+  useEffect(() => {
+    const element = card.current;
+    if (!element || !edit) return;
+    return draggable({ element, onGenerateDragPreview: liftedCopy(element), onDragStart: start });
+  }, [edit]);
+  useEffect(() => {
+    if (!focused) return;
+    card.current?.querySelector('a')?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [focused]);
+  const values = shown.columns
+    .filter(({ name }) => name !== shown.view.group_by)
+    .flatMap((field) => {
+      const value = heldBy(record, field);
+      return value === undefined ? [] : [{ field, value }];
+    });
+  return (
+    <li ref={card} className={b.card} data-record={record.id} data-lifted={lifted || undefined}>
+      <RecordLink recordId={record.id} className={b.title} aria-describedby={edit ? 'board-keys' : undefined}>
+        {recordTitle(shown.fields, record)}
+      </RecordLink>
+      {values.slice(0, told).map(({ field, value }) => (
+        <span key={field.name} className={c.line}>
+          <small>{field.label}</small>
+          <RecordValue field={field} value={value} />
+        </span>
+      ))}
+      {record.created_by && (
+        <span className={b.foot}>
+          <span className={b.grow} />
+          <Avatar person={record.created_by} />
+        </span>
+      )}
+    </li>
+  );
+}

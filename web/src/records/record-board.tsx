@@ -1,0 +1,126 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormValues } from '@groundwork/contract/form-values';
+import type { RecordRow } from '@groundwork/contract/records';
+import { VisuallyHidden } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '../api.ts';
+import b from '../board/board.module.css';
+import { useStillness } from '../live/stillness.ts';
+import { words } from '../words/words.ts';
+import { boardColumns, isIn } from './board-columns.ts';
+import { RecordBoardColumn } from './record-board-column.tsx';
+import { useEditedRecords, useEditRecord } from './record-mutations.ts';
+import type { ShownRecords } from './shown-records.ts';
+import { recordTitle } from './value-words.ts';
+
+type Move = { record: RecordRow; by: 'pointer' | 'keyboard'; to: string };
+
+type RecordBoardProps = { shown: ShownRecords; field: FormField; onAdd: (values: FormValues) => void };
+
+/** Records in columns by the value of a field. Dragging, or Space, arrows and Space, gives a record another value; Escape puts it back. */
+export function RecordBoard({ shown, field, onAdd }: RecordBoardProps) {
+  const columns = boardColumns(field);
+  const { mutate: edit } = useEditRecord();
+  const onTheWay = useEditedRecords();
+  const [move, setMove] = useState<Move | null>(null);
+  const [landed, setLanded] = useState<string | null>(null);
+  const [said, say] = useState('');
+  useStillness(move !== null);
+  const board = useRef<HTMLDivElement>(null);
+  const { pickedUp, putDown, putBack } = words.ui.moving;
+  const nameOf = (key: string) => columns.find((column) => column.key === key)?.name ?? '';
+
+  const end = ({ record, by }: Move) => {
+    setMove(null);
+    setLanded(by === 'keyboard' ? record.id : null);
+  };
+  const cancel = (now: Move) => {
+    end(now);
+    say(putBack(recordTitle(shown.fields, now.record)));
+  };
+  const drop = (now: Move) => {
+    const column = columns.find(({ key }) => key === now.to);
+    if (!column || isIn(now.record, field, column)) return cancel(now);
+    edit({ record: now.record, data: { [field.name]: column.value } });
+    end(now);
+    say(putDown(recordTitle(shown.fields, now.record), column.name));
+  };
+  const release = useEffectEvent((to: unknown) => {
+    if (move?.by !== 'pointer') return;
+    if (typeof to === 'string') drop({ ...move, to });
+    else cancel(move);
+  });
+  useEffect(() => monitorForElements({ onDrop: ({ location }) => release(location.current.dropTargets[0]?.data.column) }), []);
+  useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
+
+  const find = useFoundRecord();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const card = (event.target as Element).closest<HTMLElement>('[data-record]');
+    if (!board.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (move?.by === 'keyboard') {
+      if (event.key === 'Tab') return cancel(move);
+      event.preventDefault();
+      if (event.key === 'Escape') cancel(move);
+      else if (event.key === ' ' || event.key === 'Enter') drop(move);
+      else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+        const at = columns.findIndex(({ key }) => key === move.to) + (event.key === 'ArrowRight' ? 1 : -1);
+        const to = columns[at]?.key ?? move.to;
+        setMove({ ...move, to });
+        say(nameOf(to));
+      }
+    } else if (event.key === ' ' && card && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      const record = find(card.dataset.record);
+      const to = card.closest<HTMLElement>('[data-column]')?.dataset.column;
+      if (!record?.can.edit || !to) return;
+      setMove({ record, by: 'keyboard', to });
+      setLanded(null);
+      say(pickedUp(recordTitle(shown.fields, record), nameOf(to)));
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the cards inside.
+    <div
+      ref={board}
+      className={b.board}
+      onKeyDown={onKeyDown}
+      onPointerDown={() => move?.by === 'keyboard' && cancel(move)}
+      onFocus={() => setLanded(null)}
+      data-moving={move?.by}
+    >
+      <VisuallyHidden id="board-keys">{words.records.board.keys}</VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {columns.map((column) => (
+        <RecordBoardColumn
+          key={column.key}
+          shown={shown}
+          field={field}
+          column={column}
+          onTheWay={onTheWay}
+          move={move?.by === 'keyboard' ? move : null}
+          landed={landed}
+          onDrag={(record) => setMove({ record, by: 'pointer', to: '' })}
+          onAdd={() => onAdd(column.value === null ? {} : { [field.name]: column.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Finds a record among those that the columns have read. */
+function useFoundRecord() {
+  const queries = useQueryClient();
+  return (id: string | undefined): RecordRow | undefined => {
+    type Pages = { pages?: { items: RecordRow[] }[] };
+    for (const [, data] of queries.getQueriesData<Pages>({ queryKey: api.records.list.key() }))
+      for (const { items } of data?.pages ?? []) {
+        const found = items.find((record) => record.id === id);
+        if (found) return found;
+      }
+    return undefined;
+  };
+}

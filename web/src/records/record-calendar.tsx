@@ -1,0 +1,90 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormValues } from '@groundwork/contract/form-values';
+import { messages } from '@groundwork/contract/messages';
+import type { RecordRow } from '@groundwork/contract/records';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import c from '../calendar/calendar.module.css';
+import { CalendarAgenda } from '../calendar/calendar-agenda.tsx';
+import { useDraggableItem } from '../calendar/calendar-drag.ts';
+import { CalendarGrid } from '../calendar/calendar-grid.tsx';
+import { useMoves } from '../calendar/calendar-moves.ts';
+import { dayOf, spanOf } from '../calendar/calendar-span.ts';
+import i from '../calendar/calendar-task.module.css';
+import { today, weekInfo } from '../ui/dates.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
+import { words } from '../words/words.ts';
+import d from './record-calendar.module.css';
+import { dayOfRecord, filtersOfDays, onDay } from './record-days.ts';
+import { heldBy } from './record-fields.ts';
+import { RecordLink } from './record-link.tsx';
+import { useEditedRecords, useEditRecord } from './record-mutations.ts';
+import { everyRecord } from './record-queries.ts';
+import type { ShownRecords } from './shown-records.ts';
+import { recordTitle } from './value-words.ts';
+
+type RecordCalendarProps = { shown: ShownRecords; field: FormField; onAdd: (values: FormValues) => void };
+
+/** Records on the days of a date field. Dragging or Alt with an arrow moves one, + adds one on its day. */
+export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
+  const { source, query, address, fields } = shown;
+  const now = today();
+  const span = spanOf(address, now, weekInfo());
+  const phone = usePhone();
+  const { data, error, refetch, isPending, isPlaceholderData, isLoadingError } = useQuery(
+    everyRecord(source, { ...query, sort: undefined, filter: [...query.filter, ...filtersOfDays(field, span.first, span.last)] }),
+  );
+  const { mutate: edit, variables } = useEditRecord();
+  const onTheWay = useEditedRecords();
+  const records = new Map([...(data?.items ?? []), ...onTheWay].map((record) => [record.id, record]));
+  const days = Map.groupBy(records.values(), (record) => dayOfRecord(record, field));
+  const { area, said, onKeyDown } = useMoves({
+    find: (id) => {
+      const record = records.get(id);
+      return record && { id, title: recordTitle(fields, record), day: dayOfRecord(record, field), can: record.can };
+    },
+    save: (id, day, onError) => {
+      const record = records.get(id);
+      if (record) edit({ record, data: { [field.name]: onDay(field, day, heldBy(record, field)) } }, { onError });
+    },
+    span,
+    today: now,
+  });
+  const loading = isPending || isPlaceholderData;
+  const daysShown = {
+    span,
+    days,
+    draw: (record: RecordRow) => <RecordOnDay key={record.id} record={record} title={recordTitle(fields, record)} />,
+    today: now,
+    loading,
+    movedId: variables?.record.id,
+    onAdd: (day: string) => onAdd({ [field.name]: onDay(field, day, undefined) }),
+    text: words.records.calendar,
+  };
+  const isEmpty = !isLoadingError && !loading && span.weeks.flat().every((day) => !days.has(day));
+  return (
+    <div ref={area} className={c.calendar} data-alone {...{ onKeyDown }}>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {phone && !isLoadingError ? (
+        <CalendarAgenda key={dayOf(span, now)} {...daysShown} />
+      ) : (
+        <div className={c.days}>
+          {isLoadingError ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <CalendarGrid {...daysShown} />}
+          {isEmpty && <p className={c.note}>{shown.filtered ? words.records.emptyFilter.text : words.records.calendar.emptyMonth}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RecordOnDay({ record, title }: { record: RecordRow; title: string }) {
+  return (
+    <li className={i.task} {...useDraggableItem(record)}>
+      <i className={d.dot} aria-hidden />
+      <RecordLink recordId={record.id} className={d.link}>
+        {title}
+      </RecordLink>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { type FilterOp, filterProblem, opsOf, type RecordFilter } from '@groundwork/contract/record-filters';
+import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { cloneElement, type FormEvent, type ReactElement, useState } from 'react';
+import { localTime, utcTime } from '../forms/date-times.ts';
+import { words } from '../words/words.ts';
+import c from './record-comparison.module.css';
+import type { RecordFilterChipProps } from './record-filter-chip.tsx';
+
+const text = words.records.filter;
+
+const isTime = ({ type }: FormField) => type === 'date' || type === 'datetime' || type === 'time';
+export const opWords = (field: FormField, op: FilterOp) => (isTime(field) && text.timeOps[op]) || text.ops[op];
+
+/** The native inputs of what is compared; others are written as text. */
+const inputs: Partial<Record<FormField['type'], string>> = { number: 'number', date: 'date', datetime: 'datetime-local', time: 'time' };
+
+const written = (field: FormField, value: RecordFilter['value']) =>
+  value === undefined ? '' : field.type === 'datetime' ? localTime(String(value)) : [value].flat().join(', ');
+
+function typedValue(field: FormField, typed: string): RecordFilter['value'] {
+  if (typed === '') return undefined;
+  if (field.type === 'number') return Number(typed);
+  return field.type === 'datetime' ? utcTime(typed) : typed.trim();
+}
+
+/** Asks how a field is to be compared, and with what. */
+export function ComparisonPopover({ children, ...chip }: RecordFilterChipProps & { children: ReactElement<{ onClick?: () => void }> }) {
+  const { opened, onOpenedChange } = chip;
+  return (
+    <Popover opened={opened} onChange={onOpenedChange} width={248} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>{cloneElement(children, { onClick: () => onOpenedChange(!opened) })}</Popover.Target>
+      <Popover.Dropdown>
+        <Comparison {...chip} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Comparison({ field, filter, onOpenedChange, onChange }: RecordFilterChipProps) {
+  // A list of values comes from a link alone.
+  const ops = opsOf(field).filter((op) => op !== 'in');
+  const [op, setOp] = useState<FilterOp>(ops.find((each) => each === filter?.op) ?? ops[0] ?? 'filled');
+  const [typed, setTyped] = useState(written(field, filter?.value));
+  const needsValue = op !== 'empty' && op !== 'filled';
+  const next: RecordFilter = { field: field.name, op, ...(needsValue && { value: typedValue(field, typed) }) };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(next);
+    onOpenedChange(false);
+  };
+  return (
+    <form className={c.form} onSubmit={apply}>
+      <NativeSelect
+        aria-label={text.op(field.label)}
+        value={op}
+        data={ops.map((each) => ({ value: each, label: opWords(field, each) }))}
+        onChange={(event) => setOp(ops.find((each) => each === event.currentTarget.value) ?? op)}
+      />
+      {needsValue && (
+        <TextInput
+          type={inputs[field.type] ?? 'text'}
+          step={field.type === 'number' ? 'any' : undefined}
+          aria-label={text.value(field.label)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      <Button type="submit" disabled={filterProblem([field], next) !== null}>
+        {text.apply}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import type { RecordRow } from '@groundwork/contract/records';
+import type { CsvColumn } from '../ui/csv.ts';
+import { words } from '../words/words.ts';
+import { heldBy } from './record-fields.ts';
+import { plainValue } from './value-words.ts';
+
+const { csv } = words.records;
+
+/** Every field of the form, between the id and who made it when. */
+export const recordColumns = (fields: FormField[]): CsvColumn<RecordRow>[] => [
+  [csv.id, ({ id }) => id],
+  ...fields.map((field): CsvColumn<RecordRow> => [field.label, (record) => plainValue(field, heldBy(record, field))]),
+  [csv.task, ({ task }) => task?.title ?? ''],
+  [csv.by, ({ created_by: who }) => who?.full_name || who?.email || ''],
+  [csv.created, ({ created_at }) => created_at],
+];

@@ -1,0 +1,82 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { IconArrowsSort, IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import c from '../tasks/task-filter-bar.module.css';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { words } from '../words/words.ts';
+import { isSortable } from './record-fields.ts';
+import { RecordFilterChip } from './record-filter-chip.tsx';
+import { filteredBy, type ShownRecords } from './shown-records.ts';
+
+const text = words.records.filter;
+
+/** Search and filters by field live in the address, so that Back, reload and a pasted link keep them. */
+export function RecordFilterBar({ shown }: { shown: ShownRecords }) {
+  const { fields, address, query, filtered, go } = shown;
+  const [added, setAdded] = useState<FormField | null>(null);
+  const used = fields.filter((field) => field === added || query.filter.some((filter) => filter.field === field.name));
+  return (
+    <>
+      <SearchField value={address.search ?? ''} label={text.search} onSearch={(search) => go({ search: search || undefined }, address.search !== undefined)} />
+      <Menu position="bottom-start" returnFocus={false}>
+        <Menu.Target>
+          <UnstyledButton className={c.quiet}>
+            <IconFilter size={16} stroke={1.6} aria-hidden />
+            {text.add}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
+          {fields.map((field) => (
+            <Menu.Item key={field.name} onClick={() => setAdded(field)}>
+              {field.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {used.map((field) => (
+        <RecordFilterChip
+          key={field.name}
+          field={field}
+          filter={query.filter.find((each) => each.field === field.name)}
+          opened={field === added}
+          onOpenedChange={(opened) => setAdded(opened ? field : null)}
+          onChange={(filter) => go({ filter: filteredBy(query.filter, field, filter) })}
+        />
+      ))}
+      {filtered && (
+        <Button className={c.clear} variant="subtle" color="gray" onClick={() => go({ search: undefined, filter: undefined })}>
+          {text.clear}
+        </Button>
+      )}
+      <span className={c.grow} />
+    </>
+  );
+}
+
+/** The order of all views but the calendar; on a computer the headings of the table give it as well. */
+export function RecordSort({ shown: { fields, query, go } }: { shown: ShownRecords }) {
+  const { label, newest, oldest, edited, down } = words.records.sort;
+  const orders = [
+    { value: '-created_at', label: newest },
+    { value: 'created_at', label: oldest },
+    { value: '-updated_at', label: edited },
+    ...fields.filter(isSortable).flatMap((field) => [
+      { value: field.name, label: field.label },
+      { value: `-${field.name}`, label: down(field.label) },
+    ]),
+  ];
+  const now = query.sort ?? '-created_at';
+  const name = orders.find(({ value }) => value === now)?.label ?? '';
+  return (
+    <ChoiceMenu choices={orders} value={now} onChange={(sort) => go({ sort })}>
+      <UnstyledButton className={c.quiet} aria-label={`${label}: ${name}`}>
+        <IconArrowsSort size={16} stroke={1.6} aria-hidden />
+        <span className={c.words}>
+          {label} <b>{name}</b>
+        </span>
+      </UnstyledButton>
+    </ChoiceMenu>
+  );
+}

@@ -1,0 +1,94 @@
+import { type FormField, optionsOf, tristates } from '@groundwork/contract/form-fields';
+import type { RecordFilter } from '@groundwork/contract/record-filters';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import c from '../tasks/task-filter-bar.module.css';
+import type { Choice } from '../ui/choice.tsx';
+import { ChoiceTicks } from '../ui/choice-ticks.tsx';
+import { words } from '../words/words.ts';
+import { ComparisonPopover, opWords } from './record-comparison.tsx';
+import { plainValue, valueWords } from './value-words.ts';
+
+const text = words.records.filter;
+
+/** Stands for records without a value; options of forms are never empty. */
+const noValue = '';
+
+/** What can be ticked; undefined for fields that are compared in other ways. */
+function choicesOf(field: FormField): Choice[] | undefined {
+  const empty = { value: noValue, label: text.ops.empty };
+  if (field.type === 'tristate') return tristates.map((state) => ({ value: state, label: words.formFields.states[state] }));
+  if (field.type === 'checkbox' || field.type === 'toggle')
+    return [
+      { value: 'true', label: words.records.yes },
+      { value: 'false', label: words.records.no },
+    ];
+  const options = optionsOf(field);
+  return options?.source === 'static' ? [...options.staticOptions, empty] : undefined;
+}
+
+const tickedIn = (filter: RecordFilter | undefined): string[] =>
+  filter === undefined ? [] : filter.op === 'empty' ? [noValue] : [filter.value ?? []].flat().map(String);
+
+/** The filter that asks for what is ticked. Yes and no are one or the other, as no value is beside the values. */
+function filterOf(field: FormField, before: string[], toggled: string): RecordFilter | undefined {
+  const asked = (op: RecordFilter['op'], value?: RecordFilter['value']) => ({ field: field.name, op, ...(value !== undefined && { value }) });
+  if (before.includes(toggled) && before.length === 1) return undefined;
+  if (toggled === noValue) return asked('empty');
+  if (field.type === 'checkbox' || field.type === 'toggle') return asked('eq', toggled === 'true');
+  const others = before.filter((one) => one !== noValue && one !== toggled);
+  return asked('in', before.includes(toggled) ? others : [...others, toggled]);
+}
+
+export type RecordFilterChipProps = {
+  field: FormField;
+  filter: RecordFilter | undefined;
+  opened: boolean;
+  onOpenedChange: (opened: boolean) => void;
+  onChange: (filter: RecordFilter | undefined) => void;
+};
+
+/** "Group is one of Elm Court ×": its words open what is asked, its cross removes it. */
+export function RecordFilterChip({ field, filter, opened, onOpenedChange, onChange }: RecordFilterChipProps) {
+  const choices = choicesOf(field);
+  const said = saidOf(field, filter, choices);
+  const button = (
+    <UnstyledButton className={c.value}>
+      {field.label} <b>{said ?? text.any}</b>
+      {!said && <IconChevronDown size={14} aria-hidden />}
+    </UnstyledButton>
+  );
+  const ticked = tickedIn(filter);
+  return (
+    <span className={c.chip}>
+      {choices ? (
+        <ChoiceTicks
+          choices={choices}
+          ticked={(value) => ticked.includes(value)}
+          onToggle={(value) => onChange(filterOf(field, ticked, value))}
+          search={text.searchIn(field.label)}
+          opened={opened}
+          onOpenedChange={onOpenedChange}
+        >
+          {button}
+        </ChoiceTicks>
+      ) : (
+        <ComparisonPopover {...{ field, filter, opened, onOpenedChange, onChange }}>{button}</ComparisonPopover>
+      )}
+      {said && (
+        <UnstyledButton className={c.remove} aria-label={text.remove(`${field.label} ${said}`)} onClick={() => onChange(undefined)}>
+          <IconX size={14} stroke={1.8} aria-hidden />
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}
+
+function saidOf(field: FormField, filter: RecordFilter | undefined, choices: Choice[] | undefined): string | undefined {
+  if (!filter) return undefined;
+  const { op, value } = filter;
+  if (op === 'empty' || op === 'filled') return opWords(field, op);
+  if (!choices) return text.said(opWords(field, op), Array.isArray(value) ? value.join(', ') : valueWords(field, value) || plainValue(field, value));
+  const names = tickedIn(filter).map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
+  return names.length < 3 ? text.anyOf(names) : text.count(names.length);
+}

@@ -1,0 +1,61 @@
+import type { RecordRow } from '@groundwork/contract/records';
+import { Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Confirm } from '../ui/confirm.tsx';
+import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
+import { words } from '../words/words.ts';
+import { valuesOf } from './record-fields.ts';
+import { useDeleteRecords, useSaveRecord } from './record-mutations.ts';
+import type { ShownRecords } from './shown-records.ts';
+
+export type RecordActs = {
+  record: RecordRow;
+  title: string;
+  shown: Pick<ShownRecords, 'source' | 'fields' | 'address' | 'open'>;
+  /** Where the record is not open already. */
+  withEdit?: boolean;
+};
+
+export function RecordMenuList({ record, title, shown, withEdit = false, children }: RecordActs & { children: MenuButton }) {
+  const { mutate: save } = useSaveRecord(shown.source);
+  const { mutate: remove } = useDeleteRecords();
+  const [asking, ask] = useDisclosure(false);
+  const duplicate = () =>
+    save({ record: undefined, data: valuesOf(shown.fields, record.data), taskId: null }, { onSuccess: ({ saved }) => shown.open(saved.id) });
+  const confirmed = () => {
+    if (shown.address.record === record.id) shown.open(undefined);
+    remove([record]);
+  };
+  return (
+    <>
+      <OpenedMenu button={children} position="bottom-end">
+        <Menu.Dropdown>
+          {withEdit && record.can.edit && (
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => shown.open(record.id)}>
+              {words.records.edit}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={duplicate}>
+            {words.records.duplicate}
+          </Menu.Item>
+          {record.can.delete && (
+            <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={ask.open}>
+              {words.records.delete}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </OpenedMenu>
+      <Confirm
+        opened={asking}
+        title={words.records.deleteTitle}
+        description={words.records.deleteQuestion(title)}
+        confirmText={words.records.deleteTitle}
+        dangerous
+        onClose={ask.close}
+        onConfirm={confirmed}
+      />
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import type { FormValues } from '@groundwork/contract/form-values';
+import { messages } from '@groundwork/contract/messages';
+import type { RecordRow } from '@groundwork/contract/records';
+import { ActionIcon, Button, FocusTrap } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { statusOf } from '../api.ts';
+import { FormFields } from '../forms/form-fields.tsx';
+import { DraftNote, FormProblems } from '../forms/form-notes.tsx';
+import { useFormWriting } from '../forms/form-writing.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { timeInSentence } from '../ui/dates.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { newRecord } from './record-address.ts';
+import { RecordMenu } from './record-menu.tsx';
+import { useSaveRecord } from './record-mutations.ts';
+import c from './record-panel.module.css';
+import { oneRecord, recordsOf } from './record-queries.ts';
+import type { ShownRecords } from './shown-records.ts';
+import { TaskLink } from './task-link.tsx';
+import { recordTitle } from './value-words.ts';
+
+const text = words.records.panel;
+
+type RecordPanelProps = {
+  shown: ShownRecords;
+  /** An id, or `newRecord`. */
+  recordId: string;
+  count: number | undefined;
+  /** What a new one starts with. */
+  start: FormValues | undefined;
+};
+
+/** Part 2, "Record editor side panel". */
+export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps) {
+  useReturnFocus();
+  const isNew = recordId === newRecord;
+  const listed = useInfiniteQuery({ ...recordsOf(shown.source, shown.query), enabled: false }).data?.pages.flatMap(({ items }) => items) ?? [];
+  const at = listed.findIndex(({ id }) => id === recordId);
+  const { data: record, error, refetch } = useQuery({ ...oneRecord(recordId), enabled: !isNew, placeholderData: listed[at] });
+  if (isNew) return <Editor key={newRecord} shown={shown} record={undefined} start={start} />;
+  if (record)
+    return (
+      <Editor key={record.id} shown={shown} record={record}>
+        {at >= 0 && <Neighbours shown={shown} records={listed} at={at} count={count} />}
+      </Editor>
+    );
+  return (
+    <Panel title={text.edit} onClose={() => shown.open(undefined)}>
+      <div className={c.body}>
+        {error ? <ErrorState title={statusOf(error) === 404 ? text.gone : messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
+      </div>
+    </Panel>
+  );
+}
+
+/** Where the record stands in the list, and the ways to the one before and after. */
+function Neighbours({ shown, records, at, count }: { shown: ShownRecords; records: RecordRow[]; at: number; count: number | undefined }) {
+  const [before, after] = [records[at - 1], records[at + 1]];
+  return (
+    <>
+      {count !== undefined && <span className={c.position}>{text.position(at + 1, count)}</span>}
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.previous} disabled={!before} onClick={() => before && shown.open(before.id)}>
+        <IconChevronUp size={16} stroke={1.8} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.next} disabled={!after} onClick={() => after && shown.open(after.id)}>
+        <IconChevronDown size={16} stroke={1.8} />
+      </ActionIcon>
+    </>
+  );
+}
+
+type EditorProps = { shown: ShownRecords; record: RecordRow | undefined; start?: FormValues | undefined; children?: ReactNode };
+
+/** Closing keeps what is not saved as a draft; Cancel asks, and drops it. */
+function Editor({ shown, record, start, children }: EditorProps) {
+  const { fields, source } = shown;
+  const form = useFormWriting({ fields, saved: record?.data, start, place: record?.id ?? Object.values(source).join() });
+  const { mutateAsync: save } = useSaveRecord(source);
+  const [chosen, setChosen] = useState<RecordRow['task']>();
+  const task = chosen === undefined ? (record?.task ?? null) : chosen;
+  const changed = form.changed || task?.id !== record?.task?.id;
+  const [asking, ask] = useDisclosure(false);
+  const formId = useId();
+  const mayEdit = record?.can.edit ?? true;
+  const close = () => shown.open(undefined);
+  const drop = () => {
+    form.discard();
+    close();
+  };
+  return (
+    <Panel
+      title={record ? text.edit : text.new}
+      onClose={close}
+      tools={
+        <>
+          {children}
+          {record && <RecordMenu record={record} title={recordTitle(fields, record)} shown={shown} />}
+        </>
+      }
+    >
+      <div className={c.body}>
+        <form id={formId} noValidate onSubmit={form.onSubmit((data) => save({ record, data, taskId: task?.id ?? null }).then(close))}>
+          <DraftNote {...form} />
+          <FormProblems {...form.input} />
+          <FormFields {...form.input} disabled={!mayEdit} />
+          <TaskLink teamId={shown.teamId} goalId={shown.goalId} value={task} onChange={setChosen} disabled={!mayEdit} />
+        </form>
+      </div>
+      <div className={c.foot}>
+        <span className={c.who}>{changed ? <b>{text.draft}</b> : record && <Who record={record} />}</span>
+        <Button variant="default" size="md" onClick={changed ? ask.open : close}>
+          {text.cancel}
+        </Button>
+        {mayEdit && (
+          <Button type="submit" form={formId} size="md" loading={form.saving}>
+            {record ? text.update : text.create}
+          </Button>
+        )}
+      </div>
+      <Confirm
+        opened={asking}
+        title={text.discard}
+        description={text.discardQuestion}
+        confirmText={text.discard}
+        cancelText={text.keep}
+        dangerous
+        onClose={ask.close}
+        onConfirm={drop}
+      />
+    </Panel>
+  );
+}
+
+function Who({ record: { created_by, created_at, updated_at } }: { record: RecordRow }) {
+  const when = timeInSentence(created_at);
+  return (
+    <>
+      {created_by ? text.addedBy(created_by.full_name || created_by.email, when) : text.added(when)}
+      {updated_at > created_at && ` · ${text.edited(timeInSentence(updated_at))}`}
+    </>
+  );
+}
+
+type PanelProps = { title: string; tools?: ReactNode; onClose: () => void; children: ReactNode };
+
+function Panel({ title, tools, onClose, children }: PanelProps) {
+  const phone = usePhone();
+  const nameId = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    // What opens inside closes by itself.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]')) return;
+    onClose();
+  };
+  return (
+    <FocusTrap>
+      <section className={c.panel} role="dialog" aria-modal={phone || undefined} aria-labelledby={nameId} {...{ onKeyDown }}>
+        <div className={c.head}>
+          <h2 id={nameId} tabIndex={-1} data-autofocus>
+            {title}
+          </h2>
+          <span className={c.grow} />
+          {tools}
+          <ActionIcon variant="subtle" color="gray" size={phone ? 40 : 28} aria-label={text.close} onClick={onClose}>
+            <IconX size={18} stroke={1.7} />
+          </ActionIcon>
+        </div>
+        {children}
+      </section>
+    </FocusTrap>
+  );
+}

@@ -1,0 +1,57 @@
+import { limits } from '@groundwork/contract/limits';
+import type { RecordFilter } from '@groundwork/contract/record-filters';
+import type { RecordRow } from '@groundwork/contract/records';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { everyPage, type Page, paging } from '../cached-rows.ts';
+
+/** Where records stand: in an instance, or behind a form, whose instance is made with the first one. */
+export type RecordSource = { instanceId: string } | { menuItemId: string };
+
+/** Which records, in which order. */
+export type RecordQuery = { search: string | undefined; filter: RecordFilter[]; sort?: string | undefined };
+
+const filtersOf = ({ search, filter }: RecordQuery) => ({ search, filter: filter.length > 0 ? JSON.stringify(filter) : undefined });
+
+export function readRecords(
+  source: RecordSource,
+  query: RecordQuery,
+  page: { cursor?: string | undefined; limit: number },
+  signal?: AbortSignal,
+): Promise<Page<RecordRow>> {
+  const asked = { ...filtersOf(query), sort: query.sort, ...page };
+  return 'menuItemId' in source ? client.forms.entries({ ...source, ...asked }, { signal }) : client.records.list({ ...source, ...asked }, { signal });
+}
+
+/** A screenful comes first and quickly, the rest in few requests. Those of the last filter stay until those of the next arrive. */
+export const recordsOf = (source: RecordSource, query: RecordQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...api.records.list.key(), source, query],
+    queryFn: ({ pageParam, signal }) => readRecords(source, query, { cursor: pageParam, limit: pageParam ? limits.page.max : 50 }, signal),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
+
+/** All of them at once, for days that are shown whole. */
+export const everyRecord = (source: RecordSource, query: RecordQuery) =>
+  queryOptions({
+    queryKey: [...api.records.list.key(), 'every', source, query],
+    queryFn: ({ signal }) => everyPage((cursor) => readRecords(source, query, { cursor, limit: limits.page.max }, signal)),
+    placeholderData: keepPreviousData,
+  });
+
+export const recordCount = (source: RecordSource, query: RecordQuery) => {
+  const { search, filter } = query;
+  return queryOptions({
+    queryKey: [...api.records.count.key(), source, { search, filter }],
+    queryFn: ({ signal }) =>
+      'menuItemId' in source
+        ? client.forms.countEntries({ ...source, ...filtersOf(query) }, { signal })
+        : client.records.count({ ...source, ...filtersOf(query) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const oneRecord = (recordId: string) => api.records.get.queryOptions({ input: { recordId } });
+
+export const oneForm = (menuItemId: string) => api.forms.get.queryOptions({ input: { menuItemId } });

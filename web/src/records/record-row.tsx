@@ -1,0 +1,98 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import type { RecordRow as Row } from '@groundwork/contract/records';
+import { memo } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import r from '../ui/row.module.css';
+import type { SelectionAct } from '../ui/selection.ts';
+import { words } from '../words/words.ts';
+import { heldBy } from './record-fields.ts';
+import { RecordLink } from './record-link.tsx';
+import { RecordMenu } from './record-menu.tsx';
+import c from './record-table.module.css';
+import { RecordValue } from './record-value.tsx';
+import type { ShownRecords } from './shown-records.ts';
+import { recordTitle, valueWords } from './value-words.ts';
+
+export type RecordRowProps = {
+  record: Row;
+  shown: Pick<ShownRecords, 'source' | 'fields' | 'columns' | 'address' | 'open'>;
+  picked: boolean;
+  /** Beside the list, or just made. */
+  opened: boolean;
+  /** Where it stands, from 1. */
+  position: number;
+  onPick: (act: SelectionAct) => void;
+};
+
+const drawnAlike = (before: RecordRowProps, after: RecordRowProps) =>
+  before.record === after.record &&
+  before.picked === after.picked &&
+  before.opened === after.opened &&
+  before.position === after.position &&
+  before.shown.fields === after.shown.fields &&
+  before.shown.columns.length === after.shown.columns.length &&
+  before.shown.columns.every((column, index) => column === after.shown.columns[index]);
+
+function PickBox({ record, picked, title, onPick }: Pick<RecordRowProps, 'record' | 'picked' | 'onPick'> & { title: string }) {
+  return (
+    <input
+      type="checkbox"
+      className={r.check}
+      aria-label={words.records.select(title)}
+      checked={picked}
+      onChange={(event) => onPick({ pick: record.id, range: (event.nativeEvent as MouseEvent).shiftKey })}
+    />
+  );
+}
+
+/** A record as a row of the table. */
+export const RecordRow = memo(function RecordRow({ record, shown, picked, opened, position, onPick }: RecordRowProps) {
+  const title = recordTitle(shown.fields, record);
+  return (
+    <tr className={c.row} aria-rowindex={position + 1} data-record={record.id} data-picked={picked || undefined} data-open={opened || undefined}>
+      <td className={c.pick}>
+        <PickBox {...{ record, picked, title, onPick }} />
+      </td>
+      <th scope="row">
+        <RecordLink recordId={record.id} className={c.link}>
+          <span className={c.name} title={title}>
+            {title}
+          </span>
+        </RecordLink>
+      </th>
+      {shown.columns.map((field) => (
+        <td key={field.name}>
+          <RecordValue field={field} value={heldBy(record, field)} />
+        </td>
+      ))}
+      <td className={c.by}>{record.created_by && <Avatar person={record.created_by} size={22} />}</td>
+      <td className={c.menu}>
+        <RecordMenu record={record} title={title} shown={shown} withEdit />
+      </td>
+    </tr>
+  );
+}, drawnAlike);
+
+const isMark = ({ type }: FormField) => ['number', 'tristate', 'checkbox', 'toggle'].includes(type);
+
+/** A record on a phone: its title over what it says first, a number and a switch beside. */
+export const RecordCard = memo(function RecordCard({ record, shown, picked, opened, position, onPick }: RecordRowProps) {
+  const title = recordTitle(shown.fields, record);
+  const said = shown.columns.filter((field) => !isMark(field)).flatMap((field) => valueWords(field, heldBy(record, field)) || []);
+  const number = shown.columns.find(({ type }) => type === 'number');
+  const state = shown.columns.find((field) => isMark(field) && field.type !== 'number');
+  return (
+    <li className={c.card} aria-posinset={position} data-record={record.id} data-picked={picked || undefined} data-open={opened || undefined}>
+      {picked && <PickBox {...{ record, picked, title, onPick }} />}
+      <span className={c.words}>
+        <RecordLink recordId={record.id} className={undefined}>
+          {title}
+        </RecordLink>
+        <span className={c.line} dir="auto">
+          {said.slice(0, 3).join(' · ')}
+        </span>
+      </span>
+      <span className={c.marks}>{[number, state].map((field) => field && <RecordValue key={field.name} field={field} value={heldBy(record, field)} />)}</span>
+    </li>
+  );
+}, drawnAlike);

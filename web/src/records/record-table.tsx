@@ -1,0 +1,198 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { messages } from '@groundwork/contract/messages';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { BulkBar } from '../ui/bulk-bar.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
+import r from '../ui/row.module.css';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { useSelection } from '../ui/selection.ts';
+import { useRowKeys } from '../ui/selection-keys.ts';
+import { measures } from '../ui/theme.ts';
+import { words } from '../words/words.ts';
+import { isSortable, titleField } from './record-fields.ts';
+import { useDeleteRecords } from './record-mutations.ts';
+import { recordsOf } from './record-queries.ts';
+import { RecordCard, RecordRow } from './record-row.tsx';
+import c from './record-table.module.css';
+import type { ShownRecords } from './shown-records.ts';
+
+const text = words.records;
+
+/** In pixels, as in the style. */
+const rowHeight = 39;
+const sides = { pick: 44, by: 48, menu: 44 };
+/** A title is at least this wide. */
+const least = 240;
+/** Shorter lists are drawn whole. */
+const drawnWhole = 30;
+/** So many rows before the last one the next page is asked for. */
+const ahead = 60;
+
+const widthOf = ({ type }: FormField) => {
+  if (type === 'checkbox' || type === 'toggle' || type === 'time' || type === 'number' || type === 'tristate') return 116;
+  if (type === 'date') return 112;
+  return type === 'multiselect' || type === 'textarea' || type === 'json' ? 220 : 168;
+};
+
+type RecordTableProps = {
+  shown: ShownRecords;
+  count: number | undefined;
+  /** Shown when there is no record at all. */
+  empty: ReactNode;
+};
+
+/** Records in rows, on a phone in cards; only those in sight are drawn. */
+export function RecordTable({ shown, count, empty }: RecordTableProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = useInfiniteQuery(
+    recordsOf(shown.source, shown.query),
+  );
+  const { mutate: remove } = useDeleteRecords();
+  const phone = usePhone();
+  const height = phone ? measures.phoneRow : rowHeight;
+  const area = useRef<HTMLDivElement>(null);
+  const records = data?.pages.flatMap(({ items }) => items) ?? [];
+  const { selected, act } = useSelection(records.map(({ id }) => id));
+  const events = useRowKeys('record', act);
+
+  const virtual = records.length > drawnWhole;
+  const virtualizer = useVirtualizer({
+    count: records.length,
+    enabled: virtual,
+    overscan: 8,
+    getScrollElement: () => area.current,
+    estimateSize: () => height,
+  });
+  // The virtualizer keeps the sizes that it has asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are functions of the row's height.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
+  const items = virtual ? virtualizer.getVirtualItems() : undefined;
+  const from = items?.[0]?.index ?? 0;
+  const to = items ? (items.at(-1)?.index ?? -1) + 1 : records.length;
+  const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + ahead > records.length;
+  useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
+
+  if (!data) return error ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (records.length === 0) return empty;
+
+  const marked = shown.address.record ?? shown.address.made;
+  const props = records.slice(from, to).map((record, offset) => ({
+    key: record.id,
+    record,
+    shown,
+    picked: selected.has(record.id),
+    opened: record.id === marked,
+    position: from + offset + 1,
+    onPick: act,
+  }));
+  const space = { before: from * height, after: (records.length - to) * height };
+  return (
+    <div ref={area} className={c.area} data-scroll aria-busy={isPlaceholderData} data-picking={selected.size > 0 || undefined} {...events}>
+      {phone ? (
+        <ul className={c.cards} style={{ paddingBlock: `${space.before}px ${space.after}px` }}>
+          {props.map(({ key, ...row }) => (
+            <RecordCard key={key} {...row} />
+          ))}
+        </ul>
+      ) : (
+        <Table shown={shown} rows={count ?? records.length} all={selected.size === records.length} onAll={(on) => act(on ? 'all' : 'clear')}>
+          <Space height={space.before} />
+          {props.map(({ key, ...row }) => (
+            <RecordRow key={key} {...row} />
+          ))}
+          <Space height={space.after} />
+        </Table>
+      )}
+      {hasNextPage && (
+        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {text.showMore}
+        </Button>
+      )}
+      {selected.size > 0 && (
+        <BulkBar
+          label={text.bulk.toolbar}
+          count={selected.size}
+          deleteTitle={text.bulk.deleteTitle}
+          deleteQuestion={text.bulk.deleteQuestion(selected.size)}
+          onDelete={() => remove(records.filter(({ id, can }) => selected.has(id) && can.delete))}
+          onClear={() => act('clear')}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Space({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden>
+      <td className={c.space} style={{ height }} />
+    </tr>
+  );
+}
+
+type TableProps = { shown: ShownRecords; rows: number; all: boolean; onAll: (on: boolean) => void; children: ReactNode };
+
+function Table({ shown, rows, all, onAll, children }: TableProps) {
+  const { fields, columns, template } = shown;
+  const title = titleField(fields);
+  const width = Object.values(sides).reduce((sum, side) => sum + side, least) + columns.reduce((sum, field) => sum + widthOf(field), 0);
+  return (
+    <table
+      className={c.table}
+      style={{ minWidth: width, '--first': `${least}px` } as CSSProperties}
+      aria-label={text.table(template.name)}
+      aria-rowcount={rows + 1}
+    >
+      <colgroup>
+        <col style={{ width: sides.pick }} />
+        <col />
+        {columns.map((field) => (
+          <col key={field.name} style={{ width: widthOf(field) }} />
+        ))}
+        <col style={{ width: sides.by }} />
+        <col style={{ width: sides.menu }} />
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th className={c.pick}>
+            <input type="checkbox" className={r.check} aria-label={text.selectAll} checked={all} onChange={(event) => onAll(event.currentTarget.checked)} />
+          </th>
+          {title && <Heading className={c.first} field={title} shown={shown} />}
+          {columns.map((field) => (
+            <Heading key={field.name} field={field} shown={shown} />
+          ))}
+          <th scope="col">{text.by}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** The name of a column, which puts the rows in its order: upwards, downwards, then as before. */
+function Heading({ field, shown, className }: { field: FormField; shown: ShownRecords; className?: string | undefined }) {
+  const { name, label, type } = field;
+  const { sort } = shown.query;
+  const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+  const next = { ascending: `-${name}`, descending: undefined };
+  const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" className={className} data-number={type === 'number' || undefined} aria-sort={order}>
+      {isSortable(field) ? (
+        <UnstyledButton className={c.sort} title={label} onClick={() => shown.go({ sort: order ? next[order] : name })}>
+          <span>{label}</span>
+          {order && <Arrow size={13} stroke={2} aria-hidden />}
+        </UnstyledButton>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}

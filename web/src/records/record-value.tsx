@@ -1,0 +1,73 @@
+import { type FormField, type JsonValue, tristates } from '@groundwork/contract/form-fields';
+import { isEmpty, isWebAddress } from '@groundwork/contract/form-values';
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { words } from '../words/words.ts';
+import c from './record-value.module.css';
+import { optionLabel, valueWords } from './value-words.ts';
+
+/** So much of a text is enough for a line. */
+const line = 200;
+const icons = { off: IconX, middle: IconMinus, on: IconCheck };
+
+/** A value on one line, by the type of its field. */
+export function RecordValue({ field, value }: { field: FormField; value: JsonValue | undefined }) {
+  if (value === undefined || isEmpty(value)) return null;
+  const said = valueWords(field, value);
+  if (typeof value === 'boolean')
+    return value ? (
+      <span className={c.tick} title={said}>
+        <IconCheck size={16} stroke={2} role="img" aria-label={said} />
+      </span>
+    ) : (
+      <span className={c.none}>
+        <IconMinus size={14} stroke={1.6} role="img" aria-label={words.records.no} />
+      </span>
+    );
+  if (typeof value === 'number')
+    return (
+      <span className={c.number} title={said}>
+        {said}
+      </span>
+    );
+  const state = field.type === 'tristate' && tristates.find((one) => one === value);
+  if (state) {
+    const Icon = icons[state];
+    return (
+      <span className={c.state} data-state={state}>
+        <Icon size={12} stroke={2.4} aria-hidden />
+        {said}
+      </span>
+    );
+  }
+  if (field.type === 'dropdown' || field.type === 'radio' || (field.type === 'multiselect' && Array.isArray(value)))
+    return (
+      <span className={c.chips} title={said}>
+        {[value].flat().map((one) => (
+          <span key={String(one)} className={c.chip} dir="auto">
+            {optionLabel(field, String(one))}
+          </span>
+        ))}
+      </span>
+    );
+  const address = addressOf(field, value);
+  return (
+    <span className={c.text} data-type={field.type} title={said.length > line ? undefined : said} dir="auto">
+      {address ? (
+        <a className={c.link} href={address} {...(field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer nofollow' })}>
+          {said.slice(0, line)}
+        </a>
+      ) : (
+        said.slice(0, line)
+      )}
+    </span>
+  );
+}
+
+/** Where the value of an address leads. What is stored may be older than the rules of the form, so it is looked at again. */
+function addressOf({ type }: FormField, value: JsonValue): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (type === 'url' && isWebAddress(value)) return value;
+  if (type === 'email' && /^[^\s@?&]+@[^\s@?&]+$/.test(value)) return `mailto:${value}`;
+  if (type === 'tel' && /^\+?[\d\s()./-]+$/.test(value)) return `tel:${value.replace(/[^\d+]/g, '')}`;
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import { IconCalendarMonth, IconLayoutKanban, IconTable } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import c from '../tasks/task-view-switch.module.css';
+import { words } from '../words/words.ts';
+import { changedTo } from './record-address.ts';
+import type { ShownRecords } from './shown-records.ts';
+
+const icons = { table: IconTable, board: IconLayoutKanban, calendar: IconCalendarMonth };
+
+/** The views of the template; search and filters go along. */
+export function RecordViewSwitch({ shown: { views, view } }: { shown: ShownRecords }) {
+  if (views.length < 2) return null;
+  return (
+    <nav className={c.switch} aria-label={words.records.views}>
+      {views.map(({ key, name, type }) => {
+        const Icon = icons[type];
+        return (
+          <Link
+            key={key}
+            className={c.view}
+            to="."
+            search={changedTo({ view: key, sort: undefined, month: undefined, week: undefined, record: undefined, made: undefined })}
+            title={name}
+            aria-current={key === view.key ? 'page' : undefined}
+            data-now={key === view.key || undefined}
+          >
+            <Icon size={16} stroke={1.6} aria-hidden />
+            <span>{name}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

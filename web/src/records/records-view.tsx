@@ -1,0 +1,122 @@
+import type { FormValues } from '@groundwork/contract/form-values';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TemplateView } from '@groundwork/contract/template-views';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { CalendarBar } from '../calendar/calendar-bar.tsx';
+import { calendarAddressOf, spanOf } from '../calendar/calendar-span.ts';
+import { today, weekInfo } from '../ui/dates.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportCsv } from '../ui/export-csv.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { newRecord } from './record-address.ts';
+import { recordColumns } from './record-csv.ts';
+import { RecordFilterBar, RecordSort } from './record-filter-bar.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import { readRecords, recordCount } from './record-queries.ts';
+import { RecordTable } from './record-table.tsx';
+import { RecordViewSwitch } from './record-view-switch.tsx';
+import c from './records-view.module.css';
+import type { ShownRecords } from './shown-records.ts';
+
+const text = words.records;
+const RecordBoard = lazy(() => import('./record-board.tsx').then(({ RecordBoard }) => ({ default: RecordBoard })));
+const RecordCalendar = lazy(() => import('./record-calendar.tsx').then(({ RecordCalendar }) => ({ default: RecordCalendar })));
+
+/** The bar over the records: views, days, search, filters, order. */
+export function RecordTools({ shown }: { shown: ShownRecords }) {
+  const { view, address } = shown;
+  return (
+    <>
+      <RecordViewSwitch shown={shown} />
+      {view.type === 'calendar' && (
+        <CalendarBar span={spanOf(calendarAddressOf(address), today(), weekInfo())}>
+          <span />
+        </CalendarBar>
+      )}
+      <RecordFilterBar shown={shown} />
+      {view.type !== 'calendar' && <RecordSort shown={shown} />}
+    </>
+  );
+}
+
+/** All that match, as a file. */
+export function ExportRecords({ shown: { source, fields, query, template } }: { shown: ShownRecords }) {
+  return (
+    <ExportCsv
+      name={template.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLocaleLowerCase()}
+      columns={recordColumns(fields)}
+      readPage={(cursor, signal) => readRecords(source, query, { cursor, limit: limits.page.max }, signal)}
+      failed={messages.records.loadFailed}
+    />
+  );
+}
+
+/** Records in the view that is chosen, and the one that is open beside them. */
+export function RecordsView({ shown }: { shown: ShownRecords }) {
+  const { source, view, query, address, fields } = shown;
+  const fieldOf = (type: TemplateView['type'], name: string | undefined) => (view.type === type ? fields.find((field) => field.name === name) : undefined);
+  const board = fieldOf('board', view.group_by);
+  const calendar = fieldOf('calendar', view.date_field);
+  const count = useQuery(recordCount(source, query)).data?.count;
+  const [start, setStart] = useState<FormValues>();
+  const add = (values?: FormValues) => {
+    setStart(values);
+    shown.open(newRecord);
+  };
+  const empty = fields.length === 0 ? <NoFields /> : shown.filtered ? <NothingMatches shown={shown} /> : <NoRecords onCreate={() => add()} />;
+  return (
+    <div className={c.view} data-panel={address.record && true}>
+      <div className={c.main}>
+        <Suspense fallback={<RowsSkeleton />}>
+          {board ? (
+            <RecordBoard key={view.key} shown={shown} field={board} onAdd={add} />
+          ) : calendar ? (
+            <RecordCalendar key={view.key} shown={shown} field={calendar} onAdd={add} />
+          ) : (
+            <RecordTable shown={shown} count={count} empty={empty} />
+          )}
+        </Suspense>
+      </div>
+      {address.record && <RecordPanel shown={shown} recordId={address.record} count={count} start={start} />}
+    </div>
+  );
+}
+
+function NothingMatches({ shown }: { shown: ShownRecords }) {
+  return (
+    <EmptyState
+      title={text.emptyFilter.title}
+      action={
+        <Button variant="default" size="md" onClick={() => shown.go({ search: undefined, filter: undefined })}>
+          {text.filter.clear}
+        </Button>
+      }
+    >
+      {text.emptyFilter.text}
+    </EmptyState>
+  );
+}
+
+function NoRecords({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      title={text.empty.title}
+      action={
+        <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+          {text.newEntry}
+        </Button>
+      }
+    >
+      {text.empty.text}
+    </EmptyState>
+  );
+}
+
+function NoFields() {
+  return <EmptyState title={text.noFields.title}>{text.noFields.text}</EmptyState>;
+}

@@ -1,0 +1,70 @@
+import { limits } from '@groundwork/contract/limits';
+import type { RecordRow } from '@groundwork/contract/records';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import type { ShownRecords } from './shown-records.ts';
+import c from './task-link.module.css';
+
+const text = words.records.panel;
+
+type TaskLinkProps = Pick<ShownRecords, 'teamId' | 'goalId'> & { value: RecordRow['task']; onChange: (task: RecordRow['task']) => void; disabled: boolean };
+
+/** The task that a record is linked with, one of the goal or of the whole team; found by the server. */
+export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLinkProps) {
+  const [wanted, setWanted] = useState(false);
+  const [query, setQuery] = useState('');
+  const typed = query.trim();
+  const [sought] = useDebouncedValue(typed, 200);
+  const { data, isPlaceholderData } = useQuery({
+    ...api.tasks.list.queryOptions({ input: { team_id: teamId, goal_id: goalId ?? undefined, search: sought || undefined, limit: limits.page.default } }),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+  });
+  // Until the answer for the words typed is there, Enter must not choose what the words before them found.
+  const answered = sought === typed && !isPlaceholderData;
+  const found = data?.items.filter(({ title }) => answered || title.toLocaleLowerCase().includes(typed.toLocaleLowerCase()));
+  const choose = (id: string) => {
+    const task = found?.find((one) => one.id === id);
+    if (task) onChange({ id, title: task.title, status: task.status });
+  };
+  return (
+    <div className={c.field}>
+      <span className={c.label}>
+        {text.linkedTask} <small>{text.optional}</small>
+      </span>
+      <div className={c.box}>
+        <ChoiceSearch
+          choices={found?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }))}
+          value={value?.id ?? null}
+          onChange={choose}
+          search={text.searchTasks}
+          onOpen={() => setWanted(true)}
+          onQuery={setQuery}
+        >
+          <UnstyledButton type="button" className={c.choose} disabled={disabled} aria-label={value ? text.changeTask(value.title) : text.chooseTask}>
+            {value ? (
+              <>
+                <StatusIcon status={value.status} />
+                <span dir="auto">{value.title}</span>
+              </>
+            ) : (
+              <em>{text.chooseTask}</em>
+            )}
+          </UnstyledButton>
+        </ChoiceSearch>
+        {value && !disabled && (
+          <ActionIcon className={c.remove} variant="subtle" color="gray" size={28} aria-label={text.unlink(value.title)} onClick={() => onChange(null)}>
+            <IconX size={14} stroke={1.8} />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  );
+}

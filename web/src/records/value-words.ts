@@ -1,0 +1,47 @@
+import { type FormField, type JsonValue, optionsOf, tristates } from '@groundwork/contract/form-fields';
+import { isEmpty } from '@groundwork/contract/form-values';
+import type { RecordRow } from '@groundwork/contract/records';
+import { dayAndTime, dayWords, isDay, timeOfDay } from '../ui/dates.ts';
+import { words } from '../words/words.ts';
+import { heldBy, titleField } from './record-fields.ts';
+
+const text = words.records;
+
+/** What a person reads for a chosen value. */
+export function optionLabel(field: FormField, value: string): string {
+  const state = tristates.find((one) => one === value);
+  if (field.type === 'tristate' && state) return words.formFields.states[state];
+  const options = optionsOf(field);
+  return (options?.source === 'static' && options.staticOptions.find((option) => option.value === value)?.label) || value;
+}
+
+/** A value in words; '' for none. What does not fit the field, because the form has changed since, is shown as it is. */
+export function valueWords(field: FormField, value: JsonValue | undefined): string {
+  if (value === undefined || isEmpty(value)) return '';
+  if (typeof value === 'boolean') return value ? text.yes : text.no;
+  if (typeof value === 'number') return new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 }).format(value);
+  if (Array.isArray(value) && field.type === 'multiselect') return value.map((one) => optionLabel(field, String(one))).join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  switch (field.type) {
+    case 'date':
+      return isDay(value) ? dayWords(value) : value;
+    case 'datetime':
+      return Number.isNaN(Date.parse(value)) ? value : dayAndTime(value);
+    case 'time':
+      return /^\d\d:\d\d$/.test(value) ? timeOfDay(value) : value;
+    default:
+      return optionLabel(field, value);
+  }
+}
+
+/** A value as a file for other programs has it: numbers and dates as they are stored, choices by their labels. */
+export function plainValue(field: FormField, value: JsonValue | undefined): string {
+  const isPlain = typeof value === 'number' || field.type === 'date' || field.type === 'datetime' || field.type === 'time';
+  return isPlain && !isEmpty(value) ? String(value) : valueWords(field, value);
+}
+
+/** What names a record; where the title is empty, the beginning of its id. */
+export function recordTitle(fields: FormField[], record: RecordRow): string {
+  const title = titleField(fields);
+  return (title && valueWords(title, heldBy(record, title))) || text.untitled(record.id.slice(0, 8));
+}

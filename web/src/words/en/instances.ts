@@ -1,0 +1,31 @@
+import { plural } from './plural.ts';
+
+export const instances = {
+  title: 'Instances',
+  instance: 'Instance',
+  tabs: { records: 'Records', metadata: 'About' },
+  editName: 'Edit name',
+  more: 'More',
+  delete: 'Delete instance',
+  deleteQuestion: (name: string, records: number) =>
+    records > 0
+      ? `Are you sure you want to delete “${name}” with ${plural(records, 'record', 'records')}? This action cannot be undone.`
+      : `Are you sure you want to delete “${name}”? This action cannot be undone.`,
+  goal: 'Goal',
+  template: 'Template',
+  name: 'Name',
+  save: 'Save',
+  newRecord: 'New record',
+  noMetadata: 'The template asks nothing about the whole of it.',
+  records: (n: number) => plural(n, 'record', 'records'),
+  create: 'Create',
+  createFrom: 'Create from a template',
+  chooseTemplate: 'Choose a template',
+  templateNeeded: 'Please choose a template',
+  showMore: 'Show more',
+  empty: {
+    title: 'Collect what belongs to this goal',
+    text: 'From a template come lists of your own shape: visits, contacts, ideas. Their records can be linked with the tasks of this goal.',
+  },
+  notFound: { title: 'This instance is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
+};
