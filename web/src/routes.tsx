@@ -8,8 +8,11 @@ import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
 import { accountQuery, afterSession } from './identity/session.ts';
 import { installationQuery } from './installation.ts';
+import { oneInstance } from './instances/instance-queries.ts';
 import { teamLabels } from './labels/label-queries.ts';
 import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
+import { recordAddressOf } from './records/record-address.ts';
+import { oneForm } from './records/record-queries.ts';
 import { searchedWords } from './searched-words.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { LaterPage } from './shell/later-page.tsx';
@@ -272,18 +275,31 @@ const adminAudit = createRoute({
 });
 const adminAccount = createRoute({ path: '/admin_dashboard/account', ...adminPage, component: accountPage });
 
+const form = createRoute({
+  path: '/dashboard/forms/$menuItemId',
+  ...shellPage,
+  validateSearch: recordAddressOf,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
+  component: lazyRouteComponent(() => import('./forms/form-page.tsx'), 'FormPage'),
+});
+const newEntry = createRoute({
+  path: '/dashboard/forms/$menuItemId/new',
+  ...shellPage,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
+  component: lazyRouteComponent(() => import('./forms/new-entry-page.tsx'), 'NewEntryPage'),
+});
+
+const instance = createRoute({
+  path: '/dashboard/instances/$instanceId',
+  ...shellPage,
+  validateSearch: recordAddressOf,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneInstance(params.instanceId)),
+  component: lazyRouteComponent(() => import('./instances/instance-page.tsx'), 'InstancePage'),
+});
+
 /** Pages that a later release fills; `words/en/later.ts` says with what. */
 const later = (
-  [
-    '/dashboard/import',
-    '/dashboard/import/templates',
-    '/dashboard/import/users',
-    '/dashboard/import/maps',
-    '/dashboard/forms/$menuItemId',
-    '/dashboard/forms/$menuItemId/new',
-    '/dashboard/maps',
-    '/dashboard/transfers',
-  ] as const
+  ['/dashboard/import', '/dashboard/import/templates', '/dashboard/import/users', '/dashboard/import/maps', '/dashboard/maps', '/dashboard/transfers'] as const
 ).map((path) => createRoute({ path, ...shellPage, component: LaterPage }));
 
 export const router = createRouter({
@@ -309,6 +325,9 @@ export const router = createRouter({
       templates,
       template,
       menus,
+      form,
+      newEntry,
+      instance,
       notifications,
       plan,
       settings,

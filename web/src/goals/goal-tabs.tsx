@@ -3,15 +3,18 @@ import { Button, Tabs } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
 import { goalTasks } from '../tasks/task-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-tabs.module.css';
+
+const GoalInstances = lazy(() => import('../instances/goal-instances.tsx').then(({ GoalInstances }) => ({ default: GoalInstances })));
 
 /** What belongs to a goal: its tasks, what is said about it, its files, and what happened to it and its tasks. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
@@ -27,6 +30,7 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
       <Tabs.List className={c.list}>
         <Tab value="tasks" count={goal.task_stats.total} />
         <Tab value="comments" count={goal.comment_count} />
+        <Tab value="instances" />
         <Tab value="attachments" />
         <Tab value="activity" />
       </Tabs.List>
@@ -50,6 +54,11 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
       </Tabs.Panel>
       <Tabs.Panel value="comments" className={c.pane}>
         <Comments subject={{ goal_id: goal.id }} teamId={goal.team_id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="instances" className={c.tasks}>
+        <Suspense fallback={<RowsSkeleton />}>
+          <GoalInstances goal={goal} />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="attachments" className={c.pane}>
         <Attachments subject={{ goal_id: goal.id }} />

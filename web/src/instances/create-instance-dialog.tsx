@@ -1,0 +1,60 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, client } from '../api.ts';
+import { everyPage } from '../cached-rows.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { useCreateInstance } from './instance-mutations.ts';
+
+const text = words.instances;
+
+/** Every template that a team can use, by name. */
+const templateChoices = (teamId: string) =>
+  queryOptions({
+    queryKey: [...api.templates.list.key(), 'every', teamId],
+    queryFn: () => everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
+  });
+
+/** Makes an instance of a template for a goal, and opens it. It is named like its template unless another name is given. */
+export function CreateInstanceDialog({ goal, onClose }: { goal: Goal; onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useCreateInstance();
+  const templates = useQuery(templateChoices(goal.team_id));
+  const nameOf = (id: string | null) => templates.data?.items.find((template) => template.id === id)?.name ?? '';
+  const form = useForm<{ template_id: string | null; name: string }>({
+    initialValues: { template_id: null, name: '' },
+    validate: {
+      template_id: (id) => (id ? null : text.templateNeeded),
+      name: (name) => (name.trim() ? null : messages.instances.nameRequired),
+    },
+    onValuesChange: ({ template_id, name }, before) => {
+      if (template_id !== before.template_id && name === nameOf(before.template_id)) form.setFieldValue('name', nameOf(template_id));
+    },
+  });
+  const submit = form.onSubmit(({ template_id, name }) => {
+    if (!template_id) return;
+    create.mutate(
+      { team_id: goal.team_id, goal_id: goal.id, template_id, name },
+      { onSuccess: ({ id }) => void navigate({ to: '/dashboard/instances/$instanceId', params: { instanceId: id } }) },
+    );
+  });
+  return (
+    <DialogForm title={text.createFrom} submitText={text.create} busy={create.isPending} onSubmit={submit} onClose={onClose}>
+      <Select
+        label={text.template}
+        placeholder={text.chooseTemplate}
+        data={templates.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
+        searchable
+        nothingFoundMessage={templates.isPending ? words.ui.loading : words.ui.nothingFound}
+        data-autofocus
+        {...form.getInputProps('template_id')}
+      />
+      <TextInput label={text.name} maxLength={limits.text.name} {...form.getInputProps('name')} />
+    </DialogForm>
+  );
+}

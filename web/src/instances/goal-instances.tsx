@@ -1,0 +1,60 @@
+import type { Goal } from '@groundwork/contract/goals';
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import r from '../ui/row.module.css';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { CreateInstanceDialog } from './create-instance-dialog.tsx';
+import c from './goal-instances.module.css';
+import { goalInstances } from './instance-queries.ts';
+
+const text = words.instances;
+
+/** What was made from templates for a goal. */
+export function GoalInstances({ goal }: { goal: Goal }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(goalInstances(goal.id));
+  const [creating, create] = useDisclosure(false);
+  const instances = data?.pages.flatMap(({ items }) => items);
+  if (!instances) return error ? <ErrorState title={messages.instances.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const createButton = (
+    <Button className={instances.length > 0 ? c.button : undefined} size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create.open}>
+      {text.createFrom}
+    </Button>
+  );
+  return (
+    <>
+      {instances.length === 0 ? (
+        <EmptyState title={text.empty.title} action={createButton}>
+          {text.empty.text}
+        </EmptyState>
+      ) : (
+        <>
+          {createButton}
+          <ul className={`${r.list} ${c.list}`}>
+            {instances.map(({ id, name, template, record_count }) => (
+              <li key={id} className={`${r.row} ${c.row}`}>
+                <Link className={r.link} to="/dashboard/instances/$instanceId" params={{ instanceId: id }} dir="auto">
+                  {name}
+                </Link>
+                <span className={c.template}>{template.name}</span>
+                <span className={c.count}>{text.records(record_count)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {hasNextPage && (
+        <Button className={c.button} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {text.showMore}
+        </Button>
+      )}
+      {creating && <CreateInstanceDialog goal={goal} onClose={create.close} />}
+    </>
+  );
+}

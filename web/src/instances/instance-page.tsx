@@ -1,0 +1,152 @@
+import { fieldsOf } from '@groundwork/contract/form-schema';
+import type { Instance } from '@groundwork/contract/instances';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { ActionIcon, Menu, Tabs } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { statusOf } from '../api.ts';
+import { newRecord } from '../records/record-address.ts';
+import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
+import { useShownRecords } from '../records/shown-records.ts';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
+import { Page } from '../shell/page.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { InlineTitle } from '../ui/inline-title.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { useDeleteInstance, useEditInstance } from './instance-mutations.ts';
+import c from './instance-page.module.css';
+import { oneInstance } from './instance-queries.ts';
+import { MetadataForm } from './metadata-form.tsx';
+
+const route = getRouteApi('/signed-in/dashboard/instances/$instanceId');
+const text = words.instances;
+
+/** What a team made from a template: its records, and what is said about the whole of it. */
+export function InstancePage() {
+  const { instanceId } = route.useParams();
+  const { data: instance, error, refetch } = useQuery(oneInstance(instanceId));
+  if (instance) return <Whole key={instanceId} instance={instance} />;
+  return (
+    <Page title={text.instance}>
+      {!error ? (
+        <RowsSkeleton />
+      ) : statusOf(error) === 404 ? (
+        <EmptyState title={text.notFound.title} action={<DashboardButton />}>
+          {text.notFound.text}
+        </EmptyState>
+      ) : (
+        <ErrorState title={messages.instances.loadFailed} error={error} onRetry={refetch} />
+      )}
+    </Page>
+  );
+}
+
+function Whole({ instance }: { instance: Instance }) {
+  const { id, name, template, can } = instance;
+  const shown = useShownRecords({ source: { instanceId: id }, teamId: instance.team_id, goalId: instance.goal_id, template });
+  const { mutate: edit } = useEditInstance(instance);
+  const about = useMemo(() => fieldsOf(template.instance_metadata_schema), [template.instance_metadata_schema]);
+  const [tab, setTab] = useState<string | null>('records');
+  const inRecords = tab === 'records';
+  return (
+    <Page
+      title={name}
+      heading={
+        <div className={c.heading}>
+          <InlineTitle
+            value={name}
+            onSave={(next) => edit({ name: next })}
+            label={text.editName}
+            requiredMessage={messages.instances.nameRequired}
+            maxLength={limits.text.name}
+            readOnly={!can.edit}
+          />
+        </div>
+      }
+      sub={<About instance={instance} />}
+      action={inRecords && shown.fields.length > 0 ? { label: text.newRecord, onClick: () => shown.open(newRecord) } : undefined}
+      end={
+        <>
+          {inRecords && <ExportRecords shown={shown} />}
+          {can.delete && <More instance={instance} />}
+        </>
+      }
+    >
+      <Tabs className={c.tabs} keepMounted={false} value={tab} onChange={setTab}>
+        {about.length > 0 && (
+          <Tabs.List className={c.list}>
+            <Tabs.Tab value="records">{text.tabs.records}</Tabs.Tab>
+            <Tabs.Tab value="metadata">{text.tabs.metadata}</Tabs.Tab>
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="records" className={c.records}>
+          <div className={c.tools}>
+            <RecordTools shown={shown} />
+          </div>
+          <div className={c.area}>
+            <RecordsView shown={shown} />
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="metadata">
+          <MetadataForm instance={instance} fields={about} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function About({ instance: { template, goal } }: { instance: Instance }) {
+  return (
+    <span className={c.about}>
+      {template.name}
+      {goal && (
+        <>
+          <span aria-hidden="true">·</span>
+          <Link to="/dashboard/goals/$goalId" params={{ goalId: goal.id }}>
+            {goal.title}
+          </Link>
+        </>
+      )}
+    </span>
+  );
+}
+
+function More({ instance }: { instance: Instance }) {
+  const navigate = useNavigate();
+  const { mutate: remove } = useDeleteInstance();
+  const [asking, ask] = useDisclosure(false);
+  const { goal_id: goalId } = instance;
+  const leave = () => void (goalId ? navigate({ to: '/dashboard/goals/$goalId', params: { goalId } }) : navigate({ to: '/dashboard/templates' }));
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={text.more}>
+            <IconDots size={16} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={ask.open}>
+            {text.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        opened={asking}
+        title={text.delete}
+        description={text.deleteQuestion(instance.name, instance.record_count)}
+        confirmText={text.delete}
+        dangerous
+        onClose={ask.close}
+        onConfirm={() => remove(instance, { onSuccess: leave })}
+      />
+    </>
+  );
+}

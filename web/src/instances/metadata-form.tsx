@@ -1,0 +1,27 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import type { Instance } from '@groundwork/contract/instances';
+import { Button } from '@mantine/core';
+import { FormFields } from '../forms/form-fields.tsx';
+import { DraftNote, FormProblems } from '../forms/form-notes.tsx';
+import { useFormWriting } from '../forms/form-writing.ts';
+import { words } from '../words/words.ts';
+import { useEditInstance } from './instance-mutations.ts';
+import c from './instance-page.module.css';
+
+/** What the template asks about the whole of an instance. */
+export function MetadataForm({ instance, fields }: { instance: Instance; fields: FormField[] }) {
+  const { mutateAsync: edit } = useEditInstance(instance);
+  const form = useFormWriting({ fields, saved: instance.metadata, place: `about ${instance.id}` });
+  return (
+    <form className={c.form} noValidate onSubmit={form.onSubmit((metadata) => edit({ metadata }))}>
+      <DraftNote {...form} />
+      <FormProblems {...form.input} />
+      <FormFields {...form.input} disabled={!instance.can.edit} />
+      {instance.can.edit && (
+        <Button type="submit" size="md" loading={form.saving} disabled={!form.changed}>
+          {words.instances.save}
+        </Button>
+      )}
+    </form>
+  );
+}
