@@ -49,7 +49,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   return (
     <Page
       title={base.name}
-      heading={<CrumbHeading to="/dashboard/templates" up={text.title} title={draft.name} />}
+      heading={<CrumbHeading to="/dashboard/templates" up={text.title} title={draft.name.trim() || base.name} />}
       end={
         <>
           <span className={c.state} role="status">

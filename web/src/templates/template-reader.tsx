@@ -56,7 +56,7 @@ function ReadForm({ template, form }: { template: Template; form: TemplateForm }
   const types = mapTypesOf(template[form]);
   return (
     <div className={c.form}>
-      {types.length > 0 && <p className={c.types}>{types.map(({ label }) => label).join(', ')}</p>}
+      {types.length > 0 && <p className={c.types}>{text.typesOffered(types.map(({ label }) => label).join(', '))}</p>}
       {fields.length === 0 ? (
         <p className={c.none}>{text.noFields}</p>
       ) : (

@@ -44,7 +44,7 @@ export function TemplateTabs({ kind, incomplete, note, children }: TemplateTabsP
         )}
       </div>
       {sections.map((section) => (
-        <Tabs.Panel key={section} value={section} className={c.panel}>
+        <Tabs.Panel key={section} value={section} className={c.panel} tabIndex={0}>
           {(opened.includes(section) || section === current) && children(section)}
         </Tabs.Panel>
       ))}

@@ -48,6 +48,7 @@ export const templates = {
   readOnly: 'This template belongs to everybody. Duplicate it to make it your own.',
   noAccess: 'You can look at this template, but not change it.',
   noFields: 'This form has no fields.',
+  typesOffered: (types: string) => `Types: ${types}`,
   missingText: 'It may have been deleted, or it belongs to a team that you are not in.',
   allTemplates: 'All templates',
   sectionsLabel: 'Parts of the template',
