@@ -57,6 +57,13 @@ describe('a change is told', () => {
     expect(await told('activity_log')).toEqual([{ ...notice, table: 'activity_log', rows: { id: [expect.any(String)], goal_id: [goal_id], task_id: [id] } }]);
   });
 
+  test('to the team that a template belongs to; of a global one to nobody', async () => {
+    const { rows } = await database.admin.query("insert into tpl_templates (name, owner_team_id) values ('Visit', $1), ('Contact', null) returning id", [
+      team_id,
+    ]);
+    expect(await told('tpl_templates')).toEqual([{ team: team_id, table: 'tpl_templates', rows: { id: [rows[0].id] }, reader: null, person: null, tab: null }]);
+  });
+
   test('when it is committed, and not when it is rolled back', async () => {
     await expect(
       nadia.as(async (db) => {

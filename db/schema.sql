@@ -1059,6 +1059,9 @@ CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_records REFERENCING NEW TAB
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER mark_updated BEFORE UPDATE ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.mark_updated();
+CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('owner_team_id', '', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_templates REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('owner_team_id', '', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('owner_team_id', '', 'id');
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, avatar_url ON public.user_metadata FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url))) EXECUTE FUNCTION rules.copy_person();

@@ -10,7 +10,7 @@ declare
 begin
   select string_agg(format('%L, jsonb_agg(distinct %2$I) filter (where %2$I is not null)', name, name), ', ') into told from unnest(tg_argv[2:]) name;
   for notice in execute format(
-    'select jsonb_build_object(''team'', %I, ''reader'', %s, ''rows'', jsonb_strip_nulls(jsonb_build_object(%s))) from (%s) changed group by %1$I, %2$s',
+    'select jsonb_build_object(''team'', %I, ''reader'', %s, ''rows'', jsonb_strip_nulls(jsonb_build_object(%s))) from (%s) changed where %1$I is not null group by %1$I, %2$s',
     tg_argv[0],
     case when tg_argv[1] = '' then 'null::uuid' else quote_ident(tg_argv[1]) end,
     told,
@@ -23,13 +23,13 @@ begin
   return null;
 end $$;
 
--- What is told of a table is its key and what it hangs under. Invitations and transfers are read by others than the members of their team, the audit log by none of them.
+-- What is told of a table is its key and what it hangs under; of global templates nobody is told. Invitations and transfers are read by others than the members of their team, the audit log by none of them.
 do $$
 declare shown record;
 begin
   for shown in
     select c.oid::regclass as name,
-      case relname when 'teams' then 'id' else 'team_id' end as team,
+      case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end as team,
       case when relname in ('notifications', 'task_views') then 'user_id' else '' end as reader,
       (
         select string_agg(quote_literal(attname), ', ' order by attnum) from pg_attribute
@@ -37,7 +37,7 @@ begin
       ) as columns
     from pg_class c join pg_index on indrelid = c.oid and indisprimary
     where relnamespace = 'public'::regnamespace and relname not in ('audit_log', 'team_invitations', 'transfer_requests')
-      and (relname = 'teams' or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id'))
+      and (relname in ('teams', 'tpl_templates') or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id'))
   loop
     execute format('create trigger tell_added after insert on %s referencing new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
     execute format('create trigger tell_changed after update on %s referencing old table as was new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);

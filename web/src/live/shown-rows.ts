@@ -20,6 +20,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   menu_items: ['menus', 'forms'],
   notifications: ['invitations'],
   team_memberships: ['teams'],
+  tpl_templates: ['templates', 'menus', 'forms', 'instances'],
   tpl_instances: ['instances', 'forms', 'templates'],
   tpl_records: ['records', 'forms', 'instances'],
 };
