@@ -3,7 +3,7 @@ import type { FieldProblem } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconSchema, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ReorderList } from '../ui/reorder-list.tsx';
 import { words } from '../words/words.ts';
 import c from './field-list.module.css';
@@ -15,6 +15,7 @@ import type { EditFields } from './form-draft.ts';
 const text = words.formBuilder.fields;
 
 type FieldListProps = {
+  /** Hundreds of rows may be drawn a moment after the letter that was typed. */
   fields: FormField[];
   problems: FieldProblem[];
   chosen: string | null;
@@ -28,17 +29,15 @@ type FieldListProps = {
 };
 
 /** The fields in their order, under their headings. */
-export function FieldList({ fields: newest, problems, chosen, children, editFields, onChoose, onAdd, onDuplicate, onRemove }: FieldListProps) {
-  // Hundreds of rows may come a moment after the letter that was typed.
-  const fields = useDeferredValue(newest);
+export const FieldList = memo(function FieldList({ fields, problems, chosen, children, editFields, onChoose, onAdd, onDuplicate, onRemove }: FieldListProps) {
   const [search, setSearch] = useState<string | null>(null);
   const [moves, setMoves] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move that led nowhere must lead to other rows, too.
   const rows = useMemo(() => rowsOf(fields), [fields, moves]);
-  const wrong = useMemo(() => new Set(problems.map(({ index }) => newest[index]?.id)), [problems, newest]);
+  const wrong = useMemo(() => new Set(problems.map(({ index }) => fields[index]?.id)), [problems, fields]);
   const wanted = search?.trim().toLocaleLowerCase() ?? '';
   const found = fields.filter(({ label, name }) => `${label} ${name}`.toLocaleLowerCase().includes(wanted));
-  const full = newest.length >= limits.form.fields;
+  const full = fields.length >= limits.form.fields;
 
   const move = (id: string, at: number) => {
     editFields((now) => movedRow(now, id, at));
@@ -66,7 +65,7 @@ export function FieldList({ fields: newest, problems, chosen, children, editFiel
     <div className={c.pane} data-pane="fields">
       <header className={c.head}>
         <h2>{text.title}</h2>
-        <span className={c.count}>{newest.length}</span>
+        <span className={c.count}>{fields.length}</span>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -123,7 +122,7 @@ export function FieldList({ fields: newest, problems, chosen, children, editFiel
       </footer>
     </div>
   );
-}
+});
 
 const nameOf = (row: Row) => (row.kind === 'field' ? row.field.label || text.unnamed : (row.section ?? words.formBuilder.headings.fallback));
 

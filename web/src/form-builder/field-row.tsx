@@ -31,9 +31,18 @@ type FieldRowProps = {
   onStep: (id: string, by: -1 | 1) => void;
 };
 
-export const FieldRow = memo(function FieldRow({
+export function FieldRow({ grip, ...content }: FieldRowProps) {
+  return (
+    <div className={c.row} data-chosen={content.chosen || undefined}>
+      {grip}
+      <FieldRowContent {...content} />
+    </div>
+  );
+}
+
+/** Apart from its grip, which is another at every move, so that a change draws the row that it concerns and no other. */
+const FieldRowContent = memo(function FieldRowContent({
   field,
-  grip,
   chosen,
   wrong,
   first,
@@ -45,7 +54,7 @@ export const FieldRow = memo(function FieldRow({
   onDuplicate,
   onRemove,
   onStep,
-}: FieldRowProps) {
+}: Omit<FieldRowProps, 'grip'>) {
   const { id } = field;
   const label = field.label || text.unnamed;
   const acts: (RowAct | false)[] = [
@@ -56,8 +65,7 @@ export const FieldRow = memo(function FieldRow({
     { act: 'remove', label: text.remove, onClick: () => onRemove(field) },
   ];
   return (
-    <div className={c.row} data-chosen={chosen || undefined}>
-      {grip}
+    <>
       <span className={c.icon}>
         <FieldTypeIcon type={field.type} />
       </span>
@@ -77,14 +85,14 @@ export const FieldRow = memo(function FieldRow({
           <IconDots size={16} stroke={1.7} />
         </ActionIcon>
       </RowActs>
-    </div>
+    </>
   );
 });
 
 type HeadingRowProps = { id: string; section: string | undefined; grip: ReactNode; editFields: EditFields; onStep: (id: string, by: -1 | 1) => void };
 
 /** A heading; its name is edited where it stands: Enter or leaving saves, Escape cancels. */
-export const HeadingRow = memo(function HeadingRow({ id, section, grip, editFields, onStep }: HeadingRowProps) {
+export function HeadingRow({ id, section, grip, editFields, onStep }: HeadingRowProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const name = section ?? say.fallback;
   const save = () => {
@@ -129,4 +137,4 @@ export const HeadingRow = memo(function HeadingRow({ id, section, grip, editFiel
       </RowActs>
     </div>
   );
-});
+}

@@ -1,11 +1,12 @@
 import type { FieldType, FormField } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
-import { ActionIcon, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type KeyboardEvent, lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
+import { useSteady } from '../ui/steady.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
+import { BuilderHead, BuilderPanes, type Pane, type View } from './builder-head.tsx';
 import { FieldList, MapTypesRow } from './field-list.tsx';
 import settings from './field-settings.module.css';
 import { FieldSettings } from './field-settings.tsx';
@@ -34,7 +35,6 @@ type FormBuilderProps = {
   saved?: FormSchema;
 };
 
-type Pane = 'fields' | 'settings' | 'preview';
 /** Chosen in the place of a field. */
 const types = 'x-types';
 
@@ -44,10 +44,12 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
   const [wrongText, setWrongText] = useState(false);
   const draft = useFormDraft(started, onChange, wrongText);
   const { fields, mapTypes, problems, typeProblems, edit, editFields, replace, rest, undo, redo } = draft;
+  // Hundreds of rows and fields may be drawn a moment after the letter that was typed.
+  const later = useDeferredValue(useMemo(() => ({ fields, problems }), [fields, problems]));
   const [chosen, setChosen] = useState<string | null>(() => fields[0]?.id ?? null);
   const [fresh, setFresh] = useState<string | null>(null);
   const [pane, setPane] = useState<Pane>('fields');
-  const [view, setView] = useState<'form' | 'json'>('form');
+  const [view, setView] = useState<View>('form');
   const [leaving, setLeaving] = useState(false);
   const [narrow, setNarrow] = useState(false);
 
@@ -58,41 +60,38 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
   const field = fields[index];
   const onTypes = withMapTypes && chosen === types;
 
-  const choose = useCallback((id: string) => {
+  const choose = useSteady((id: string) => {
     setChosen(id);
     setFresh(null);
     setPane('settings');
-  }, []);
-  const begin = (id: string) => {
-    choose(id);
-    setFresh(id);
-  };
-  const add = (type: FieldType) => {
+  });
+  const add = useSteady((type: FieldType) => {
     const id = crypto.randomUUID();
     editFields((now) => {
       const at = now.findIndex((each) => each.id === chosen) + 1 || now.length;
       const section = now[at - 1]?.section;
       return inserted(now, { ...newField(type, id, text.types[type], text.options.first), ...(section !== undefined && { section }) }, at);
     });
-    begin(id);
-  };
-  const duplicate = useCallback(
-    ({ id }: FormField) => {
-      const copyId = crypto.randomUUID();
-      editFields((now) => duplicated(now, id, copyId));
-      choose(copyId);
-    },
-    [editFields, choose],
-  );
-  const remove = useCallback(
-    (gone: FormField) => {
-      const at = fields.findIndex(({ id }) => id === gone.id);
-      editFields((now) => removed(now, gone.id));
-      setChosen((now) => (now === gone.id ? ((fields[at + 1] ?? fields[at - 1])?.id ?? null) : now));
-      setPane('fields');
-      toastSuccess(text.fields.removed(gone.label), { undo: () => editFields((now) => inserted(now, gone, Math.min(at, now.length))) });
-    },
-    [editFields, fields],
+    choose(id);
+    setFresh(id);
+  });
+  const duplicate = useSteady(({ id }: FormField) => {
+    const copyId = crypto.randomUUID();
+    editFields((now) => duplicated(now, id, copyId));
+    choose(copyId);
+  });
+  const remove = useSteady((gone: FormField) => {
+    const at = fields.findIndex(({ id }) => id === gone.id);
+    editFields((now) => removed(now, gone.id));
+    if (chosen === gone.id) setChosen((fields[at + 1] ?? fields[at - 1])?.id ?? null);
+    setPane('fields');
+    toastSuccess(text.fields.removed(gone.label), { undo: () => editFields((now) => inserted(now, gone, Math.min(at, now.length))) });
+  });
+  const undoNow = useSteady(() => undo?.());
+  const redoNow = useSteady(() => redo?.());
+  const typesRow = useMemo(
+    () => withMapTypes && <MapTypesRow count={mapTypes.length} chosen={onTypes} wrong={typeProblems.length > 0} onChoose={() => choose(types)} />,
+    [withMapTypes, mapTypes.length, onTypes, typeProblems.length, choose],
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -104,11 +103,11 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
     if (key === 'y' || event.shiftKey) redo?.();
     else undo?.();
   };
-  const show = (next: string) => {
-    if (next === 'json') setView('json');
+  const show = useSteady((next: View) => {
+    if (next === 'json') setView(next);
     else if (wrongText) setLeaving(true);
     else leave();
-  };
+  });
   const leave = () => {
     setWrongText(false);
     setView('form');
@@ -117,20 +116,11 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
 
   return (
     <section className={c.builder} aria-label={label} data-view={view} data-shown={pane} onKeyDown={onKeyDown}>
-      {view === 'form' && (
-        <SegmentedControl
-          className={c.tabs}
-          fullWidth
-          aria-label={text.panes.label}
-          value={pane}
-          onChange={(next) => setPane(next as Pane)}
-          data={(['fields', 'settings', 'preview'] as const).map((value) => ({ value, label: text.panes[value] }))}
-        />
-      )}
+      {view === 'form' && <BuilderPanes pane={pane} onChange={setPane} />}
       {view === 'form' && (
         <FieldList
-          fields={fields}
-          problems={problems}
+          fields={later.fields}
+          problems={later.problems}
           chosen={chosen}
           editFields={editFields}
           onChoose={choose}
@@ -138,63 +128,23 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
           onDuplicate={duplicate}
           onRemove={remove}
         >
-          {withMapTypes && <MapTypesRow count={mapTypes.length} chosen={onTypes} wrong={typeProblems.length > 0} onChoose={() => choose(types)} />}
+          {typesRow}
         </FieldList>
       )}
       <div className={c.centre} data-pane="preview">
-        <header className={c.head}>
-          <SegmentedControl
-            aria-label={text.json.view}
-            value={view}
-            onChange={show}
-            data={[
-              { value: 'form', label: text.json.form },
-              { value: 'json', label: text.json.schema },
-            ]}
-          />
-          {view === 'form' && (
-            <>
-              <span className={c.grow} />
-              <ActionIcon
-                className={c.history}
-                variant="subtle"
-                color="gray"
-                size={28}
-                disabled={!undo}
-                aria-label={text.undo}
-                title={text.undo}
-                onClick={undo}
-              >
-                <IconArrowBackUp size={16} stroke={1.7} />
-              </ActionIcon>
-              <ActionIcon
-                className={c.history}
-                variant="subtle"
-                color="gray"
-                size={28}
-                disabled={!redo}
-                aria-label={text.redo}
-                title={text.redo}
-                onClick={redo}
-              >
-                <IconArrowForwardUp size={16} stroke={1.7} />
-              </ActionIcon>
-              <SegmentedControl
-                className={c.widths}
-                aria-label={text.preview.width}
-                value={narrow ? 'phone' : 'desktop'}
-                onChange={(width) => setNarrow(width === 'phone')}
-                data={[
-                  { value: 'desktop', label: text.preview.desktop },
-                  { value: 'phone', label: text.preview.phone },
-                ]}
-              />
-            </>
-          )}
-        </header>
+        <BuilderHead
+          view={view}
+          narrow={narrow}
+          canUndo={undo !== undefined}
+          canRedo={redo !== undefined}
+          onView={show}
+          onNarrow={setNarrow}
+          onUndo={undoNow}
+          onRedo={redoNow}
+        />
         {view === 'form' ? (
           <div className={c.scroll}>
-            <FormPreview title={label} fields={fields} narrow={narrow} templateId={templateId} />
+            <FormPreview title={label} fields={later.fields} narrow={narrow} templateId={templateId} />
           </div>
         ) : (
           <Suspense fallback={<Skeleton className={c.waiting} />}>

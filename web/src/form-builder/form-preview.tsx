@@ -1,6 +1,6 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 import { type FormValues, initialValues, problemOf } from '@groundwork/contract/form-values';
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import { FormFields } from '../forms/form-fields.tsx';
 import { words } from '../words/words.ts';
 import c from './form-preview.module.css';
@@ -11,9 +11,7 @@ type FormPreviewProps = { title: string; fields: FormField[]; narrow: boolean; t
 const placeOf = ({ id, type }: FormField) => `${id} ${type}`;
 
 /** The form as people will see it, to be tried; what is written here is not kept. */
-export const FormPreview = memo(function FormPreview({ title, fields: newest, narrow, templateId }: FormPreviewProps) {
-  // Hundreds of fields may come a moment after the letter that was typed.
-  const fields = useDeferredValue(newest);
+export const FormPreview = memo(function FormPreview({ title, fields, narrow, templateId }: FormPreviewProps) {
   const [written, setWritten] = useState<Record<string, JsonValue>>({});
   const values: FormValues = initialValues(fields);
   const problems: Record<string, string> = {};

@@ -1,7 +1,8 @@
 import type { FormField as Field, FieldType, JsonValue } from '@groundwork/contract/form-fields';
 import type { TemplateForm } from '@groundwork/contract/form-options';
 import type { FormValues } from '@groundwork/contract/form-values';
-import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useId, useMemo } from 'react';
+import { useSteady } from '../ui/steady.ts';
 import { FormOrigin } from './field-options.ts';
 import { FormField } from './form-field.tsx';
 import c from './form-fields.module.css';
@@ -39,15 +40,6 @@ function sectionsOf(fields: Field[]) {
     section.placed.push({ field, half });
   }
   return sections;
-}
-
-/** The same function for as long as the component lives, which calls the newest one. */
-function useSteady<Given extends unknown[]>(newest: (...given: Given) => void) {
-  const called = useRef(newest);
-  useLayoutEffect(() => {
-    called.current = newest;
-  });
-  return useCallback((...given: Given) => called.current(...given), []);
 }
 
 /** The fields of a form, of all types (part 2, "Dynamic form renderer"). A change draws the field that it concerns and no other. */

@@ -2,7 +2,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useStillness } from '../live/stillness.ts';
 import { words } from '../words/words.ts';
 import { liftedCopy } from './lifted-copy.ts';
@@ -63,7 +63,9 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
     say(words.ui.moving.putBack(nameAt(id)));
   };
 
-  const onKeyDown = (event: KeyboardEvent, row: Row) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows.find(({ id }) => id === gripOf(event.target));
+    if (!row) return;
     const { key } = event;
     const puts = key === ' ' || key === 'Enter';
     if (event.ctrlKey || event.metaKey || event.altKey || !(puts || (lifted && /^(Escape|Home|End|ArrowUp|ArrowDown)$/.test(key)))) return;
@@ -121,7 +123,7 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
     <div ref={room} className={`${c.room} ${moves && others.length === 0 ? c.line : ''}`}>
       <VisuallyHidden id={`${own}keys`}>{words.ui.reorder.keys}</VisuallyHidden>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <ul ref={list} className={c.list} aria-label={label}>
+      <ul ref={list} className={c.list} aria-label={label} onKeyDown={onKeyDown} onBlur={({ target }) => lifted && gripOf(target) && cancel(lifted)}>
         {shown.map((row) => (
           <li
             key={row.id}
@@ -132,16 +134,7 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
           >
             {children(
               row,
-              <Grip
-                id={row.id}
-                group={group ?? own}
-                name={nameOf(row)}
-                keys={`${own}keys`}
-                pressed={row.id === lifted?.id}
-                onDragged={setDragged}
-                onKeyDown={(event) => onKeyDown(event, row)}
-                onBlur={() => lifted && cancel(lifted)}
-              />,
+              <Grip id={row.id} group={group ?? own} name={nameOf(row)} keys={`${own}keys`} pressed={row.id === lifted?.id} onDragged={setDragged} />,
             )}
           </li>
         ))}
@@ -159,11 +152,12 @@ type GripProps = {
   keys: string;
   pressed: boolean;
   onDragged: (id: string | null) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onBlur: () => void;
 };
 
-function Grip({ id, group, name, keys, pressed, onDragged, onKeyDown, onBlur }: GripProps) {
+/** The row whose grip it is. */
+const gripOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-grip]')?.dataset.grip;
+
+const Grip = memo(function Grip({ id, group, name, keys, pressed, onDragged }: GripProps) {
   const grip = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const row = grip.current?.closest('li');
@@ -186,19 +180,11 @@ function Grip({ id, group, name, keys, pressed, onDragged, onKeyDown, onBlur }: 
     });
   }, [id, group, onDragged]);
   return (
-    <UnstyledButton
-      ref={grip}
-      className={c.grip}
-      aria-label={words.ui.reorder.grip(name)}
-      aria-describedby={keys}
-      aria-pressed={pressed}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
+    <UnstyledButton ref={grip} className={c.grip} aria-label={words.ui.reorder.grip(name)} aria-describedby={keys} aria-pressed={pressed} data-grip={id}>
       <IconGripVertical size={16} stroke={1.6} aria-hidden />
     </UnstyledButton>
   );
-}
+});
 
 /** What scrolls when the row is dragged to its edge. */
 function scrollerOf(row: Element) {
