@@ -20,7 +20,6 @@ const alsoShownBy: Record<string, Noun[]> = {
   menu_items: ['menus', 'forms'],
   notifications: ['invitations'],
   team_memberships: ['teams'],
-  tpl_templates: ['templates', 'menus', 'forms', 'instances'],
   tpl_instances: ['instances', 'forms', 'templates'],
   tpl_records: ['records', 'forms', 'instances'],
 };
