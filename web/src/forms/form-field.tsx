@@ -50,7 +50,9 @@ function Control(props: ControlProps) {
     case 'checkbox':
       return <Checkbox {...spoken(props)} id={id} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />;
     case 'toggle':
-      return <Switch {...spoken(props)} id={id} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />;
+      return (
+        <Switch {...spoken(props)} size="md" id={id} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
+      );
   }
 }
 

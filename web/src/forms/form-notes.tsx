@@ -16,7 +16,7 @@ type FormProblemsProps = { fields: FormField[]; problems: Record<string, string>
 export function FormProblems({ fields, problems, idPrefix }: FormProblemsProps) {
   const wrong = fields.filter(({ name }) => Object.hasOwn(problems, name));
   return (
-    <div role="alert">
+    <div role="alert" className={c.said}>
       {wrong.length > 0 && (
         <div className={c.problems}>
           <IconAlertCircle size={18} stroke={1.8} aria-hidden />
@@ -48,7 +48,7 @@ export function FormProblems({ fields, problems, idPrefix }: FormProblemsProps) 
 /** Says that the form shows what was written on an earlier visit. */
 export function DraftNote({ restored, discard }: { restored: boolean; discard: () => void }) {
   return (
-    <div role="status">
+    <div role="status" className={c.said}>
       {restored && (
         <div className={c.draft}>
           <IconHistory size={16} stroke={1.7} aria-hidden />
