@@ -17,6 +17,7 @@ import { DraftNote, FormProblems } from './form-notes.tsx';
 import c from './form-page.module.css';
 import { FormTrouble } from './form-trouble.tsx';
 import { focusField, useFormWriting } from './form-writing.ts';
+import { JsonCard } from './json-card.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId/new');
 const { panel, noFields, newEntry, newFor } = words.records;
@@ -34,6 +35,7 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
   const fields = useMemo(() => fieldsOf(template.record_data_schema), [template]);
   const form = useFormWriting({ fields, place: item.id });
   const { mutateAsync: save } = useSaveRecord({ menuItemId: item.id });
+  const preview = useMemo(() => ({ name: item.label, fields: form.input.values }), [item.label, form.input.values]);
   const another = useRef(false);
   const toList = (made?: RecordRow) => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: item.id }, search: { made: made?.id } });
   const submit = form.onSubmit(async (data) => {
@@ -64,7 +66,7 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
             <form noValidate onSubmit={submit} {...{ onKeyDown }}>
               <DraftNote {...form} />
               <FormProblems {...form.input} />
-              <FormFields {...form.input} />
+              <FormFields {...form.input} templateId={template.id} />
               <div className={c.buttons}>
                 <Button type="submit" size="md" loading={form.saving} onClick={() => (another.current = false)}>
                   {panel.create}
@@ -79,6 +81,9 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
               </div>
             </form>
           </div>
+          <aside className={c.preview}>
+            <JsonCard value={preview} />
+          </aside>
         </div>
       )}
     </Page>

@@ -109,7 +109,7 @@ function Editor({ shown, record, start, children }: EditorProps) {
         <form id={formId} noValidate onSubmit={form.onSubmit((data) => save({ record, data, taskId: task?.id ?? null }).then(close))}>
           <DraftNote {...form} />
           <FormProblems {...form.input} />
-          <FormFields {...form.input} disabled={!mayEdit} />
+          <FormFields {...form.input} templateId={shown.template.id} disabled={!mayEdit} />
           <TaskLink teamId={shown.teamId} goalId={shown.goalId} value={task} onChange={setChosen} disabled={!mayEdit} />
         </form>
       </div>
