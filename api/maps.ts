@@ -40,8 +40,7 @@ const nodeColumns = [
 const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
 
 /** The nodes of a map in the order of their paths (part 7). */
-const nodesQuery = (db: Db, mapId: string) =>
-  db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
+const nodesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
 const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
 async function oneNode(db: Db, mapId: string, nodeId: string): Promise<MapNode> {

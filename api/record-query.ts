@@ -110,25 +110,28 @@ function matching(db: Db, instanceId: string, fields: FormField[], { search, fil
 export const countQuery = (db: Db, instanceId: string, fields: FormField[], asked: Asked) =>
   matching(db, instanceId, fields, asked).select(sql<number>`count(*)::integer`.as('count'));
 
-export const recordsQuery = (db: Db) =>
-  db.selectFrom('tpl_records').select([
-    'id',
-    'team_id',
-    'instance_id',
-    sql<RecordRow['data']>`data`.as('data'),
-    sql<RecordRow['task']>`(
+export const recordsQuery = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('tpl_records')
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .select([
+      'id',
+      'team_id',
+      'instance_id',
+      sql<RecordRow['data']>`data`.as('data'),
+      sql<RecordRow['task']>`(
       select json_build_object('id', t.id, 'title', t.title, 'status', t.status) from tasks t where t.record_id = tpl_records.id order by t.created_at, t.id limit 1
     )`.as('task'),
-    personOf('tpl_records.created_by').as('created_by'),
-    'created_at',
-    'updated_at',
-    sql<RecordRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
-  ]);
+      personOf('tpl_records.created_by').as('created_by'),
+      'created_at',
+      'updated_at',
+      sql<RecordRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+    ]);
 
 export type PageAsked = Asked & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
 /** Ids, sizes and places of the records of a page and one more. */
-function placesQuery(db: Db, instanceId: string, fields: FormField[], { sort, cursor, limit, ...asked }: PageAsked) {
+export function placesQuery(db: Db, instanceId: string, fields: FormField[], { sort, cursor, limit, ...asked }: PageAsked) {
   const { key, order } = orderOf(sort, fields);
   let query = db
     .selectFrom(
@@ -165,7 +168,7 @@ export async function recordPage(db: Db, instanceId: string, fields: FormField[]
     fitting(sizes, asked.limit),
   );
   const ids = items.map(({ id }) => id);
-  const rows = ids.length === 0 ? [] : await recordsQuery(db).where('id', 'in', ids).execute();
+  const rows = ids.length === 0 ? [] : await recordsQuery(db, ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor };
 }

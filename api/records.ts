@@ -22,7 +22,7 @@ async function instanceForm(db: Db, instanceId: string) {
 }
 
 async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
-  const record = await recordsQuery(db).where('id', '=', recordId).executeTakeFirst();
+  const record = await recordsQuery(db, [recordId]).executeTakeFirst();
   if (!record) throw notFound();
   return record;
 }

@@ -10,6 +10,7 @@ import { freePort } from '../e2e/groundwork.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
+import { measureRecords } from './records.ts';
 import { type Seat, seed } from './seed.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
 import { atLeast, atMost, tableText } from './table.ts';
@@ -247,6 +248,8 @@ try {
   }
   await measureCpu(server, url, seats);
   await measureOperations(server, url, seats);
+  say('records');
+  await withAdmin(url, (pool) => measureRecords(server, url, pool, large, 50_000 * scale, rounds, turnMs));
   atMost(`memory at rest (server process, after ${10 * scale} s)`, atRest, ' MB', 0, 150);
   say('live updates');
   const fresh = await smallServer(await freePort(), url);

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { FormField } from '../contract/form-fields.ts';
+import { schemaOf } from '../contract/form-schema.ts';
 import type { Pool } from './load.ts';
 
 /** What a measured request needs: a session in a team, a task of that team to read, a goal to add tasks to, people and labels to filter by. */
@@ -81,4 +83,40 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
   } finally {
     client.release();
   }
+}
+
+const statuses = ['New', 'In contact', 'Closed'].map((label) => ({ label, value: label.toLowerCase().replace(' ', '_') }));
+
+/** The fields of the records that are measured. */
+export const recordFields: FormField[] = [
+  { id: 'name', name: 'name', label: 'Name', type: 'text', required: true },
+  { id: 'email', name: 'email', label: 'Email', type: 'email', required: false },
+  { id: 'guests', name: 'guests', label: 'Guests', type: 'number', required: false },
+  { id: 'day', name: 'day', label: 'Day', type: 'date', required: false },
+  { id: 'status', name: 'status', label: 'Status', type: 'dropdown', required: false, dropdownConfig: { source: 'static', staticOptions: statuses } },
+  { id: 'notes', name: 'notes', label: 'Notes', type: 'textarea', required: false },
+];
+
+/** An instance in the seat's team with `count` records of a template with these fields. */
+export async function seedRecords(pool: Pool, { team_id }: Seat, count: number): Promise<string> {
+  const template = await pool.query("insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id", [
+    team_id,
+    schemaOf(recordFields),
+  ]);
+  const instance = await pool.query("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Visits') returning id", [
+    team_id,
+    template.rows[0].id,
+  ]);
+  const { id } = instance.rows[0];
+  await pool.query(
+    `with noun as (select array_agg(word) as words from unnest($4::text[]) word)
+     insert into tpl_records (team_id, instance_id, created_at, data) select $1, $2, now() - n * interval '1 second', jsonb_build_object(
+       'name', initcap(words[n * 7 % 40 + 1] || ' ' || words[n % 37 + 1]), 'email', words[n % 40 + 1] || '.' || n || '@harbour.example', 'guests', n * 7919 % 500,
+       'day', to_char(current_date - n % 700, 'YYYY-MM-DD'), 'status', (array['new', 'in_contact', 'closed'])[n % 3 + 1],
+       'notes', 'Spoke about the ' || words[n % 40 + 1] || ', the ' || words[n * 11 % 40 + 1] || ' and the ' || words[n * 13 % 40 + 1] || '; wants to hear of it again.')
+     from generate_series(1, $3::integer) n, noun`,
+    [team_id, id, count, nouns],
+  );
+  await pool.query('vacuum analyze tpl_records');
+  return id;
 }
