@@ -35,7 +35,7 @@ export const templates = {
     title: 'Shape your own forms and maps',
     text: 'A template says what a form asks and what a map shows. Your team can use it the minute after.',
   },
-  fields: { name: 'Name', description: 'Description', kind: 'What it is for', structure: 'Look of its maps', owner: 'Belongs to', created: 'Created' },
+  fields: { name: 'Name', description: 'Description', kind: 'What it is for', structure: 'Look of its maps', created: 'Created' },
   hints: { name: 'Visit report', description: 'When to use it, and what for' },
   actions: (name: string) => `Duplicate or delete ${name}`,
   more: 'More',
@@ -82,7 +82,6 @@ export const templates = {
   invalidateText: (invalid: number, records: number, capped: boolean) =>
     `${plural(invalid, 'record', 'records')} of ${capped ? 'the first ' : ''}${records.toLocaleString()} would not be valid under the changed form. They keep their values, and whoever edits one has to correct it first. For example:`,
   saveAnyway: 'Save anyway',
-  checkFailed: 'Failed to check the existing records',
   conflictTitle: 'Saved by someone else meanwhile',
   conflictText: 'Someone else saved this template while you were editing it. What you did not touch stays theirs; what both of you changed becomes yours.',
   overwrite: 'Save mine',
