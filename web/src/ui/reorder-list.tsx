@@ -106,6 +106,7 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
         });
         return { id: source.data.id, at: above.length } as Place;
       },
+      onDragEnter: ({ self }) => setOver(self.data as Place),
       onDrag: ({ self }) => setOver((now) => (now && now.id === self.data.id && now.at === self.data.at ? now : (self.data as Place))),
       onDragLeave: () => setOver(null),
       onDrop: ({ self }) => onDrop(self.data as Place),

@@ -22,7 +22,7 @@ export const menus = {
   },
   item: {
     add: 'Add form',
-    addTo: (menu: string) => `Add a form to ${menu}`,
+    addTo: (menu: string) => `Add form to ${menu}`,
     edit: 'Edit menu item',
     save: 'Save menu item',
     delete: 'Delete menu item',
