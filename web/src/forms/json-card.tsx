@@ -19,12 +19,14 @@ type JsonCardProps = {
   title?: string;
   /** Which entries of the outermost object stand out (part 9). */
   highlight?: readonly string[];
+  /** Whether it begins as its heading alone. */
+  folded?: boolean;
 };
 
 /** Data as JSON, to be looked through and copied (part 2, "JSON preview"). Only the lines in sight are drawn, and after what is being typed. */
-export const JsonCard = memo(function JsonCard({ value: newest, title = w.title, highlight = highlighted }: JsonCardProps) {
+export const JsonCard = memo(function JsonCard({ value: newest, title = w.title, highlight = highlighted, folded = false }: JsonCardProps) {
   const value = useDeferredValue(newest);
-  const [expanded, setExpanded] = useState(true);
+  const [expanded, setExpanded] = useState(!folded);
   const [opened, setOpened] = useState(untouched);
   const lines = useMemo(() => (expanded ? jsonLines(value, opened, highlight) : []), [expanded, value, opened, highlight]);
   const bodyId = useId();

@@ -10,6 +10,7 @@ import { statusOf } from '../api.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { DraftNote, FormProblems } from '../forms/form-notes.tsx';
 import { useFormWriting } from '../forms/form-writing.ts';
+import { JsonCard } from '../forms/json-card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -112,6 +113,11 @@ function Editor({ shown, record, start, children }: EditorProps) {
           <FormFields {...form.input} templateId={shown.template.id} disabled={!mayEdit} />
           <TaskLink teamId={shown.teamId} goalId={shown.goalId} value={task} onChange={setChosen} disabled={!mayEdit} />
         </form>
+        {record && (
+          <div className={c.data}>
+            <JsonCard value={record.data} folded />
+          </div>
+        )}
       </div>
       <div className={c.foot}>
         <span className={c.who}>{changed ? <b>{text.draft}</b> : record && <Who record={record} />}</span>
@@ -156,7 +162,7 @@ function Panel({ title, tools, onClose, children }: PanelProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
     // What opens inside closes by itself.
-    if (event.key !== 'Escape' || !event.currentTarget.contains(target) || target.closest('[aria-expanded="true"]')) return;
+    if (event.key !== 'Escape' || !event.currentTarget.contains(target) || target.closest('[aria-haspopup][aria-expanded="true"]')) return;
     onClose();
   };
   return (
