@@ -331,6 +331,7 @@ it('the preview can be filled in and follows its fields', async () => {
   await user.clear(preview);
   expect(screen.getByText(messages.formFields.required('Title'))).toBeTruthy();
   await write(user, preview, 'Mill Lane');
+  expect(await screen.findByText('"Mill Lane"')).toBeTruthy();
   await write(user, setting(text.settings.name), 'name');
   expect(screen.getByRole('textbox', { name: /^Title/ })).toHaveProperty('value', 'Mill Lane');
 });

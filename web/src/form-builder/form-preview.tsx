@@ -1,7 +1,8 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, initialValues, problemOf } from '@groundwork/contract/form-values';
+import { type FormValues, initialValues, problemOf, storedValues } from '@groundwork/contract/form-values';
 import { memo, useState } from 'react';
 import { FormFields } from '../forms/form-fields.tsx';
+import { JsonCard } from '../forms/json-card.tsx';
 import { words } from '../words/words.ts';
 import c from './form-preview.module.css';
 
@@ -33,6 +34,7 @@ export const FormPreview = memo(function FormPreview({ title, fields, narrow, te
         <h2 className={c.title}>{title}</h2>
         <FormFields fields={fields} values={values} problems={problems} onChange={write} templateId={templateId} />
       </div>
+      <JsonCard value={storedValues(values)} />
     </div>
   );
 });
