@@ -93,6 +93,41 @@ export const demoTemplate: { name: string; description: string; fields: FormFiel
   default_view_key: 'table',
 };
 
+const occasions = ['First meeting', 'Weekly meeting', 'Meal together', 'Prayer evening', 'Visit to a newcomer', 'Meeting with the leaders', 'Baptism'];
+const places = [
+  ['mill-lane', 'Mill Lane'],
+  ['elm-court', 'Elm Court'],
+  ['saltmarsh', 'Saltmarsh'],
+  ['pier-street', 'Pier Street'],
+] as const;
+const happenings = [
+  'They asked how to begin with a second group in the next street.',
+  'Two families came for the first time; somebody should call them this week.',
+  'The room is too small by now. They look for another one.',
+  'A quiet evening with much time for questions.',
+  'The leader is away until next month; Elm Court helps out meanwhile.',
+];
+const practices = ['prayer', 'worship', 'giving', 'baptism', 'word'];
+
+/** Filled in forms of the template, by who went there; `ago` in days. */
+export const demoVisits = Array.from({ length: 60 }, (_, n) => {
+  const [group, place] = places[(n * 7 + (n >> 2)) % places.length] ?? places[0];
+  return {
+    who: (['nadia', 'tomas', 'mai', 'grace', 'jonas'] as const)[n % 5] ?? 'nadia',
+    ago: n + (n % 3),
+    values: {
+      title: `${occasions[(n * 3) % occasions.length]} at ${place}`,
+      group,
+      attending: 5 + ((n * 11) % 23),
+      meeting: ['home', 'public', 'online'][n % 3] ?? 'home',
+      practices: practices.filter((_, index) => (n + index) % 3 !== 0),
+      follow_up: ['on', 'middle', 'off'][(n * 5) % 3] ?? 'off',
+      ...(n % 2 === 0 && { notes: happenings[(n / 2) % happenings.length] }),
+      ...(n % 4 === 1 && { phone: `+44 20 7946 0${100 + n}` }),
+    },
+  };
+});
+
 /** `due` and `start` are days from today. */
 export type DemoTask = {
   title: string;

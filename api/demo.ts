@@ -8,7 +8,18 @@ import { migrate } from '@groundwork/db/migrate';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { identity } from './auth.ts';
-import { type DemoGoal, type DemoTask, demoLabels, demoPassword, demoPeople, demoSprints, demoTeams, demoTemplate, type PersonKey } from './demo-data.ts';
+import {
+  type DemoGoal,
+  type DemoTask,
+  demoLabels,
+  demoPassword,
+  demoPeople,
+  demoSprints,
+  demoTeams,
+  demoTemplate,
+  demoVisits,
+  type PersonKey,
+} from './demo-data.ts';
 import { prepareJobs } from './jobs.ts';
 import { notify } from './notifications.ts';
 import { readSettings } from './settings.ts';
@@ -82,15 +93,29 @@ async function fill() {
     );
     const made: Made = { labels: new Map(labels.map((label) => [label.name, label.id])), sprints };
     for (const goal of team.goals) await addGoal(teamId, goal, made);
-    const { fields, views, ...template } = demoTemplate;
-    await as(owner as string, (db) =>
-      db
-        .insertInto('tpl_templates')
-        .values({ ...template, owner_team_id: teamId, record_data_schema: schemaOf(fields), views: { views } })
-        .execute(),
-    );
+    await addForm(teamId, team.people);
   }
   await admin.query("delete from auth.sessions where token like 'demo%'");
+
+  /** The template with an item in the team's menu, and the visits of those who belong to it. */
+  async function addForm(team_id: string, people: PersonKey[]) {
+    const { fields, views, ...template } = demoTemplate;
+    const instance_id = await as(people[0] as string, async (db) => {
+      const values = { ...template, owner_team_id: team_id, record_data_schema: schemaOf(fields), views: { views } };
+      const { id: template_id } = await db.insertInto('tpl_templates').values(values).returning('id').executeTakeFirstOrThrow();
+      const { id: menu_id } = await db.insertInto('team_menus').values({ team_id, name: 'Forms' }).returning('id').executeTakeFirstOrThrow();
+      await db.insertInto('menu_items').values({ team_id, menu_id, template_id, label: 'Visit reports', description: template.description }).execute();
+      const entries = { team_id, template_id, name: template.name, for_entries: true };
+      return (await db.insertInto('tpl_instances').values(entries).returning('id').executeTakeFirstOrThrow()).id;
+    });
+    for (const { who, ago, values } of demoVisits.filter(({ who }) => people.includes(who)))
+      await as(who, (db) =>
+        db
+          .insertInto('tpl_records')
+          .values({ team_id, instance_id, data: { ...values, visited_on: day(-ago) } })
+          .execute(),
+      );
+  }
 
   async function addGoal(team_id: string, { tasks, owner, due, start, ...goal }: DemoGoal, made: Made) {
     const goal_id = await as(owner, async (db) => {
