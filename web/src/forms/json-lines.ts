@@ -49,7 +49,7 @@ export function jsonLines(value: JsonValue, opened: Opened, highlight: readonly 
     } else {
       lines.push({ ...line, path, text: begin ?? '', kind: 'mark' });
       for (const [index, [key, inside]] of entries.entries()) add(inside, `${path}/${key}`, depth + 1, index === entries.length - 1, isList ? undefined : key);
-      lines.push({ key: `${path}/`, depth, text: `${end}${comma}`, kind: 'mark', marked: false });
+      lines.push({ key: `end${path}`, depth, text: `${end}${comma}`, kind: 'mark', marked: false });
     }
   };
   add(value, '', 0, true);
