@@ -5,6 +5,7 @@ import type { RecordRow } from '@groundwork/contract/records';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import c from '../calendar/calendar.module.css';
+import a from '../calendar/calendar-agenda.module.css';
 import { CalendarAgenda } from '../calendar/calendar-agenda.tsx';
 import { useDraggableItem } from '../calendar/calendar-drag.ts';
 import { CalendarGrid } from '../calendar/calendar-grid.tsx';
@@ -55,7 +56,7 @@ export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
   const daysShown = {
     span,
     days,
-    draw: (record: RecordRow) => <RecordOnDay key={record.id} record={record} title={recordTitle(fields, record)} />,
+    draw: (record: RecordRow) => <RecordOnDay key={record.id} record={record} title={recordTitle(fields, record)} className={phone ? a.item : i.task} />,
     today: now,
     loading,
     movedId: variables?.record.id,
@@ -78,9 +79,9 @@ export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
   );
 }
 
-function RecordOnDay({ record, title }: { record: RecordRow; title: string }) {
+function RecordOnDay({ record, title, className }: { record: RecordRow; title: string; className: string | undefined }) {
   return (
-    <li className={i.task} {...useDraggableItem(record)}>
+    <li className={className} {...useDraggableItem(record)}>
       <i className={d.dot} aria-hidden />
       <RecordLink recordId={record.id} className={d.link}>
         {title}
