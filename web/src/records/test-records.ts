@@ -6,7 +6,7 @@ import type { RecordRow } from '@groundwork/contract/records';
 
 const options = (...labels: string[]) => ({ source: 'static' as const, staticOptions: labels.map((label) => ({ label, value: label.toLowerCase() })) });
 
-export const testFields: FormField[] = [
+const testFields: FormField[] = [
   { id: '1', name: 'title', label: 'Visit title', type: 'text', required: true, displayTitle: true },
   { id: '2', name: 'day', label: 'Date of visit', type: 'date', required: false },
   { id: '3', name: 'attending', label: 'Attending', type: 'number', required: false },
