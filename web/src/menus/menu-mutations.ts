@@ -42,7 +42,7 @@ export function useSaveItem(item?: MenuItem) {
 }
 
 /** The menus with an item before the other item number `at` of one of them. */
-export function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): Menu[] {
+function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): Menu[] {
   const moved = menus.flatMap(({ items }) => items).filter(({ id }) => id === itemId);
   return menus.map((menu) => {
     const others = menu.items.filter(({ id }) => id !== itemId);
