@@ -7,13 +7,14 @@ import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { freePort } from '../e2e/groundwork.ts';
+import { measurePattern } from './forms.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
 import { measureRecords } from './records.ts';
 import { type Seat, seed } from './seed.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
-import { atLeast, atMost, tableText } from './table.ts';
+import { atLeast, atMost, notMeasured, tableText } from './table.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
 
 // `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes results.md; `--quick` does a tenth of everything, to see that it works.
@@ -259,6 +260,8 @@ try {
     await fresh.stop();
   }
   atMost('memory after the load', residentMb(server.process), ' MB', 0, null);
+  say('hostile pattern');
+  await measurePattern(server.url, large, quick ? 2 : 7).catch((error: Error) => notMeasured('hostile pattern on a value of 100 KB', error.message));
   await measureInBrowser(server.url, large, quick ? 2 : 7, say);
   report(await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version));
 } finally {

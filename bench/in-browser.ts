@@ -42,6 +42,8 @@ async function measureScreens(screens: Screens, figure: Figure) {
     ['board: click to rows', screens.board, 300],
     ['calendar, 2,000 tasks in the month: click to tasks', screens.calendar, 300],
     ['task with 500 comments: click on the tab to the thread', screens.thread, 300],
+    ['form of 200 fields: click to the last field', screens.formOpens, 300],
+    ['form of 200 fields: keystroke to the screen', screens.formKeystroke, 16],
     ['list: cold load to the first row, empty cache, browser open and at rest', screens.cold, 800],
   ] satisfies [string, () => Promise<number>, number][];
   for (const [name, measure, goal] of times) await figure(name, async () => void atMost(name, await measure(), ' ms', 0, goal));

@@ -1,4 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test';
+import { makeLargeForm } from './forms.ts';
 import { cookieOf, median } from './load.ts';
 import type { Seat } from './seed.ts';
 
@@ -107,6 +108,12 @@ export function openScreens(browser: Browser, url: string, seat: Seat, times: nu
     return { screen, answer: median(answers.slice(1)) };
   }
 
+  let made: Promise<string> | undefined;
+  const largeForm = () => {
+    made ??= makeLargeForm(url, seat);
+    return made;
+  };
+
   return {
     list: () => clickToRows('/dashboard', 'Tasks', '[data-selectable] [data-task]'),
     board: () => clickToRows(list, 'Board', '[data-column] [data-task]'),
@@ -118,6 +125,31 @@ export function openScreens(browser: Browser, url: string, seat: Seat, times: nu
         await page.getByRole('tab', { name: 'Comments' }).click();
         return shown();
       }),
+    /** From a click to the last field of a form. */
+    formOpens: async () => {
+      const form = await largeForm();
+      return repeatedly(async ({ page, open }) => {
+        await open(`/dashboard/forms/${form}`);
+        const shown = await untilFrame(page, 'click', { there: '[id$=-field_199]' });
+        await page.locator(`a[href$="/${form}/new"]`).first().click();
+        return shown();
+      });
+    },
+    /** From a key to the end of the frame that shows it. */
+    formKeystroke: async () => {
+      const form = await largeForm();
+      return repeatedly(async ({ page, open }, nth) => {
+        if (nth === 0) await open(`/dashboard/forms/${form}/new`);
+        await page.locator('[id$=-field_0]').focus();
+        const keys: number[] = [];
+        for (let n = 0; n < 10; n++) {
+          const painted = await untilPainted(page, 'keydown');
+          await page.keyboard.press('a');
+          keys.push(await painted());
+        }
+        return median(keys);
+      });
+    },
     cold: () => coldLoad(list),
     listFrames: () => framesScrolling(list, 'main [data-scroll]'),
     boardFrames: () => framesScrolling(board, '[data-column=to_do] [data-scroll]'),
@@ -184,6 +216,26 @@ async function untilFrame(page: Page, event: string, { there, gone }: { there?: 
     },
     { event, there, gone },
   );
+  return () => page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
+}
+
+/** Listens for the next such event; what it answers waits until the frame after it is painted, and says how many milliseconds that took. */
+async function untilPainted(page: Page, event: string) {
+  await page.evaluate((name) => {
+    const measured = new Promise<number>((done) =>
+      addEventListener(
+        name,
+        ({ timeStamp }) =>
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => done(performance.now() - timeStamp);
+            port2.postMessage(null);
+          }),
+        { capture: true, once: true },
+      ),
+    );
+    Object.assign(window, { measured });
+  }, event);
   return () => page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
 }
 

@@ -1,0 +1,57 @@
+import { type FormField, fieldTypes, isChoice, optionConfigs } from '../contract/form-fields.ts';
+import { schemaOf } from '../contract/form-schema.ts';
+import { limits } from '../contract/limits.ts';
+import { ask, median } from './load.ts';
+import type { Seat } from './seed.ts';
+import { atMost } from './table.ts';
+
+const options = { source: 'static' as const, staticOptions: Array.from({ length: 20 }, (_, n) => ({ label: `Group ${n}`, value: `${n}` })) };
+
+/** A field of each type after the other, the first of them text. */
+const largeForm = Array.from({ length: 200 }, (_, n): FormField => {
+  const type = fieldTypes[n % fieldTypes.length] ?? 'text';
+  return {
+    id: `${n}`,
+    name: `field_${n}`,
+    label: `Field ${n}`,
+    type,
+    required: false,
+    section: `Part ${Math.floor(n / 20)}`,
+    ...(isChoice(type) && { [optionConfigs[type]]: options }),
+  };
+});
+
+/** Exponential for an engine that backtracks. */
+const hostileForm: FormField[] = [{ id: '1', name: 'text', label: 'Text', type: 'text', required: true, pattern: '^(a+)+$' }];
+const hostileValue = `${'a'.repeat(99_999)}!`;
+
+/** Makes a form of these fields in the team of a seat; answers the id of its menu item. */
+async function makeForm(url: string, seat: Seat, name: string, fields: FormField[]): Promise<string> {
+  const make = async (path: string, body: object): Promise<string> => JSON.parse(await ask(seat, 'POST', `${url}/api${path}`, body)).id;
+  const template_id = await make('/templates', {
+    owner_team_id: seat.team_id,
+    name,
+    kind: 'form',
+    structure_type: 'plain',
+    record_data_schema: schemaOf(fields),
+  });
+  const menu = await make(`/teams/${seat.team_id}/menus`, { name });
+  return make(`/menus/${menu}/items`, { label: name, template_id });
+}
+
+/** It stands in the sidebar. */
+export const makeLargeForm = (url: string, seat: Seat) => makeForm(url, seat, limits.sidebar.formsMenu, largeForm);
+
+/** How long an answer takes to a value that is made for a pattern which is made to take for ever. */
+export async function measurePattern(url: string, seat: Seat, times: number) {
+  const form = await makeForm(url, seat, 'Hostile pattern', hostileForm);
+  const refused = async () => {
+    const begun = performance.now();
+    const answer = await ask(seat, 'POST', `${url}/api/forms/${form}/entries`, { data: { text: hostileValue } }).catch((error: Error) => error.message);
+    if (!/: 400 /.test(answer)) throw new Error('The value was not refused');
+    return performance.now() - begun;
+  };
+  const values: number[] = [];
+  for (let n = 0; n <= times; n++) values.push(await refused());
+  atMost('hostile pattern on a value of 100 KB: to the answer', median(values.slice(1)), ' ms', 0, 50);
+}
