@@ -88,6 +88,3 @@ export function withHeading(fields: FormField[], id: string, name: (number: numb
     return at < 0 ? run : run.map((field, index) => (index < at ? field : under(field, name(number))));
   });
 }
-
-/** Whether a heading can be put above this field: not where it stands directly under one. */
-export const canHaveHeading = (rows: FieldRow[], id: string) => rows[rows.findIndex((row) => row.id === id) - 1]?.kind !== 'heading';

@@ -52,7 +52,7 @@ export function SchemaEditor({ schema, onSchema, onWrong }: SchemaEditorProps) {
         doc: start(),
         extensions: [
           EditorView.cspNonce.of(styleNonce),
-          EditorView.contentAttributes.of({ 'aria-label': text.editor }),
+          EditorView.contentAttributes.of({ 'aria-label': text.editor, tabindex: '0' }),
           EditorView.updateListener.of((update) => update.docChanged && read(update.view)),
           lineNumbers(),
           foldGutter(),

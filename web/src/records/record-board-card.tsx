@@ -47,7 +47,7 @@ export function RecordBoardCard({ record, shown, lifted, focused, onDrag }: Reco
   return (
     <li ref={card} className={b.card} data-record={record.id} data-lifted={lifted || undefined}>
       <RecordLink recordId={record.id} className={b.title} aria-describedby={edit ? 'board-keys' : undefined}>
-        {recordTitle(shown.fields, record)}
+        <bdi>{recordTitle(shown.fields, record)}</bdi>
       </RecordLink>
       {values.slice(0, told).map(({ field, value }) => (
         <span key={field.name} className={c.line}>

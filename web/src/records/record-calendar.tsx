@@ -84,7 +84,7 @@ function RecordOnDay({ record, title, className }: { record: RecordRow; title: s
     <li className={className} {...useDraggableItem(record)}>
       <i className={d.dot} aria-hidden />
       <RecordLink recordId={record.id} className={d.link}>
-        {title}
+        <bdi>{title}</bdi>
       </RecordLink>
     </li>
   );

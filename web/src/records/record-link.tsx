@@ -6,7 +6,7 @@ type RecordLinkProps = { recordId: string; className: string | undefined; childr
 /** Opens a record beside where one is. What can be dragged is what stands around it. */
 export function RecordLink({ recordId, children, ...rest }: RecordLinkProps) {
   return (
-    <Link to="." search={(before) => ({ ...before, record: recordId, made: undefined })} dir="auto" preload={false} draggable={false} {...rest}>
+    <Link to="." search={(before) => ({ ...before, record: recordId, made: undefined })} preload={false} draggable={false} {...rest}>
       {children}
     </Link>
   );

@@ -56,7 +56,7 @@ export const RecordRow = memo(function RecordRow({ record, shown, picked, opened
       <th scope="row">
         <RecordLink recordId={record.id} className={c.link}>
           <span className={c.name} title={title}>
-            {title}
+            <bdi>{title}</bdi>
           </span>
         </RecordLink>
       </th>
@@ -86,7 +86,7 @@ export const RecordCard = memo(function RecordCard({ record, shown, picked, open
       {picked && <PickBox {...{ record, picked, title, onPick }} />}
       <span className={c.words}>
         <RecordLink recordId={record.id} className={undefined}>
-          {title}
+          <bdi>{title}</bdi>
         </RecordLink>
         <span className={c.line} dir="auto">
           {said.slice(0, 3).join(' · ')}

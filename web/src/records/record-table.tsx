@@ -145,7 +145,7 @@ function Table({ shown, rows, all, onAll, children }: TableProps) {
   return (
     <table
       className={c.table}
-      style={{ minWidth: width, '--first': `${least}px` } as CSSProperties}
+      style={{ minWidth: width, '--first': `max(${least}px, 100cqi - ${width - least}px)` } as CSSProperties}
       aria-label={text.table(template.name)}
       aria-rowcount={rows + 1}
     >

@@ -1,0 +1,177 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
+
+// A team shapes a form of its own and uses it the minute after: template, menu, entries as a table, a board and a calendar, the record beside them.
+const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', firstName: 'Peter', lastName: 'Hill' };
+
+const groundwork = groundworkForFile();
+
+test('a team shapes a form and works with its entries', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const write = writerOf(groundwork, context);
+  const dialog = page.getByRole('dialog');
+  const fieldRows = page.getByRole('list').filter({ has: page.getByText('Visit title') });
+  let formAddress = '';
+
+  await test.step('makes a template', async () => {
+    await signUp(groundwork, context, rosa);
+    const team = await write('POST', '/api/teams', { name: 'Harbour District' });
+    const goal = await write('POST', '/api/goals', { team_id: team.id, title: 'Autumn gathering' });
+    await write('POST', '/api/tasks', { team_id: team.id, goal_id: goal.id, title: 'Book the hall' });
+    await page.goto('/dashboard/templates');
+    await expect(page.getByRole('link', { name: 'Church map' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'templates');
+    await page.getByRole('button', { name: 'New template' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Visit report');
+    await expectAccessibleInBoth(page, 'new template');
+    await dialog.getByRole('button', { name: 'Create template' }).click();
+    await expect(page.getByText('What should people fill in?')).toBeVisible();
+    await expectAccessibleInBoth(page, 'empty builder');
+  });
+
+  const addField = async (type: string, label: string) => {
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await page.getByPlaceholder('Search types').locator('visible=true').fill(type);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Label', { exact: true }).fill(label);
+  };
+
+  await test.step('adds fields, takes one back, and corrects the schema as JSON', async () => {
+    await addField('Text', 'Visit title');
+    await page.getByRole('switch', { name: 'Required' }).check();
+    await page.getByRole('switch', { name: 'Display title' }).check();
+    await addField('Date', 'Date of visit');
+    await addField('Number', 'Number attending');
+    await addField('Long text', 'To be undone');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('To be undone')).toHaveCount(0);
+    await expectAccessibleInBoth(page, 'builder');
+
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('JSON').click();
+    const editor = page.getByRole('textbox', { name: 'JSON Schema of the form' });
+    await expectAccessibleInBoth(page, 'schema as JSON');
+    const schema = (group: object) =>
+      JSON.stringify({
+        properties: {
+          visit_title: { type: 'string', title: 'Visit title', 'x-field': { displayTitle: true } },
+          date_of_visit: { type: 'string', title: 'Date of visit', format: 'date' },
+          number_attending: { type: 'number', title: 'Number attending' },
+          group: { type: 'string', title: 'Group', enum: ['Mill Lane', 'Elm Court'], ...group },
+        },
+        required: ['visit_title'],
+      });
+    await editor.fill(schema({ minimum: 3 }));
+    await expect(page.getByText('“minimum” does not belong to a field of this type.').first()).toBeVisible();
+    await editor.fill(schema({}));
+    await expect(page.getByText('The schema is valid.')).toBeVisible();
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('Form').click();
+    await expect(fieldRows.getByText('Group')).toBeVisible();
+  });
+
+  await test.step('adds a board and a calendar, and saves', async () => {
+    await page.getByRole('tab', { name: 'Views' }).click();
+    for (const type of ['Table', 'Board', 'Calendar']) {
+      await page.getByRole('button', { name: 'Add view' }).click();
+      await page.getByRole('menuitem', { name: type }).click();
+    }
+    await expectAccessibleInBoth(page, 'views of a template');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Fields' }).click();
+    for (const label of ['Visit title', 'Date of visit', 'Number attending', 'Group']) await expect(fieldRows.getByText(label).first()).toBeVisible();
+  });
+
+  await test.step('puts it into the Forms menu, from where the sidebar has it', async () => {
+    await page.getByRole('link', { name: 'Menus' }).click();
+    await page.getByRole('button', { name: 'Create the Forms menu' }).click();
+    await dialog.getByRole('button', { name: 'Create menu' }).click();
+    await page.getByRole('button', { name: 'Add form' }).first().click();
+    await dialog.getByLabel('Template').click();
+    await page.getByRole('option', { name: 'Visit report' }).click();
+    await dialog.getByLabel('Label').fill('Visits');
+    await expectAccessibleInBoth(page, 'menu item');
+    await dialog.getByRole('button', { name: 'Add form' }).click();
+    await expectAccessibleInBoth(page, 'menus');
+    const sidebar = page.getByRole('navigation');
+    await sidebar.getByRole('button', { name: 'Visits' }).click();
+    await expect(sidebar.getByRole('link', { name: 'View All Forms' })).toBeVisible();
+    await sidebar.getByRole('link', { name: 'Create New' }).click();
+  });
+
+  await test.step('fills it in; what is missing is named', async () => {
+    await page.getByLabel('Number attending').fill('12');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Visit title');
+    await expect(page.getByLabel('Visit title')).toBeFocused();
+    await expectAccessibleInBoth(page, 'form with a problem');
+    await page.getByLabel('Visit title').fill('First meeting at Mill Lane');
+    await page.getByLabel('Date of visit').fill(`${new Date().toISOString().slice(0, 8)}15`);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByText('Record created successfully')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'First meeting at Mill Lane' })).toContainText('12');
+    formAddress = new URL(page.url()).pathname;
+    const [, , , itemId] = formAddress.split('/');
+    for (let n = 1; n <= 60; n++)
+      await write('POST', `/api/forms/${itemId}/entries`, {
+        data: { visit_title: `Visit ${n}`, number_attending: n, group: n % 2 ? 'Mill Lane' : 'Elm Court' },
+      });
+  });
+
+  await test.step('finds, orders, changes and links an entry in the table', async () => {
+    await page.goto(formAddress);
+    await page.getByRole('button', { name: 'Number attending' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Number attending' })).toHaveAttribute('aria-sort', /ascending|descending/);
+    await page.getByLabel('Search entries').fill('visit 60');
+    await expect(page.getByRole('row').filter({ hasText: 'Visit' })).toHaveCount(2);
+    await expectAccessibleInBoth(page, 'table of entries');
+    await page.getByRole('link', { name: 'Visit 60' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit Record' });
+    await panel.getByLabel('Visit title').fill('Visit to Elm Court');
+    await panel.getByText('Choose a task').click();
+    await page.getByRole('option', { name: 'Book the hall' }).click();
+    await expectAccessibleInBoth(page, 'record panel');
+    await panel.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Record updated successfully')).toBeVisible();
+    await page.getByLabel('Search entries').fill('Elm Court');
+    await page.getByRole('link', { name: 'Visit to Elm Court' }).click();
+    await expect(panel.getByText('Book the hall')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('moves entries on the board by keyboard, and sees them in the calendar', async () => {
+    await page.goto(formAddress);
+    await page.getByText('Board', { exact: true }).click();
+    await expect(page.getByText('Visit 59', { exact: true })).toBeVisible();
+    await expectAccessibleInBoth(page, 'board of entries');
+    await page.getByRole('main').getByText('Calendar', { exact: true }).click();
+    await expect(page.getByText('First meeting at Mill Lane')).toBeVisible();
+    await expectAccessibleInBoth(page, 'calendar of entries');
+  });
+
+  await test.step('on a phone nothing is cut off', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/dashboard/templates', '/dashboard/menus', formAddress, `${formAddress}/new`]) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+      await expectAccessibleInBoth(page, `${path}, phone`);
+    }
+  });
+
+  await test.step('another team finds nothing there', async () => {
+    const other = await visitor(browser, groundwork.url);
+    await signUp(groundwork, other.context, peter);
+    await writerOf(groundwork, other.context)('POST', '/api/teams', { name: 'Hill Street Team' });
+    await other.page.goto(formAddress);
+    await expect(other.page.getByText('This form is not here')).toBeVisible();
+    expect(other.troubles.filter((trouble) => !trouble.includes('404'))).toEqual([]);
+    await other.context.close();
+  });
+
+  expect(troubles).toEqual([]);
+});
