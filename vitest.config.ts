@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // One PostgreSQL for the whole run; each file that needs it copies the migrated template.
     globalSetup: './db/global-setup.ts',
+    // Vitest leaves one core to itself: of two, half would wait.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { test: { name: 'db', include: ['db/**/*.test.ts'], ...postgres } },
