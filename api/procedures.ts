@@ -59,7 +59,7 @@ function named(key: string): string {
 /** Part 8, "Templates": what their operations say of these errors of the database. */
 function templateAnswer(code: string, message: string) {
   if (code === '42501') return refusal('FORBIDDEN', messages.templates.permissionDenied);
-  if (code === '23503') return refusal('BAD_REQUEST', messages.templates.invalidTeam);
+  if (code === '23503') return refusal('NOT_FOUND', messages.templates.invalidTeam);
   return /policy/i.test(message) ? refusal('FORBIDDEN', messages.templates.accessDenied) : null;
 }
 

@@ -311,7 +311,7 @@ test.each(['publish', 'versions', 'versions/1/publish'])('the removed operation 
 
 test.each([
   ['42501', 'permission denied for table tpl_templates', 403, messages.templates.permissionDenied],
-  ['23503', 'violates foreign key constraint', 400, messages.templates.invalidTeam],
+  ['23503', 'violates foreign key constraint', 404, messages.templates.invalidTeam],
   ['42P17', 'infinite recursion detected in policy for relation "tpl_templates"', 403, messages.templates.accessDenied],
 ])('the code %s has its sentence in the operations of templates', (code, said, status, message) => {
   expect(answerFor(Object.assign(new Error(said), { code }), 'templates')).toMatchObject({ status, message });

@@ -7,7 +7,14 @@ import { Sidebar } from './sidebar.tsx';
 /** The sidebar on a phone: slides in over the page and goes when a page was chosen. */
 export function SidebarSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Drawer opened={opened} onClose={onClose} size={limits.sidebar.mobileWidth} withCloseButton={false} padding={0} aria-label={words.shell.mainNavigation}>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={limits.sidebar.mobileWidth}
+      withCloseButton={false}
+      padding={0}
+      attributes={{ content: { 'aria-label': words.shell.mainNavigation } }}
+    >
       <div className={classes.sheet}>
         <Sidebar onNavigate={onClose} />
       </div>
