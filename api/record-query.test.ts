@@ -138,7 +138,11 @@ const ofField: Record<string, fc.Arbitrary<JsonValue>> = {
   tags: fc.uniqueArray(fc.constantFrom('new', 'old', 'big')),
   notes: fc.constantFrom<JsonValue>('anna', 7, [], { a: 'Anna' }, [1, 2], 'x'),
 };
-const strange = fc.oneof(...Object.values(ofField), fc.constantFrom<JsonValue>(null, 'today', 'gone', '', [], ['gone']));
+// Numbers that JavaScript and PostgreSQL write differently are in number fields alone.
+const strange = fc.oneof(
+  ...Object.values({ ...ofField, guests: fc.constantFrom(0, 10, 1.5) }),
+  fc.constantFrom<JsonValue>(null, 'today', 'gone', '', [], ['gone']),
+);
 const aRecord = fc.record(
   Object.fromEntries(Object.entries(ofField).map(([name, value]) => [name, fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: strange })])),
   { requiredKeys: [] },
@@ -153,7 +157,7 @@ const aFilter: fc.Arbitrary<RecordFilter> = fc.constantFrom(...fields).chain((fo
 );
 const aQuery: fc.Arbitrary<Query> = fc.record(
   {
-    search: fc.constantFrom('anna', 'ANN', '%', '_', "o'n", '\\', '2026-02', 'zoe an', ' ', 'call 2'),
+    search: fc.constantFrom('anna', 'ANN', '%', '_', "o'n", '\\', '2026-02', 'zoe an', ' ', 'call an'),
     filter: fc.array(aFilter, { maxLength: 2 }),
     sort: fc.tuple(fc.constantFrom('', '-'), fc.constantFrom(...fields.map(({ name }) => name), 'created_at')).map((parts) => parts.join('')),
   },
@@ -175,7 +179,7 @@ test('a list is what a model of it in JavaScript says, page by page', { timeout:
         ).toEqual(model(all, asked));
       }
     }),
-    { numRuns: 30 },
+    { numRuns: Number(process.env.MODEL_RUNS ?? 30) },
   );
 });
 

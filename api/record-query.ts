@@ -23,10 +23,7 @@ function comparable(field: FormField): Key {
     case 'boolean':
       return { value: when('boolean', sql`(${json})::boolean::integer`), type: 'integer' };
     case 'datetime':
-      return {
-        value: sql`case when ${text} like '____-__-__T%' and pg_input_is_valid(${text}, 'timestamptz') then (${text})::timestamptz end`,
-        type: 'timestamptz',
-      };
+      return { value: sql`rules.instant(${text})`, type: 'timestamptz' };
     case 'choices':
       return { value: when('array', text), type: 'text' };
     case 'json':

@@ -57,7 +57,7 @@ const fields = fc.uniqueArray(field, { maxLength: 30, selector: (one) => one.nam
 
 const mapTypes = fc.uniqueArray(fc.record({ key: name, label: name }), { maxLength: 5, selector: (type) => type.key });
 
-test('fields, their schema and the fields of it are the same, also through the database’s order of keys', () => {
+test('fields, their schema and the fields of it are the same, also through the database’s order of keys', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fields, mapTypes, (made, types) => {
       expect(fieldProblems(made)).toEqual([]);

@@ -902,6 +902,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
 -- rules.hold_map(uuid) returns uuid, security definer
+-- rules.instant(text) returns timestamp with time zone, for groundwork_member
 -- rules.invitation_of_token(bytea) returns TABLE(state text, email text, first_name text, last_name text, role_code text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
 -- rules.is_for_me(team_invitations) returns boolean, security definer

@@ -40,6 +40,15 @@ create policy edit on tpl_records for update to groundwork_member using (team_id
 create policy delete on tpl_records for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
 alter table tpl_records alter column created_by set default rules.me();
 
+-- The instant that a text of a record is; null where it is none, as what an earlier form left may be.
+create function rules.instant(written text) returns timestamptz language plpgsql stable parallel safe as $$
+begin
+  return case when written like '____-__-__T%' then written::timestamptz end;
+exception when datetime_field_overflow or invalid_datetime_format then
+  return null;
+end $$;
+grant execute on function rules.instant to groundwork_member;
+
 -- The first 200,000 characters of a record's values are searched.
 create function rules.file_record() returns trigger language plpgsql as $$
 begin
