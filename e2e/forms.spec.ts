@@ -153,6 +153,18 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'calendar of entries');
   });
 
+  await test.step('makes another list of the same shape, beside the form’s own', async () => {
+    await page.goto('/dashboard/templates');
+    await page.getByRole('link', { name: 'Visit report' }).click();
+    await page.getByRole('tab', { name: 'About' }).click();
+    await expectAccessibleInBoth(page, 'about a template');
+    await page.getByRole('button', { name: 'New instance' }).click();
+    await dialog.getByLabel('Name').fill('Visits of the north');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('No entries yet')).toBeVisible();
+    await expectAccessibleInBoth(page, 'instance');
+  });
+
   await test.step('on a phone nothing is cut off', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ['/dashboard/templates', '/dashboard/menus', formAddress, `${formAddress}/new`]) {

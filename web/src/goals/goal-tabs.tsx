@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-tabs.module.css';
 
-const GoalInstances = lazy(() => import('../instances/goal-instances.tsx').then(({ GoalInstances }) => ({ default: GoalInstances })));
+const InstanceList = lazy(() => import('../instances/instance-list.tsx').then(({ InstanceList }) => ({ default: InstanceList })));
 
 /** What belongs to a goal: its tasks, what is said about it, its files, and what happened to it and its tasks. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
@@ -57,7 +57,7 @@ export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () 
       </Tabs.Panel>
       <Tabs.Panel value="instances" className={c.tasks}>
         <Suspense fallback={<RowsSkeleton />}>
-          <GoalInstances goal={goal} />
+          <InstanceList of={{ teamId: goal.team_id, goalId: goal.id }} />
         </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="attachments" className={c.pane}>

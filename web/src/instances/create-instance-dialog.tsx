@@ -1,4 +1,3 @@
-import type { Goal } from '@groundwork/contract/goals';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { Select, TextInput } from '@mantine/core';
@@ -10,6 +9,7 @@ import { everyPage } from '../cached-rows.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useCreateInstance } from './instance-mutations.ts';
+import type { InstancesOf } from './instance-queries.ts';
 
 const text = words.instances;
 
@@ -20,14 +20,14 @@ const templateChoices = (teamId: string) =>
     queryFn: () => everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
   });
 
-/** Makes an instance of a template for a goal, and opens it. It is named like its template unless another name is given. */
-export function CreateInstanceDialog({ goal, onClose }: { goal: Goal; onClose: () => void }) {
+/** Makes an instance for a goal or of a template, and opens it. It is named like its template unless another name is given. */
+export function CreateInstanceDialog({ of: { teamId, goalId, template }, onClose }: { of: InstancesOf; onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCreateInstance();
-  const templates = useQuery(templateChoices(goal.team_id));
+  const templates = useQuery({ ...templateChoices(teamId), enabled: !template });
   const nameOf = (id: string | null) => templates.data?.items.find((template) => template.id === id)?.name ?? '';
   const form = useForm<{ template_id: string | null; name: string }>({
-    initialValues: { template_id: null, name: '' },
+    initialValues: { template_id: template?.id ?? null, name: template?.name ?? '' },
     validate: {
       template_id: (id) => (id ? null : text.templateNeeded),
       name: (name) => (name.trim() ? null : messages.instances.nameRequired),
@@ -39,22 +39,24 @@ export function CreateInstanceDialog({ goal, onClose }: { goal: Goal; onClose: (
   const submit = form.onSubmit(({ template_id, name }) => {
     if (!template_id) return;
     create.mutate(
-      { team_id: goal.team_id, goal_id: goal.id, template_id, name },
+      { team_id: teamId, ...(goalId && { goal_id: goalId }), template_id, name },
       { onSuccess: ({ id }) => void navigate({ to: '/dashboard/instances/$instanceId', params: { instanceId: id } }) },
     );
   });
   return (
-    <DialogForm title={text.createFrom} submitText={text.create} busy={create.isPending} onSubmit={submit} onClose={onClose}>
-      <Select
-        label={text.template}
-        placeholder={text.chooseTemplate}
-        data={templates.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
-        searchable
-        nothingFoundMessage={templates.isPending ? words.ui.loading : words.ui.nothingFound}
-        data-autofocus
-        {...form.getInputProps('template_id')}
-      />
-      <TextInput label={text.name} maxLength={limits.text.name} {...form.getInputProps('name')} />
+    <DialogForm title={template ? text.createOne : text.createFrom} submitText={text.create} busy={create.isPending} onSubmit={submit} onClose={onClose}>
+      {!template && (
+        <Select
+          label={text.template}
+          placeholder={text.chooseTemplate}
+          data={templates.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          nothingFoundMessage={templates.isPending ? words.ui.loading : words.ui.nothingFound}
+          data-autofocus
+          {...form.getInputProps('template_id')}
+        />
+      )}
+      <TextInput label={text.name} maxLength={limits.text.name} data-autofocus={template && true} {...form.getInputProps('name')} />
     </DialogForm>
   );
 }

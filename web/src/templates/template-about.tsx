@@ -2,6 +2,8 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Template, TemplateFields } from '@groundwork/contract/templates';
 import { Textarea, TextInput } from '@mantine/core';
+import { InstanceList } from '../instances/instance-list.tsx';
+import { useCurrentTeam } from '../teams/current-team.tsx';
 import { dayInSentence, today } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import { KindChoice, StructureChoice } from './kind-choice.tsx';
@@ -14,6 +16,7 @@ const { fields, hints, instances } = words.templates;
 export function TemplateAbout({ template, onChange }: { template: Template; onChange?: (changes: Partial<TemplateFields>) => void }) {
   const { name, description, kind, structure_type, created_at, instance_count } = template;
   const readOnly = onChange === undefined;
+  const { team } = useCurrentTeam();
   return (
     <div className={c.about}>
       <TextInput
@@ -44,6 +47,11 @@ export function TemplateAbout({ template, onChange }: { template: Template; onCh
         </span>
         {instance_count > 0 && <span>{instances(instance_count)}</span>}
       </p>
+      {team && (
+        <section aria-label={words.instances.title}>
+          <InstanceList of={{ teamId: template.owner_team_id ?? team.id, template }} />
+        </section>
+      )}
     </div>
   );
 }

@@ -20,12 +20,17 @@ export const instances = {
   records: (n: number) => plural(n, 'record', 'records'),
   create: 'Create',
   createFrom: 'Create from a template',
+  createOne: 'New instance',
   chooseTemplate: 'Choose a template',
   templateNeeded: 'Please choose a template',
   showMore: 'Show more',
   empty: {
     title: 'Collect what belongs to this goal',
     text: 'From a template come lists of your own shape: visits, contacts, ideas. Their records can be linked with the tasks of this goal.',
+  },
+  emptyTemplate: {
+    title: 'Not used yet',
+    text: 'An instance is a list of records, or a map, in the shape of this template. A form of the menu makes its own with the first entry.',
   },
   notFound: { title: 'This instance is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
 };

@@ -1,4 +1,3 @@
-import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -11,27 +10,28 @@ import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { CreateInstanceDialog } from './create-instance-dialog.tsx';
-import c from './goal-instances.module.css';
-import { goalInstances } from './instance-queries.ts';
+import c from './instance-list.module.css';
+import { type InstancesOf, instancesOf } from './instance-queries.ts';
 
 const text = words.instances;
 
-/** What was made from templates for a goal. */
-export function GoalInstances({ goal }: { goal: Goal }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(goalInstances(goal.id));
+/** What was made from templates for a goal, or from one template, and a way to make more. */
+export function InstanceList({ of }: { of: InstancesOf }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(instancesOf(of));
   const [creating, create] = useDisclosure(false);
   const instances = data?.pages.flatMap(({ items }) => items);
   if (!instances) return error ? <ErrorState title={messages.instances.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const empty = of.template ? text.emptyTemplate : text.empty;
   const createButton = (
     <Button className={instances.length > 0 ? c.button : undefined} size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create.open}>
-      {text.createFrom}
+      {of.template ? text.createOne : text.createFrom}
     </Button>
   );
   return (
     <>
       {instances.length === 0 ? (
-        <EmptyState title={text.empty.title} action={createButton}>
-          {text.empty.text}
+        <EmptyState title={empty.title} action={createButton}>
+          {empty.text}
         </EmptyState>
       ) : (
         <>
@@ -42,7 +42,7 @@ export function GoalInstances({ goal }: { goal: Goal }) {
                 <Link className={r.link} to="/dashboard/instances/$instanceId" params={{ instanceId: id }} dir="auto">
                   {name}
                 </Link>
-                <span className={c.template}>{template.name}</span>
+                {!of.template && <span className={c.template}>{template.name}</span>}
                 <span className={c.count}>{text.records(record_count)}</span>
               </li>
             ))}
@@ -54,7 +54,7 @@ export function GoalInstances({ goal }: { goal: Goal }) {
           {text.showMore}
         </Button>
       )}
-      {creating && <CreateInstanceDialog goal={goal} onClose={create.close} />}
+      {creating && <CreateInstanceDialog of={of} onClose={create.close} />}
     </>
   );
 }
