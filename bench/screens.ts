@@ -117,7 +117,7 @@ export function openScreens(browser: Browser, url: string, seat: Seat, times: nu
   return {
     list: () => clickToRows('/dashboard', 'Tasks', '[data-selectable] [data-task]'),
     board: () => clickToRows(list, 'Board', '[data-column] [data-task]'),
-    calendar: () => clickToRows('/dashboard', 'Calendar', '[data-day] [data-task]'),
+    calendar: () => clickToRows('/dashboard', 'Calendar', '[data-day] [data-item]'),
     thread: () =>
       repeatedly(async ({ page, open }) => {
         await open(`${list}?task=${seat.task_id}`);
