@@ -99,8 +99,10 @@ export default defineConfig({
             { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/ },
             // The landing page has this in common with the application, and nothing else.
             { name: 'initials', test: /[\\/](ui[\\/]initials|contract[\\/]limits)\./ },
+            // Small and used everywhere: an icon of two pages would otherwise tie one to the code of the other.
+            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
             { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
-            neededBy('start', /[\\/](main|dashboard-page)\.tsx$/),
+            neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
             neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
           ],
         },
