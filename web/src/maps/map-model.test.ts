@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { type AddedNode, type MapCommand, type MapEdge, MapModel, type MapNode } from './map-model.ts';
+
+const node = (id: string, path: string, fields: MapNode['fields'] = {}): MapNode => ({
+  id,
+  path,
+  node_type: 'group',
+  fields,
+  position: null,
+  read_only: false,
+  held_by: null,
+});
+const added = (id: string, parent_id: string | null): AddedNode => ({
+  id,
+  parent_id,
+  node_type: 'group',
+  fields: {},
+  position: null,
+  read_only: false,
+  held_by: null,
+});
+const edge = (id: string, src_node_id: string, dst_node_id: string): MapEdge => ({ id, src_node_id, dst_node_id, edge_type: 'helps', metadata: {} });
+const small = () =>
+  new MapModel({
+    nodes: [node('a', '1'), node('b', '1.1'), node('c', '1.1.1'), node('d', '1.2'), node('e', '1.10'), node('f', '2')],
+    edges: [edge('x', 'b', 'f'), edge('y', 'd', 'e')],
+  });
+const paths = (model: MapModel) => Object.fromEntries([...model.tree.walk()].map((id) => [id, model.nodes.get(id)?.path]));
+
+describe('the tree of a map', () => {
+  it('is read from the paths, and 1.1 has nothing of 1.10', () => {
+    const model = small();
+    expect([...model.tree.walk()]).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(model.tree.children('a')).toEqual(['b', 'd', 'e']);
+    expect([...model.tree.walk('b')]).toEqual(['b', 'c']);
+    expect(model.tree.isWithin('e', 'b')).toBe(false);
+  });
+
+  it('shows the top of a branch as a root when what is above it is not there', () => {
+    const model = new MapModel({ nodes: [node('c', '1.1.1'), node('d', '1.1.1.4'), node('e', '3')], edges: [] });
+    expect(model.tree.roots).toEqual(['c', 'e']);
+    expect(model.tree.parent('d')).toBe('c');
+  });
+
+  it('walks a chain of 10,000 nodes and moves it', () => {
+    const chain = [node('0', '1')];
+    for (let depth = 1; depth < 10_000; depth++) chain.push(node(`${depth}`, `${chain.at(-1)?.path}.1`));
+    const model = new MapModel({ nodes: [...chain, node('z', '2')], edges: [] });
+    expect(model.shown()).toHaveLength(10_001);
+    model.run([{ type: 'move', id: '1', parent_id: 'z' }]);
+    expect(model.nodes.get('3')?.path).toBe('2.1.1.1');
+    model.run([{ type: 'remove', id: 'z', subtree: true }]);
+    expect(model.shown()).toEqual(['0']);
+  });
+});
+
+describe('commands', () => {
+  it('adds below a parent, after its last child, and takes it back', () => {
+    const model = small();
+    model.run([{ type: 'add', nodes: [added('n', 'a'), added('m', 'n')], edges: [edge('z', 'n', 'f')] }]);
+    expect(paths(model)).toMatchObject({ n: '1.11', m: '1.11.1' });
+    model.undo();
+    expect(model.nodes.has('n') || model.nodes.has('m') || model.edges.has('z')).toBe(false);
+    model.redo();
+    expect(paths(model)).toMatchObject({ n: '1.11', m: '1.11.1' });
+    expect(model.edges.has('z')).toBe(true);
+  });
+
+  it('removes a branch with its edges, or a node alone, whose children go to its parent', () => {
+    const model = small();
+    const before = { paths: paths(model), edges: [...model.edges.keys()].sort() };
+    model.run([{ type: 'remove', id: 'b', subtree: false }]);
+    expect(paths(model)).toEqual({ a: '1', d: '1.2', e: '1.10', c: '1.11', f: '2' });
+    expect([...model.edges.keys()]).toEqual(['y']);
+    model.undo();
+    model.run([{ type: 'remove', id: 'a', subtree: true }]);
+    expect(model.shown()).toEqual(['f']);
+    model.undo();
+    expect({ paths: paths(model), edges: [...model.edges.keys()].sort() }).toEqual(before);
+  });
+
+  it('moves a branch, but not into itself', () => {
+    const model = small();
+    expect(model.run([{ type: 'move', id: 'a', parent_id: 'c' }])).toEqual([]);
+    expect(model.canUndo).toBe(false);
+    model.run([{ type: 'move', id: 'b', parent_id: 'f' }]);
+    expect(paths(model)).toMatchObject({ b: '2.1', c: '2.1.1' });
+    expect(model.undo()).toEqual([{ type: 'move', id: 'b', parent_id: 'a', path: '1.1' }]);
+  });
+
+  it('changes fields by key', () => {
+    const model = new MapModel({ nodes: [node('a', '1', { name: 'Riverside', place: 'Mill' })], edges: [] });
+    model.run([{ type: 'change', id: 'a', fields: { name: 'Oak', place: null, leader: 'Ana' }, node_type: 'church' }]);
+    expect(model.nodes.get('a')).toMatchObject({ fields: { name: 'Oak', leader: 'Ana' }, node_type: 'church' });
+    model.undo();
+    expect(model.nodes.get('a')).toMatchObject({ fields: { name: 'Riverside', place: 'Mill' }, node_type: 'group' });
+  });
+
+  it('keeps one step a gesture, and forgets what was undone when something new is done', () => {
+    const model = small();
+    model.run([
+      { type: 'move', id: 'b', parent_id: 'f' },
+      { type: 'place', positions: [{ id: 'b', position: { x: 1, y: 2 } }] },
+    ]);
+    model.undo();
+    expect(model.canUndo).toBe(false);
+    expect(model.nodes.get('b')).toMatchObject({ path: '1.1', position: null });
+    model.run([{ type: 'disconnect', id: 'x' }]);
+    expect(model.canRedo).toBe(false);
+  });
+
+  it('does not take away what others have put below a node whose making is undone', () => {
+    const model = small();
+    model.run([{ type: 'add', nodes: [added('n', 'a')], edges: [] }]);
+    model.receive({ nodes: [node('theirs', '1.11.1')] });
+    model.undo();
+    expect(model.tree.parent('theirs')).toBe('a');
+  });
+
+  it('skips a step whose node others have removed', () => {
+    const model = small();
+    model.run([{ type: 'change', id: 'c', fields: { name: 'Mine' } }]);
+    model.receive({ gone: ['c'] });
+    expect(model.undo()).toEqual([]);
+    expect(model.canRedo).toBe(false);
+  });
+});
+
+describe('what is shown', () => {
+  it('leaves out what is folded and what is outside the focus, until it is revealed', () => {
+    const model = small();
+    model.setCollapsed(['b', 'f'], true);
+    expect(model.shown()).toEqual(['a', 'b', 'd', 'e', 'f']);
+    expect(model.collapsed).toEqual(new Set(['b']));
+    model.focusOn('f');
+    expect(model.shown()).toEqual(['f']);
+    model.reveal('c');
+    expect(model.shown()).toContain('c');
+  });
+
+  it('tells its listeners of every change, and gives another version', () => {
+    const model = small();
+    const listener = vi.fn();
+    const leave = model.subscribe(listener);
+    const before = model.version();
+    model.run([{ type: 'disconnect', id: 'x' }]);
+    model.undo();
+    leave();
+    model.redo();
+    expect(listener).toHaveBeenCalledTimes(2);
+    expect(model.version()).toBe(before + 3);
+  });
+});
+
+const id = fc.nat(11).map(String);
+const parent = fc.option(id, { nil: null });
+const command: fc.Arbitrary<MapCommand> = fc.oneof(
+  fc.record({
+    type: fc.constant('add' as const),
+    nodes: fc.array(
+      fc.tuple(id, parent).map(([one, above]) => added(one, above)),
+      { maxLength: 3 },
+    ),
+    edges: fc.constant<MapEdge[]>([]),
+  }),
+  fc.record({ type: fc.constant('remove' as const), id, subtree: fc.boolean() }),
+  fc.record({ type: fc.constant('move' as const), id, parent_id: parent }),
+  fc.record({ type: fc.constant('change' as const), id, fields: fc.dictionary(fc.constantFrom('name', 'place'), fc.option(fc.string(), { nil: null })) }),
+  fc.record({
+    type: fc.constant('place' as const),
+    positions: fc.array(fc.record({ id, position: fc.option(fc.record({ x: fc.nat(), y: fc.nat() }), { nil: null }) })),
+  }),
+  fc.tuple(id, id, id).map(([name, from, to]) => ({ type: 'connect' as const, edge: edge(`e${name}`, from, to) })),
+  id.map((name) => ({ type: 'disconnect' as const, id: `e${name}` })),
+);
+
+const state = (model: MapModel) => ({
+  nodes: [...model.nodes.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  edges: [...model.edges.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  order: [...model.tree.walk()],
+});
+
+function expectValid(model: MapModel) {
+  const { nodes, edges, order } = state(model);
+  expect(new Set(order).size).toBe(order.length);
+  expect(order.toSorted()).toEqual(nodes.map((each) => each.id).toSorted());
+  expect(new Set(nodes.map(({ path }) => path)).size).toBe(nodes.length);
+  for (const each of nodes) {
+    const above = model.tree.parent(each.id);
+    expect(each.path.slice(0, each.path.lastIndexOf('.') + 1)).toBe(above === null ? '' : `${model.nodes.get(above)?.path}.`);
+  }
+  for (const { src_node_id, dst_node_id } of edges) expect(model.nodes.has(src_node_id) && model.nodes.has(dst_node_id)).toBe(true);
+  const fresh = new MapModel({ nodes, edges });
+  expect([...fresh.tree.walk()]).toEqual(order);
+}
+
+it('any commands leave a valid tree; undoing all of them gives the first map, redoing all the last', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { maxLength: 30 }), (gestures) => {
+      const model = new MapModel({
+        nodes: [node('0', '1', { name: 'A' }), node('1', '1.1'), node('2', '1.10'), node('3', '2')],
+        edges: [edge('e0', '0', '3')],
+      });
+      const first = state(model);
+      for (const gesture of gestures) {
+        model.run(gesture);
+        expectValid(model);
+      }
+      const last = state(model);
+      while (model.canUndo) {
+        model.undo();
+        expectValid(model);
+      }
+      expect(state(model)).toEqual(first);
+      while (model.canRedo) model.redo();
+      expect(state(model)).toEqual(last);
+    }),
+    { numRuns: 300 },
+  );
+});

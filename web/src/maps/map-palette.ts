@@ -1,0 +1,129 @@
+/** Colours of a drawn map. A canvas, an SVG file and a PDF know no custom properties, so these are literal; the interface around them has its tokens. */
+export type MapPalette = {
+  canvas: string;
+  /** Dots of the canvas. */
+  grid: string;
+  node: string;
+  surface: string;
+  line: string;
+  edge: string;
+  heldEdge: string;
+  held: string;
+  heldFill: string;
+  heldHull: string;
+  heldLine: string;
+  rim: string;
+  ink: string;
+  ink2: string;
+  ink3: string;
+  faint: string;
+  accent: string;
+  accentInk: string;
+  onAccent: string;
+  generations: readonly string[];
+  missing: readonly string[];
+};
+
+/** Lightness runs one way along a scale, so that its order survives colour blindness. */
+export const palettes: Record<'light' | 'dark', MapPalette> = {
+  light: {
+    canvas: '#faf8f5',
+    grid: '#e4dfd7',
+    node: '#ffffff',
+    surface: '#fffefc',
+    line: '#dcd6cd',
+    edge: '#b9b2a7',
+    heldEdge: '#d3cdc4',
+    held: '#b3aca1',
+    heldFill: '#f3f1ed',
+    heldHull: '#f1eee9',
+    heldLine: '#b9b2a7',
+    rim: '#9a968f',
+    ink: '#23211d',
+    ink2: '#403c36',
+    ink3: '#6f685e',
+    faint: '#8f877c',
+    accent: '#2b7b5b',
+    accentInk: '#1b6b4c',
+    onAccent: '#fffefc',
+    generations: ['#1c3557', '#1f6480', '#2f8365', '#76923a', '#c08a12', '#dfb150'],
+    missing: ['#b9dccb', '#e2bb55', '#c9752b', '#82300f'],
+  },
+  dark: {
+    canvas: '#171513',
+    grid: '#2a2723',
+    node: '#201e1b',
+    surface: '#1f1d1a',
+    line: '#403b35',
+    edge: '#57524a',
+    heldEdge: '#3f3b36',
+    held: '#57524a',
+    heldFill: '#24211e',
+    heldHull: '#1d1b18',
+    heldLine: '#57524a',
+    rim: '#0f0e0d',
+    ink: '#ece8e1',
+    ink2: '#cfc9bf',
+    ink3: '#9f978b',
+    faint: '#7d776d',
+    accent: '#52a683',
+    accentInk: '#8bc3ab',
+    onAccent: '#12110f',
+    generations: ['#4d6fc4', '#3f97bf', '#57b98f', '#a4c75c', '#f0b440', '#f7e9bd'],
+    missing: ['#35604e', '#8f6c22', '#d98b3a', '#ffcf9e'],
+  },
+};
+
+/** The first generation is 1; from the sixth on all look the same. */
+export const generationColor = ({ generations }: MapPalette, generation: number) =>
+  generations[Math.min(generation, generations.length) - 1] ?? (generations[0] as string);
+
+/** None, 1–2, 3–4, 5–6. */
+export const missingStep = (missing: number) => Math.ceil(missing / 2);
+export const missingColor = (palette: MapPalette, missing: number) => palette.missing[missingStep(missing)] as string;
+
+type Triple = [number, number, number];
+
+/** As CSS `color-mix(in oklab, …)`: `share` of 0 to 1 of the first colour, the rest of the second. */
+export function mixed(one: string, share: number, other: string): string {
+  const key = `${one} ${share} ${other}`;
+  const known = mixtures.get(key);
+  if (known) return known;
+  const [a, b] = [oklab(one), oklab(other)];
+  const between = (index: 0 | 1 | 2) => a[index] * share + b[index] * (1 - share);
+  const color = hex([between(0), between(1), between(2)]);
+  mixtures.set(key, color);
+  return color;
+}
+const mixtures = new Map<string, string>();
+
+/** Red, green and blue of `#rrggbb`, from 0 to 1. */
+export const channels = (color: string): Triple => [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255) as Triple;
+
+function oklab(color: string): Triple {
+  const [r, g, b] = channels(color).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as Triple;
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+function hex([lightness, a, b]: Triple): string {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  const shown = linear.map((value) => {
+    const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(Math.min(1, Math.max(0, encoded)) * 255);
+  });
+  return `#${shown.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,18 @@
+/** The last part of a path: `10` of `1.10`. */
+export const labelOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+
+/** `1` of `1.10`; a root has nothing above it. */
+export function pathAbove(path: string): string | null {
+  const end = path.lastIndexOf('.');
+  return end < 0 ? null : path.slice(0, end);
+}
+
+const isNumber = (label: string) => /^\d+$/.test(label);
+
+/** As people count: 2 before 10, numbers before words. */
+export function precedes(one: string, other: string): boolean {
+  const numbers = isNumber(one);
+  if (numbers !== isNumber(other)) return numbers;
+  if (numbers && one.length !== other.length) return one.length < other.length;
+  return one < other;
+}

@@ -1,0 +1,128 @@
+import type { FormField, JsonValue, Meaning } from '@groundwork/contract/form-fields';
+import { isWebAddress } from '@groundwork/contract/form-values';
+import { limits } from '@groundwork/contract/limits';
+import type { MapNode } from './map-model.ts';
+
+export type Structure = 'church' | 'idea' | 'plain';
+
+/** In the order of their seats on the rim: down the left side, then down the right. */
+export const practices = ['prayer', 'word', 'worship', 'baptism', 'lords_supper', 'giving'] as const;
+export type Practice = (typeof practices)[number];
+
+export type NodeLink = { label: string; address: string | null };
+
+/** What a theme reads out of a node's fields, whatever the template calls them. */
+export type NodeFacts = {
+  title: string;
+  text: string;
+  leader: string;
+  place: string;
+  attendees: number;
+  /** A church, not a group. */
+  solid: boolean;
+  active: boolean;
+  practised: ReadonlySet<Practice>;
+  links: NodeLink[];
+};
+
+export type MapTheme = {
+  structure: Structure;
+  facts: (node: MapNode) => NodeFacts;
+};
+
+/** The theme of a map by its template: what kind of map it is, and the fields of its nodes. */
+export function mapTheme(structure: Structure, fields: FormField[]): MapTheme {
+  const names = new Map<Meaning, string>();
+  for (const { meaning, name } of fields) if (meaning) names.set(meaning, name);
+  const title = titleField(fields);
+  const shown = structure === 'plain' ? fields.filter(({ name }) => name !== title).slice(0, 2) : [];
+  const known = new WeakMap<MapNode, NodeFacts>();
+
+  const read = (node: MapNode): NodeFacts => {
+    const value = (meaning: Meaning) => {
+      const name = names.get(meaning);
+      return name !== undefined && Object.hasOwn(node.fields, name) ? node.fields[name] : undefined;
+    };
+    return {
+      title: title === undefined ? '' : textOf(node.fields[title]),
+      text:
+        textOf(value('text')) ||
+        shown
+          .map(({ name }) => textOf(node.fields[name]))
+          .filter(Boolean)
+          .join(' · '),
+      leader: textOf(value('leader')),
+      place: textOf(value('place')),
+      attendees: Math.max(0, Math.round(Number(value('attendees')) || 0)),
+      solid: isChurch(names.has('kind') ? value('kind') : node.node_type),
+      active: !isOff(value('active')),
+      practised: new Set(practices.filter((practice) => isOn(value(practice)))),
+      links: linksOf(value('links')),
+    };
+  };
+  return {
+    structure,
+    facts: (node) => {
+      const facts = known.get(node) ?? read(node);
+      known.set(node, facts);
+      return facts;
+    },
+  };
+}
+
+const titleField = (fields: FormField[]) =>
+  (
+    fields.find(({ meaning }) => meaning === 'title') ??
+    fields.find(({ displayTitle }) => displayTitle) ??
+    fields.find(({ name }) => /^(title|name)$/i.test(name)) ??
+    fields.find(({ type }) => type === 'text')
+  )?.name;
+
+function textOf(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value.replace(/\s+/gu, ' ').trim();
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
+  return '';
+}
+
+const said = (value: JsonValue | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+const isChurch = (value: JsonValue | undefined) => said(value) === 'church' || value === true;
+const isOn = (value: JsonValue | undefined) => value === true || said(value) === 'on' || said(value) === 'yes';
+const isOff = (value: JsonValue | undefined) => value === false || ['off', 'no', 'inactive'].includes(String(said(value)));
+
+/** Radius of a circle node (part 9). */
+export function radiusOf(attendees: number): number {
+  const { base, perAttendee, least, most } = limits.map.circle;
+  return Math.min(most, Math.max(least, 2 * (base + perAttendee * attendees))) / 2;
+}
+
+/** One link a line, as an address alone or with words before it; or a list, as a JSON field holds it. */
+function linksOf(value: JsonValue | undefined): NodeLink[] {
+  if (typeof value === 'string') return value.split(/\r?\n/u).flatMap(linkOfLine);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => {
+    if (typeof item === 'string') return linkOfLine(item);
+    if (item === null || typeof item !== 'object' || Array.isArray(item)) return [];
+    const address = textOf(item.url);
+    return linkOfLine(`${textOf(item.label) || textOf(item.title)} ${address}`);
+  });
+}
+
+function linkOfLine(line: string): NodeLink[] {
+  const parts = line.trim().split(/\s+/u).filter(Boolean);
+  const address = parts.find(isWebAddress) ?? null;
+  const label = parts.filter((part) => part !== address).join(' ');
+  return parts.length === 0 ? [] : [{ label: label || addressLabel(address ?? ''), address }];
+}
+
+/** What the address is about: its file, else its host. */
+function addressLabel(address: string): string {
+  const { hostname, pathname } = new URL(address);
+  const file = pathname.split('/').findLast(Boolean);
+  if (!file) return hostname.replace(/^www\./, '');
+  try {
+    return decodeURIComponent(file);
+  } catch {
+    return file;
+  }
+}
