@@ -17,6 +17,7 @@ import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
 import { menus } from './en/menus.ts';
+import { maps } from './en/maps.ts';
 import { notifications } from './en/notifications.ts';
 import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
@@ -47,6 +48,7 @@ export const en = {
   labels,
   later,
   menus,
+  maps,
   notifications,
   records,
   shell,

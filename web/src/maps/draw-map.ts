@@ -1,0 +1,121 @@
+import { words } from '../words/words.ts';
+import { card, type Detail, detailAt, drawNode, farRadius, type NodeState, type View } from './draw-node.ts';
+import type { MapPalette } from './map-palette.ts';
+import type { Hull, MapScene, PlacedEdge, PlacedNode } from './map-scene.ts';
+import { isRtl, type Shape, type Step } from './map-shapes.ts';
+import { radiusOf, type Structure } from './map-theme.ts';
+
+/** What of a map is drawn: all of it, unless the caller has found what is in a window. */
+export type Drawn = Pick<MapScene, 'nodes' | 'edges'>;
+
+/** The whole picture, from the back to the front. */
+export function* drawMap(scene: MapScene, view: View, { nodes, edges }: Drawn = scene, stateOf?: (id: string) => NodeState): Generator<Shape> {
+  for (const hull of scene.hulls) yield* drawHull(hull, view);
+  for (const node of nodes) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
+  for (const edge of edges) yield* drawEdge(edge, scene.structure, view);
+  for (const node of nodes) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
+  for (const hull of scene.hulls) yield* drawHeldTag(hull, view);
+}
+
+const barAboveChild = { circle: 62, card: card.above + 9 };
+const corner = 8;
+
+/** From a parent down, along the bar above its child, and down into the child; straight where the child is not below. */
+export function drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, { palette, zoom }: Pick<View, 'palette' | 'zoom'>): Shape {
+  const detail = detailAt(zoom);
+  const outline = { stroke: child.node.held_by ? palette.heldEdge : palette.edge, width: detail === 'far' ? 1.1 / zoom : 1.5 };
+  return { kind: 'path', steps: branchSteps(child, parent, structure, detail), outline };
+}
+
+function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure, detail: Detail): Step[] {
+  const isCard = structure !== 'church';
+  const top = child.y - (isCard ? card.above : detail === 'far' ? farRadius(child) : radiusOf(child.facts.attendees) + 1);
+  const bar = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
+  const rim = isCard ? parent.y - 40 : parent.y + (detail === 'far' ? farRadius(parent) : radiusOf(parent.facts.attendees));
+  if (bar < rim)
+    return [
+      [parent.x, parent.y],
+      [child.x, child.y],
+    ];
+  const stem = isCard || detail === 'far' ? rim : Math.min(bar, rim + 31);
+  const side = Math.sign(child.x - parent.x);
+  if (Math.abs(child.x - parent.x) < 1)
+    return [
+      [parent.x, Math.min(stem, top - 3)],
+      [child.x, top],
+    ];
+  const start: Step[] = child.isFirstChild
+    ? [
+        [parent.x, stem],
+        [parent.x, bar],
+      ]
+    : [[parent.x, bar]];
+  return [...start, [child.x - side * corner, bar], [child.x, bar, child.x, Math.max(bar + 2, Math.min(bar + corner, top))], [child.x, top]];
+}
+
+/** An edge that people drew: a bow with an arrow head, and its type beside it. */
+function* drawEdge({ edge, from, to }: PlacedEdge, structure: Structure, { palette, zoom }: View): Generator<Shape> {
+  const width = 1.5 / Math.min(1, zoom);
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const distance = Math.hypot(dx, dy) || 1;
+  const bow = { x: (from.x + to.x) / 2 - dy * 0.15, y: (from.y + to.y) / 2 + dx * 0.15 };
+  const start = onRim(from, bow, structure);
+  const end = onRim(to, bow, structure);
+  yield {
+    kind: 'path',
+    steps: [
+      [start.x, start.y],
+      [bow.x, bow.y, end.x, end.y],
+    ],
+    outline: { stroke: palette.ink3, width, dash: [5, 4] },
+  };
+  const angle = Math.atan2(end.y - bow.y, end.x - bow.x);
+  const wing = (turn: number): Step => [end.x - 9 * Math.cos(angle + turn), end.y - 9 * Math.sin(angle + turn)];
+  yield { kind: 'path', steps: [[end.x, end.y], wing(0.42), wing(-0.42), [end.x, end.y]], fill: palette.ink3 };
+  if (edge.edge_type && detailAt(zoom) === 'full' && distance > 160) {
+    const middle = { x: (start.x + 2 * bow.x + end.x) / 4, y: (start.y + 2 * bow.y + end.y) / 4 };
+    const text = edge.edge_type;
+    yield { kind: 'text', text, ...middle, size: 11, weight: 400, color: palette.ink3, anchor: 'middle', rtl: isRtl(text), halo: palette.canvas };
+  }
+}
+
+function onRim(node: PlacedNode, towards: { x: number; y: number }, structure: Structure) {
+  const [dx, dy] = [towards.x - node.x, towards.y - node.y];
+  const distance = Math.hypot(dx, dy) || 1;
+  const r = structure === 'church' ? radiusOf(node.facts.attendees) + 4 : Math.min((card.width / 2 + 4) / (Math.abs(dx / distance) || 1e-9), card.above + 4);
+  return { x: node.x + (dx / distance) * r, y: node.y + (dy / distance) * r };
+}
+
+function* drawHull({ boxes }: Hull, { palette, zoom }: View): Generator<Shape> {
+  const line = 1.25 / Math.min(1, zoom);
+  for (const [more, fill] of [
+    [line, palette.heldLine],
+    [0, palette.heldHull],
+  ] as const)
+    for (const { left, top, right, bottom } of boxes)
+      yield { kind: 'box', x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more, radius: 20 + more, fill };
+}
+
+/** On the top edge, as large as on a screen at any zoom; far away only who holds it. */
+function* drawHeldTag({ team, boxes: [top] }: Hull, { palette, zoom, measure }: View): Generator<Shape> {
+  if (!top) return;
+  const scale = 1 / Math.min(1, zoom);
+  const text = detailAt(zoom) === 'far' ? team : words.maps.heldBy(team);
+  const width = measure(text, 12, 600) + 37;
+  const [x, y] = [top.left + 28, top.top];
+  const ink = palette.ink2;
+  yield {
+    kind: 'box',
+    x,
+    y: y - 13 * scale,
+    width: width * scale,
+    height: 26 * scale,
+    radius: 13 * scale,
+    fill: palette.surface,
+    outline: tagLine(palette, scale),
+  };
+  yield { kind: 'icon', icon: 'lock', x: x + 15 * scale, y, size: 13 * scale, color: palette.ink3, width: 1.9 };
+  yield { kind: 'text', text, x: x + 27 * scale, y: y + 4.3 * scale, size: 12 * scale, weight: 600, color: ink, anchor: 'start', rtl: isRtl(text) };
+}
+
+const tagLine = (palette: MapPalette, scale: number) => ({ stroke: palette.line, width: scale });

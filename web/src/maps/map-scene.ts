@@ -1,0 +1,133 @@
+import { limits } from '@groundwork/contract/limits';
+import { treeLayout } from './layout-tree.ts';
+import { countBelow, withGenerations } from './map-branches.ts';
+import type { MapEdge, MapModel, MapNode, Position } from './map-model.ts';
+import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
+
+/** A node where it is drawn: the centre of a circle, or of the largest circle that would stand in the place of a card. */
+export type PlacedNode = Position & {
+  id: string;
+  node: MapNode;
+  facts: NodeFacts;
+  generation: number;
+  /** On the canvas too; a root and the top of a branch in focus have none. */
+  parent: PlacedNode | null;
+  isFirstChild: boolean;
+  /** How many nodes a folded branch hides. */
+  folded: number;
+};
+
+export type PlacedEdge = { edge: MapEdge; from: PlacedNode; to: PlacedNode };
+
+export type Box = { left: number; top: number; right: number; bottom: number };
+
+/** Everything on the canvas, in the order of the tree. */
+export type MapScene = {
+  structure: Structure;
+  nodes: readonly PlacedNode[];
+  byId: ReadonlyMap<string, PlacedNode>;
+  edges: readonly PlacedEdge[];
+  hulls: readonly Hull[];
+  bounds: Box;
+};
+
+/** A branch that another team holds, as the boxes that cover its nodes and the lines between them. */
+export type Hull = { team: string; boxes: Box[] };
+
+/** A window in which a map would be looked at: how much wider than high. */
+const usualAspect = 1.6;
+
+export function mapScene(model: MapModel, theme: MapTheme): MapScene {
+  const byId = new Map<string, PlacedNode>();
+  const position = positionsOf(model);
+  for (const { id, generation } of withGenerations(model, model.focus, model.collapsed)) {
+    const node = model.nodes.get(id) as MapNode;
+    const parent = byId.get(model.tree.parent(id) ?? '') ?? null;
+    byId.set(id, {
+      ...position(id),
+      id,
+      node,
+      facts: theme.facts(node),
+      generation,
+      parent,
+      isFirstChild: parent !== null && model.tree.children(parent.id)[0] === id,
+      folded: model.collapsed.has(id) ? countBelow(model, id) : 0,
+    });
+  }
+  const nodes = [...byId.values()];
+  const edges: PlacedEdge[] = [];
+  for (const edge of model.edges.values()) {
+    const [from, to] = [byId.get(edge.src_node_id), byId.get(edge.dst_node_id)];
+    if (from && to) edges.push({ edge, from, to });
+  }
+  return { structure: theme.structure, nodes, byId, edges, hulls: heldBranches(nodes), bounds: boundsOf(nodes) };
+}
+
+/** How far a node reaches from its centre with its icons, its title and what marks it as selected. */
+export const reach = { across: 100, above: 84, below: 96 };
+
+export const boxOf = ({ x, y }: Position): Box => ({ left: x - reach.across, right: x + reach.across, top: y - reach.above, bottom: y + reach.below });
+
+export function boundsOf(nodes: Iterable<Position>): Box {
+  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { x, y } of nodes) {
+    bounds.left = Math.min(bounds.left, x - reach.across);
+    bounds.right = Math.max(bounds.right, x + reach.across);
+    bounds.top = Math.min(bounds.top, y - reach.above);
+    bounds.bottom = Math.max(bounds.bottom, y + reach.below);
+  }
+  return bounds.left > bounds.right ? { left: -reach.across, right: reach.across, top: -reach.above, bottom: reach.below } : bounds;
+}
+
+/** The indexes of the parents of these nodes, which are in the order of the tree. */
+export function parentIndexes(model: MapModel, ids: readonly string[]): Int32Array {
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  return Int32Array.from(ids, (id) => indexes.get(model.tree.parent(id) ?? '') ?? -1);
+}
+
+/** A map that nobody has laid out yet is a tidy tree. On one that somebody has, a node without a place stands beside its siblings, or below its parent. */
+function positionsOf(model: MapModel): (id: string) => Position {
+  const { across, down } = limits.map.grid;
+  const found = new Map<string, Position>();
+  const isNew = model.nodes.values().every(({ position }) => position === null);
+  if (isNew) {
+    const ids = [...model.tree.walk()];
+    const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: usualAspect, branch: Number.POSITIVE_INFINITY });
+    for (const [index, id] of ids.entries()) found.set(id, { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number });
+  } else {
+    const right = new Map<string | null, Position>();
+    for (const id of model.tree.walk()) {
+      const parent = model.tree.parent(id);
+      const beside = right.get(parent);
+      const parentAt = parent === null ? undefined : found.get(parent);
+      const free = beside ? { x: beside.x + across, y: beside.y } : { x: parentAt?.x ?? 0, y: parentAt ? parentAt.y + down : 0 };
+      const at = model.nodes.get(id)?.position ?? free;
+      found.set(id, at);
+      if (!beside || at.x >= beside.x) right.set(parent, at);
+    }
+  }
+  return (id) => found.get(id) as Position;
+}
+
+function heldBranches(nodes: readonly PlacedNode[]): Hull[] {
+  const hulls = new Map<PlacedNode, Hull>();
+  const tops = new Map<PlacedNode, PlacedNode>();
+  for (const node of nodes) {
+    const team = node.node.held_by;
+    if (!team) continue;
+    const parent = node.parent?.node.held_by?.id === team.id ? node.parent : null;
+    const top = (parent && tops.get(parent)) ?? node;
+    tops.set(node, top);
+    const hull = hulls.get(top) ?? { team: team.name, boxes: [] };
+    hull.boxes.push(boxAround(parent && tops.has(parent) ? [parent, node] : [node]));
+    hulls.set(top, hull);
+  }
+  return [...hulls.values()];
+}
+
+const boxAround = (nodes: PlacedNode[]): Box => ({
+  left: Math.min(...nodes.map(({ x }) => x)) - 88,
+  right: Math.max(...nodes.map(({ x }) => x)) + 88,
+  top: Math.min(...nodes.map(({ y }) => y)) - 74,
+  bottom: Math.max(...nodes.map(({ y }) => y)) + 100,
+});

@@ -1,0 +1,69 @@
+import { drawMap } from './draw-map.ts';
+import type { View } from './draw-node.ts';
+import { iconPaths } from './map-icons.ts';
+import type { MapScene } from './map-scene.ts';
+import type { Shape, Step } from './map-shapes.ts';
+
+const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** The whole map as an SVG file. */
+export function svgOf(scene: MapScene, view: View): string {
+  const { left, top, right, bottom } = scene.bounds;
+  const [width, height] = [n(right - left), n(bottom - top)];
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}" font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round">`,
+    `<defs>${Object.entries(iconPaths).map(symbol).join('')}</defs>`,
+    `<rect x="${n(left)}" y="${n(top)}" width="${width}" height="${height}" fill="${view.palette.canvas}"/>`,
+  ];
+  for (const shape of drawMap(scene, view)) parts.push(element(shape));
+  parts.push('</svg>');
+  return parts.join('\n');
+}
+
+const symbol = ([name, { drawn, filled }]: [string, { drawn: string; filled: string }]) =>
+  `<symbol id="${name}" viewBox="0 0 24 24" overflow="visible"><path d="${drawn}" fill="none"/>${filled && `<path d="${filled}" fill="currentColor" stroke="none"/>`}</symbol>`;
+
+/** Two digits after the point are finer than anything shows. */
+const n = (value: number) => Math.round(value * 100) / 100;
+
+function element(shape: Shape): string {
+  const opacity = shape.opacity === undefined ? '' : ` opacity="${shape.opacity}"`;
+  switch (shape.kind) {
+    case 'circle':
+      return `<circle cx="${n(shape.x)}" cy="${n(shape.y)}" r="${n(shape.r)}"${paint(shape)}${opacity}/>`;
+    case 'box':
+      return `<rect x="${n(shape.x)}" y="${n(shape.y)}" width="${n(shape.width)}" height="${n(shape.height)}" rx="${n(shape.radius)}"${paint(shape)}${opacity}/>`;
+    case 'path':
+      return `<path d="${shape.steps.map(step).join('')}"${paint(shape)}${opacity}/>`;
+    case 'icon': {
+      const { icon, x, y, size, color, width } = shape;
+      return `<use href="#${icon}" x="${n(x - size / 2)}" y="${n(y - size / 2)}" width="${n(size)}" height="${n(size)}" stroke="${color}" color="${color}" stroke-width="${width}"${opacity}/>`;
+    }
+    case 'text': {
+      const { x, y, text, size, weight, color, anchor, rtl, halo } = shape;
+      const behind = halo ? ` stroke="${halo}" stroke-width="${n(size * 0.28)}" paint-order="stroke"` : '';
+      // Anchors follow the direction of the text: the end of one that is read from the right is at the left.
+      const side = rtl && anchor !== 'middle' ? (anchor === 'start' ? 'end' : 'start') : anchor;
+      return `<text x="${n(x)}" y="${n(y)}" font-size="${n(size)}" font-weight="${weight}" fill="${color}" text-anchor="${side}"${rtl ? ' direction="rtl"' : ''}${behind}${opacity}>${escaped(text)}</text>`;
+    }
+  }
+}
+
+function paint({ fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'path' }>): string {
+  const inside = ` fill="${fill ?? 'none'}"`;
+  if (!outline) return inside;
+  const dash = outline.dash ? ` stroke-dasharray="${outline.dash.map(n).join(' ')}" stroke-linecap="butt"` : '';
+  return `${inside} stroke="${outline.stroke}" stroke-width="${n(outline.width)}"${dash}`;
+}
+
+const step = (to: Step, index: number) => (to.length === 4 ? `Q${to.map(n).join(' ')}` : `${index === 0 ? 'M' : 'L'}${n(to[0])} ${n(to[1])}`);
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** As text, whatever it is; what XML cannot hold becomes the replacement character. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows no others.
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"']/g, (character) => entities[character] as string);
