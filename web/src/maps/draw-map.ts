@@ -5,13 +5,13 @@ import type { Hull, MapScene, PlacedEdge, PlacedNode } from './map-scene.ts';
 import { isRtl, type Shape, type Step } from './map-shapes.ts';
 import { radiusOf, type Structure } from './map-theme.ts';
 
-/** What of a map is drawn: all of it, unless the caller has found what is in a window. */
-export type Drawn = Pick<MapScene, 'nodes' | 'edges'>;
+/** What of a map is drawn: all of it, unless the caller has found what is in a window. A branch is named by the node that it leads to. */
+export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'>;
 
 /** The whole picture, from the back to the front. */
-export function* drawMap(scene: MapScene, view: View, { nodes, edges }: Drawn = scene, stateOf?: (id: string) => NodeState): Generator<Shape> {
+export function* drawMap(scene: MapScene, view: View, { nodes, branches, edges }: Drawn = scene, stateOf?: (id: string) => NodeState): Generator<Shape> {
   for (const hull of scene.hulls) yield* drawHull(hull, view);
-  for (const node of nodes) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
+  for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
   for (const edge of edges) yield* drawEdge(edge, scene.structure, view);
   for (const node of nodes) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
   for (const hull of scene.hulls) yield* drawHeldTag(hull, view);
