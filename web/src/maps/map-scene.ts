@@ -62,7 +62,15 @@ export function mapScene(model: MapModel, theme: MapTheme): MapScene {
     const [from, to] = [byId.get(edge.src_node_id), byId.get(edge.dst_node_id)];
     if (from && to) edges.push({ edge, from, to });
   }
-  return { structure: theme.structure, nodes, byId, branches: nodes.filter(({ parent }) => parent !== null), edges, hulls: heldBranches(nodes), bounds: boundsOf(nodes) };
+  return {
+    structure: theme.structure,
+    nodes,
+    byId,
+    branches: nodes.filter(({ parent }) => parent !== null),
+    edges,
+    hulls: heldBranches(nodes),
+    bounds: boundsOf(nodes),
+  };
 }
 
 /** How far a node reaches from its centre with its icons, its title and what marks it as selected. */

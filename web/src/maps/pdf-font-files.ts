@@ -1,6 +1,6 @@
+import latin from '@fontsource/noto-sans/unicode.json' with { type: 'json' };
 import arabic from '@fontsource/noto-sans-arabic/unicode.json' with { type: 'json' };
 import chinese from '@fontsource/noto-sans-sc/unicode.json' with { type: 'json' };
-import latin from '@fontsource/noto-sans/unicode.json' with { type: 'json' };
 import { families, fontSlices } from './pdf-fonts.ts';
 
 /** Where the files of the two weights are; a browser fetches those that a map's text needs. */

@@ -16,7 +16,12 @@ export function fontSlices(families: Family[], load: (file: string) => Promise<U
   return families.flatMap(({ name, isShaped, ranges }) =>
     Object.entries(ranges).map(([key, text]) => {
       const slice = key.replace(/[[\]]/g, '');
-      const spans = text.split(',').map((span) => span.replace('U+', '').split('-').map((hex) => Number.parseInt(hex, 16)));
+      const spans = text.split(',').map((span) =>
+        span
+          .replace('U+', '')
+          .split('-')
+          .map((hex) => Number.parseInt(hex, 16)),
+      );
       return {
         name: `${name}-${slice}`,
         isShaped: isShaped || slice === 'devanagari',

@@ -14,6 +14,7 @@ type Run = { font: PDFFont; glyphs: string; width: number; right: number; up: nu
 export type PdfText = { measure: Measure; runs: (text: string, weight: Weight) => readonly Run[]; fonts: () => PDFFont[] };
 
 type Opened = {
+  hasGlyphForCodePoint: (codePoint: number) => boolean;
   unitsPerEm: number;
   layout: (text: string) => { glyphs: { advanceWidth: number }[]; positions: { xOffset: number; yOffset: number }[] };
 };
@@ -137,8 +138,9 @@ function inOrder(text: string): { from: number; to: number; isRtl: boolean }[] {
 function byFont(text: string, fontOf: (character: string) => Embedded): { piece: string; by: Embedded }[] {
   const pieces: { piece: string; by: Embedded }[] = [];
   for (const character of text) {
-    const by = fontOf(character);
     const last = pieces.at(-1);
+    // Words of one script stay one piece, so that a reader of the file finds them in their order.
+    const by = character === ' ' && last?.by.isShaped && last.by.opened.hasGlyphForCodePoint(32) ? last.by : fontOf(character);
     if (last?.by.font === by.font) last.piece += character;
     else pieces.push({ piece: character, by });
   }

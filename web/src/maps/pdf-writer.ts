@@ -93,7 +93,10 @@ function textsOf(scene: MapScene) {
 }
 
 const n = (value: number) => `${Math.round(value * 100) / 100}`;
-const color = (hex: string) => channels(hex).map(n).join(' ');
+const color = (hex: string) =>
+  channels(hex)
+    .map((value) => value.toFixed(3))
+    .join(' ');
 /** How far the control points of a quarter circle are, in radii. */
 const quarter = 0.5523;
 
@@ -151,7 +154,18 @@ type IconForms = Map<string, PDFRef>;
 /** Each icon once in the file; it takes the colour and the stroke of the place where it is drawn. */
 function iconForms(doc: PDFDocument): IconForms {
   const operators = (path: string, paint: object) =>
-    (drawSvgPath(path, { x: 0, y: 0, scale: 1, rotate: undefined, color: undefined, borderColor: undefined, borderWidth: 0, ...paint } as never) as PDFOperator[])
+    (
+      drawSvgPath(path, {
+        x: 0,
+        y: 0,
+        scale: 1,
+        rotate: undefined,
+        color: undefined,
+        borderColor: undefined,
+        borderWidth: 0,
+        ...paint,
+      } as never) as PDFOperator[]
+    )
       .map(String)
       // Position, scale and colours are those of the place.
       .filter((line) => / (m|l|c|v|y|h)$/.test(line) || line === 'h')
@@ -216,7 +230,8 @@ class PageContent {
 
   #paint(path: string, { fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'path' }>) {
     if (fill) this.#lines.push(`${color(fill)} rg`);
-    if (outline) this.#lines.push(`${color(outline.stroke)} RG ${n(outline.width)} w ${outline.dash ? `[${outline.dash.map(n).join(' ')}] 0 d 0 J` : '[] 0 d 1 J'}`);
+    if (outline)
+      this.#lines.push(`${color(outline.stroke)} RG ${n(outline.width)} w ${outline.dash ? `[${outline.dash.map(n).join(' ')}] 0 d 0 J` : '[] 0 d 1 J'}`);
     this.#lines.push(`${path} ${fill && outline ? 'B' : fill ? 'f' : outline ? 'S' : 'n'}`);
   }
 

@@ -1,4 +1,4 @@
-import type { FormField, FieldType, Meaning } from '@groundwork/contract/form-fields';
+import type { FieldType, FormField, Meaning } from '@groundwork/contract/form-fields';
 import { MapModel, type MapNode } from './map-model.ts';
 import { mapTheme, practices } from './map-theme.ts';
 
@@ -72,4 +72,5 @@ const towns = ['Riverside', 'Oak Street', 'Hillcrest', 'Mill Lane', 'Northgate',
 const people = ['Ana Petrov', 'David Mensah', 'Mei Lin Chao', 'Tomáš Novák', 'Grace Okafor', 'Joel Varga', ''];
 
 /** Widths about as those of a text face, for where there is no canvas. */
-export const roughMeasure = (text: string, size: number) => [...text].reduce((width, letter) => width + (/[\p{Script=Han}]/u.test(letter) ? 1 : 0.55), 0) * size;
+export const roughMeasure = (text: string, size: number) =>
+  [...text].reduce((width, letter) => width + (/[\p{Script=Han}]/u.test(letter) ? 1 : 0.55), 0) * size;

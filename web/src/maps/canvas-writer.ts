@@ -1,0 +1,99 @@
+import { iconPaths } from './map-icons.ts';
+import type { Measure, Shape, TextShape } from './map-shapes.ts';
+
+export type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+const family = "'Inter Variable', 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const fontOf = (size: number, weight: number) => `${weight} ${Math.round(size * 100) / 100}px ${family}`;
+
+/** Widths as this canvas writes them. */
+export function canvasMeasure(context: Canvas2d): Measure {
+  const known = new Map<string, number>();
+  return (text, size, weight) => {
+    const key = `${weight}${text}`;
+    let width = known.get(key);
+    if (width === undefined) {
+      context.font = fontOf(100, weight);
+      width = context.measureText(text).width / 100;
+      known.set(key, width);
+    }
+    return width * size;
+  };
+}
+
+/** Draws in map units: the caller has set what a unit is. */
+export function paint(context: Canvas2d, shapes: Iterable<Shape>) {
+  context.lineJoin = 'round';
+  for (const shape of shapes) {
+    if (shape.opacity !== undefined) context.globalAlpha = shape.opacity;
+    switch (shape.kind) {
+      case 'text':
+        write(context, shape);
+        break;
+      case 'icon':
+        drawIcon(context, shape);
+        break;
+      default:
+        drawForm(context, shape);
+    }
+    if (shape.opacity !== undefined) context.globalAlpha = 1;
+  }
+}
+
+function drawForm(context: Canvas2d, shape: Extract<Shape, { kind: 'circle' | 'box' | 'path' }>) {
+  context.beginPath();
+  if (shape.kind === 'circle') context.arc(shape.x, shape.y, Math.max(0, shape.r), 0, 2 * Math.PI);
+  else if (shape.kind === 'box') context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.radius);
+  else
+    for (const [index, step] of shape.steps.entries()) {
+      if (step.length === 4) context.quadraticCurveTo(...step);
+      else if (index === 0) context.moveTo(...step);
+      else context.lineTo(...step);
+    }
+  const { fill, outline } = shape;
+  if (fill) {
+    context.fillStyle = fill;
+    context.fill();
+  }
+  if (!outline) return;
+  context.strokeStyle = outline.stroke;
+  context.lineWidth = outline.width;
+  context.lineCap = outline.dash ? 'butt' : 'round';
+  if (outline.dash) context.setLineDash([...outline.dash]);
+  context.stroke();
+  if (outline.dash) context.setLineDash([]);
+}
+
+const iconOutlines = new Map<string, { drawn: Path2D; filled: Path2D | null }>();
+
+function drawIcon(context: Canvas2d, { icon, x, y, size, color, width }: Extract<Shape, { kind: 'icon' }>) {
+  const path = iconPaths[icon];
+  const outline = iconOutlines.get(icon) ?? { drawn: new Path2D(path.drawn), filled: path.filled ? new Path2D(path.filled) : null };
+  iconOutlines.set(icon, outline);
+  const scale = size / 24;
+  context.translate(x - size / 2, y - size / 2);
+  context.scale(scale, scale);
+  context.lineCap = 'round';
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.stroke(outline.drawn);
+  if (outline.filled) {
+    context.fillStyle = color;
+    context.fill(outline.filled);
+  }
+  context.scale(1 / scale, 1 / scale);
+  context.translate(size / 2 - x, size / 2 - y);
+}
+
+function write(context: Canvas2d, { text, x, y, size, weight, color, anchor, rtl, halo }: TextShape) {
+  context.font = fontOf(size, weight);
+  context.direction = rtl ? 'rtl' : 'ltr';
+  context.textAlign = anchor === 'middle' ? 'center' : anchor === 'start' ? 'left' : 'right';
+  if (halo) {
+    context.strokeStyle = halo;
+    context.lineWidth = size * 0.28;
+    context.strokeText(text, x, y);
+  }
+  context.fillStyle = color;
+  context.fillText(text, x, y);
+}
