@@ -1,0 +1,30 @@
+import type { View } from './draw-node.ts';
+import type { MapScene } from './map-scene.ts';
+
+export type MapFormat = 'svg' | 'png' | 'pdf';
+type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
+  title: string;
+  pages: 'one' | 'several';
+  onProgress?: (drawn: number, of: number) => void;
+  signal?: AbortSignal;
+};
+
+/** The file of a map, and its name; `day` is the viewer's, as YYYY-MM-DD. What writes it is loaded when it is asked for. */
+export async function exportMap(scene: MapScene, format: MapFormat, day: string, options: ExportOptions): Promise<{ name: string; blob: Blob }> {
+  const name = `map-${day}.${format}`;
+  switch (format) {
+    case 'svg': {
+      const { svgOf } = await import('./svg-writer.ts');
+      return { name, blob: new Blob([svgOf(scene, { ...options, zoom: 1 })], { type: 'image/svg+xml' }) };
+    }
+    case 'png': {
+      const { pngOf } = await import('./png-writer.ts');
+      return { name, blob: (await pngOf(scene, options)).blob };
+    }
+    case 'pdf': {
+      const [{ pdfOf }, { pdfFontSlices }] = await Promise.all([import('./pdf-writer.ts'), import('./pdf-font-files.ts')]);
+      const file = await pdfOf(scene, { ...options, slices: pdfFontSlices });
+      return { name, blob: new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
+    }
+  }
+}

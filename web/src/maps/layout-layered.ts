@@ -1,0 +1,48 @@
+import { limits } from '@groundwork/contract/limits';
+import type { ELK, ELKConstructorArguments, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+
+/** Nodes by their sizes, and lines between them by index: those of the tree and those that people drew. */
+export type LayersToLayOut = { sizes: { width: number; height: number }[]; lines: [from: number, to: number][] };
+
+/** In layers from top to bottom, in a worker of its own; x and y of the middle of each node in turn. Cancelling ends the worker. */
+export async function layeredLayout(input: LayersToLayOut, signal?: AbortSignal): Promise<Float64Array> {
+  const [{ default: api }, { default: workerUrl }] = await Promise.all([import('elkjs/lib/elk-api.js'), import('elkjs/lib/elk-worker.min.js?url')]);
+  signal?.throwIfAborted();
+  // Its own script as the worker: bundled into one of ours it takes over the messages, and never answers the second.
+  const elk = new (api as unknown as ElkClass)({ workerUrl });
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = () => cancelled.reject(signal?.reason);
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    return middles(await Promise.race([elk.layout(layeredGraph(input)), cancelled.promise]));
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    elk.terminateWorker();
+  }
+}
+
+/** The package is CommonJS, its types say an ECMAScript module. */
+type ElkClass = new (options: ELKConstructorArguments) => ELK;
+
+export function layeredGraph({ sizes, lines }: LayersToLayOut): ElkNode {
+  return {
+    id: 'map',
+    layoutOptions: {
+      'elk.algorithm': 'layered',
+      'elk.direction': 'DOWN',
+      'elk.layered.spacing.nodeNodeBetweenLayers': `${limits.map.layerSpacing}`,
+      'elk.spacing.nodeNode': `${limits.map.nodeSpacing}`,
+    },
+    children: sizes.map((size, index) => ({ id: `${index}`, ...size })),
+    edges: lines.map(([from, to], index): ElkExtendedEdge => ({ id: `line ${index}`, sources: [`${from}`], targets: [`${to}`] })),
+  };
+}
+
+export function middles({ children = [] }: ElkNode): Float64Array {
+  const positions = new Float64Array(children.length * 2);
+  for (const { id, x = 0, y = 0, width = 0, height = 0 } of children) {
+    positions[2 * Number(id)] = x + width / 2;
+    positions[2 * Number(id) + 1] = y + height / 2;
+  }
+  return positions;
+}
