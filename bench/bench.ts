@@ -11,6 +11,7 @@ import { measurePattern } from './forms.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
+import { measureMap } from './map.ts';
 import { measureRecords } from './records.ts';
 import { type Seat, seed } from './seed.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
@@ -233,6 +234,8 @@ say('filling the databases');
 const { large, seats, smallSeats } = await prepare();
 say('starting');
 await measureStart();
+say('map');
+await measureMap(quick ? 2 : 7);
 const server = await embeddedServer(await freePort());
 try {
   say('resting');

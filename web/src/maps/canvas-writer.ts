@@ -21,36 +21,69 @@ export function canvasMeasure(context: Canvas2d): Measure {
   };
 }
 
-/** Draws in map units: the caller has set what a unit is. */
+type Form = Extract<Shape, { kind: 'circle' | 'box' | 'path' }>;
+
+/** So many forms in one path: more take longer to fill than they save. */
+const together = 500;
+
+/** Draws in map units: the caller has set what a unit is. Neighbours that look the same and have only a line or only a filling are drawn together. */
 export function paint(context: Canvas2d, shapes: Iterable<Shape>) {
   context.lineJoin = 'round';
+  let open: Form | null = null;
+  let count = 0;
+  const close = () => {
+    if (open) finish(context, open);
+    open = null;
+  };
   for (const shape of shapes) {
-    if (shape.opacity !== undefined) context.globalAlpha = shape.opacity;
-    switch (shape.kind) {
-      case 'text':
-        write(context, shape);
-        break;
-      case 'icon':
-        drawIcon(context, shape);
-        break;
-      default:
-        drawForm(context, shape);
+    if (shape.kind === 'text' || shape.kind === 'icon') {
+      close();
+      context.globalAlpha = shape.opacity ?? 1;
+      if (shape.kind === 'text') write(context, shape);
+      else drawIcon(context, shape);
+      continue;
     }
-    if (shape.opacity !== undefined) context.globalAlpha = 1;
+    if (!open || count++ > together || !looksAs(open, shape)) {
+      close();
+      open = shape;
+      count = 0;
+      context.beginPath();
+    }
+    trace(context, shape);
   }
+  close();
+  context.globalAlpha = 1;
 }
 
-function drawForm(context: Canvas2d, shape: Extract<Shape, { kind: 'circle' | 'box' | 'path' }>) {
-  context.beginPath();
-  if (shape.kind === 'circle') context.arc(shape.x, shape.y, Math.max(0, shape.r), 0, 2 * Math.PI);
-  else if (shape.kind === 'box') context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.radius);
-  else
+const looksAs = (one: Form, other: Form) =>
+  one.fill === other.fill &&
+  one.opacity === other.opacity &&
+  (one.outline === undefined
+    ? other.outline === undefined
+    : one.fill === undefined &&
+      !one.outline.dash &&
+      one.outline.stroke === other.outline?.stroke &&
+      one.outline.width === other.outline.width &&
+      !other.outline.dash);
+
+function trace(context: Canvas2d, shape: Form) {
+  if (shape.kind === 'circle') {
+    const r = Math.max(0, shape.r);
+    context.moveTo(shape.x + r, shape.y);
+    context.arc(shape.x, shape.y, r, 0, 2 * Math.PI);
+  } else if (shape.kind === 'box') {
+    if (shape.radius > 0) context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.radius);
+    else context.rect(shape.x, shape.y, shape.width, shape.height);
+  } else
     for (const [index, step] of shape.steps.entries()) {
       if (step.length === 4) context.quadraticCurveTo(...step);
       else if (index === 0) context.moveTo(...step);
       else context.lineTo(...step);
     }
-  const { fill, outline } = shape;
+}
+
+function finish(context: Canvas2d, { fill, outline, opacity }: Form) {
+  context.globalAlpha = opacity ?? 1;
   if (fill) {
     context.fillStyle = fill;
     context.fill();

@@ -1,5 +1,5 @@
 import { words } from '../words/words.ts';
-import { card, type Detail, detailAt, drawNode, farRadius, type NodeState, type View } from './draw-node.ts';
+import { card, type Detail, detailAt, drawNode, farRadius, type NodeState, nodeColor, type View } from './draw-node.ts';
 import type { MapPalette } from './map-palette.ts';
 import type { Hull, MapScene, PlacedEdge, PlacedNode } from './map-scene.ts';
 import { isRtl, type Shape, type Step } from './map-shapes.ts';
@@ -13,17 +13,21 @@ export function* drawMap(scene: MapScene, view: View, { nodes, branches, edges }
   for (const hull of scene.hulls) yield* drawHull(hull, view);
   for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
   for (const edge of edges) yield* drawEdge(edge, scene.structure, view);
-  for (const node of nodes) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
+  // Far away no node covers another, and what has one colour is painted in one go.
+  const inOrder = detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
+  for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
   for (const hull of scene.hulls) yield* drawHeldTag(hull, view);
 }
 
 const barAboveChild = { circle: 62, card: card.above + 9 };
 const corner = 8;
+/** From very far the nodes are what counts, not the net of lines. */
+const widestLine = 12;
 
 /** From a parent down, along the bar above its child, and down into the child; straight where the child is not below. */
-export function drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, { palette, zoom }: Pick<View, 'palette' | 'zoom'>): Shape {
+function drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, { palette, zoom }: Pick<View, 'palette' | 'zoom'>): Shape {
   const detail = detailAt(zoom);
-  const outline = { stroke: child.node.held_by ? palette.heldEdge : palette.edge, width: detail === 'far' ? 1.1 / zoom : 1.5 };
+  const outline = { stroke: child.node.held_by ? palette.heldEdge : palette.edge, width: detail === 'far' ? Math.min(1.1 / zoom, widestLine) : 1.5 };
   return { kind: 'path', steps: branchSteps(child, parent, structure, detail), outline };
 }
 

@@ -145,6 +145,10 @@ function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const color = nodeColor(placed, view);
   const width = facts.solid ? 1 / zoom : 2.2 / zoom;
   const r = farRadius(placed);
+  // Under two pixels nobody sees a ring; a speck of its colour stays.
+  const half = Math.max(r, 0.7 / zoom);
+  if (r * zoom < 2 && !state)
+    return [{ kind: 'box', x: x - half, y: y - half, width: 2 * half, height: 2 * half, radius: 0, fill: color }, ...farName(placed, view, r)];
   const shape: Shape = facts.solid
     ? { kind: 'circle', x, y, r, fill: color, outline: { stroke: palette.rim, width } }
     : { kind: 'circle', x, y, r: r - width / 2, fill: palette.canvas, outline: { stroke: color, width } };
@@ -182,8 +186,6 @@ function cardContent({ facts, folded }: PlacedNode, { zoom, measure }: View) {
   const list = links.length > 0 ? 4 + links.length * linkLine + (more > 0 ? cardLine : 0) : 0;
   return { title, lines, links, more, folded, height: Math.max(34, card.top + cardTitle + text + list + card.top) };
 }
-
-export const cardHeight = (placed: PlacedNode, measure: Measure) => cardContent(placed, { zoom: 1, measure } as View).height;
 
 function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { x, y, node } = placed;

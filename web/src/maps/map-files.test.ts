@@ -96,10 +96,10 @@ describe('PDF', () => {
 
 describe('PNG', () => {
   it('joins rows that come in pieces', async () => {
-    const rows = Uint8Array.from({ length: 3 * 2 * 5 }, (_, index) => (index * 37) % 256);
+    const rows = Uint8Array.from({ length: 4 * 2 * 5 }, (_, index) => (index * 37 * (index > 15 ? 1 : 0)) % 256);
     const blob = await pngFile(2, 5, async (write) => {
-      await write(rows.slice(0, 12));
-      await write(rows.slice(12));
+      await write(rows.slice(0, 16));
+      await write(rows.slice(16));
     });
     const file = Buffer.from(await blob.arrayBuffer());
     expect(file.subarray(1, 4).toString()).toBe('PNG');
@@ -107,7 +107,7 @@ describe('PNG', () => {
     const raw = inflateSync(file.subarray(start, start + file.readUInt32BE(start - 8)));
     const shown: number[] = [];
     for (let row = 0; row < 5; row++)
-      for (let index = 0; index < 6; index++) shown.push(((raw[row * 7 + 1 + index] ?? 0) + (row > 0 ? (shown[(row - 1) * 6 + index] ?? 0) : 0)) % 256);
+      for (let index = 0; index < 8; index++) shown.push(((raw[row * 9 + 1 + index] ?? 0) + (row > 0 ? (shown[(row - 1) * 8 + index] ?? 0) : 0)) % 256);
     expect(shown).toEqual([...rows]);
   });
 

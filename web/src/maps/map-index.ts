@@ -11,10 +11,7 @@ export class MapIndex {
   constructor(scene: MapScene) {
     this.#scene = scene;
     this.#nodes = built(scene.nodes.map(boxOf));
-    this.#lines = built([
-      ...scene.nodes.map(({ parent, ...node }) => boxAround(node, parent ?? node)),
-      ...scene.edges.map(({ from, to }) => boxAround(from, to)),
-    ]);
+    this.#lines = built([...scene.nodes.map((node) => boxAround(node, node.parent ?? node)), ...scene.edges.map(({ from, to }) => boxAround(from, to))]);
   }
 
   /** In the order in which they are drawn. */

@@ -74,11 +74,11 @@ export function mapScene(model: MapModel, theme: MapTheme): MapScene {
 }
 
 /** How far a node reaches from its centre with its icons, its title and what marks it as selected. */
-export const reach = { across: 100, above: 84, below: 96 };
+const reach = { across: 100, above: 84, below: 96 };
 
 export const boxOf = ({ x, y }: Position): Box => ({ left: x - reach.across, right: x + reach.across, top: y - reach.above, bottom: y + reach.below });
 
-export function boundsOf(nodes: Iterable<Position>): Box {
+function boundsOf(nodes: Iterable<Position>): Box {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { x, y } of nodes) {
     bounds.left = Math.min(bounds.left, x - reach.across);

@@ -9,7 +9,7 @@ export type Structure = 'church' | 'idea' | 'plain';
 export const practices = ['prayer', 'word', 'worship', 'baptism', 'lords_supper', 'giving'] as const;
 export type Practice = (typeof practices)[number];
 
-export type NodeLink = { label: string; address: string | null };
+type NodeLink = { label: string; address: string | null };
 
 /** What a theme reads out of a node's fields, whatever the template calls them. */
 export type NodeFacts = {

@@ -1,21 +1,17 @@
-/** A PNG file of any size, written as its rows come: 8 bits each of red, green and blue. */
-export async function pngFile(width: number, height: number, writeAll: (writeRows: (rows: Uint8Array) => Promise<void>) => Promise<void>): Promise<Blob> {
+/** A PNG file of any size, written as its rows come: 8 bits each of red, green, blue and opacity, as a canvas gives them. */
+export async function pngFile(
+  width: number,
+  height: number,
+  writeAll: (writeRows: (rows: Uint8Array<ArrayBuffer>) => Promise<void>) => Promise<void>,
+): Promise<Blob> {
   const { readable, writable } = new CompressionStream('deflate');
   const compressed = new Response(readable).arrayBuffer();
   const writer = writable.getWriter();
-  const stride = width * 3;
-  let above: Uint8Array = new Uint8Array(stride);
+  let above = new Uint32Array(width);
   try {
     await writeAll(async (rows) => {
-      const filtered = new Uint8Array(rows.length + rows.length / stride);
-      // A row is what differs from the row above it: a map is mostly empty.
-      for (let from = 0, to = 0; from < rows.length; from += stride) {
-        const row = rows.subarray(from, from + stride);
-        filtered[to++] = 2;
-        for (let index = 0; index < stride; index++) filtered[to++] = (row[index] as number) - (above[index] as number);
-        above = row;
-      }
-      above = above.slice();
+      const filtered = filteredRows(rows, width, above);
+      above = new Uint32Array(rows.buffer, rows.byteLength - 4 * width, width);
       await writer.write(filtered);
     });
     await writer.close();
@@ -27,10 +23,29 @@ export async function pngFile(width: number, height: number, writeAll: (writeRow
   header.setUint32(0, width);
   header.setUint32(4, height);
   header.setUint8(8, 8);
-  header.setUint8(9, 2);
+  header.setUint8(9, 6);
   const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
   const parts = [chunk('IHDR', new Uint8Array(header.buffer)), chunk('IDAT', new Uint8Array(await compressed)), chunk('IEND', new Uint8Array(0))];
   return new Blob([signature, ...parts.flat()], { type: 'image/png' });
+}
+
+/** A row is what differs from the row above it: of a map, which is mostly empty, nothing. */
+function filteredRows(rows: Uint8Array<ArrayBuffer>, width: number, before: Uint32Array): Uint8Array<ArrayBuffer> {
+  const pixels = new Uint32Array(rows.buffer, rows.byteOffset, rows.length / 4);
+  const filtered = new Uint8Array(rows.length + rows.length / (4 * width));
+  let above = before;
+  for (let start = 0, to = 0; start < pixels.length; start += width) {
+    const row = pixels.subarray(start, start + width);
+    filtered[to++] = 2;
+    for (let x = 0; x < width; x++, to += 4) {
+      const one = row[x] as number;
+      const other = above[x] as number;
+      if (one === other) continue;
+      for (let byte = 0; byte < 4; byte++) filtered[to + byte] = (one >>> (8 * byte)) - (other >>> (8 * byte));
+    }
+    above = row;
+  }
+  return filtered;
 }
 
 function chunk(type: string, content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {

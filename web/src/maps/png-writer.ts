@@ -40,7 +40,7 @@ export async function pngOf(scene: MapScene, { colorBy, palette, onProgress, sig
   const blob = await pngFile(width, height, async (writeRows) => {
     for (let y = 0; y < height; y += side) {
       const high = Math.min(side, height - y);
-      const rows = new Uint8Array(high * width * 3);
+      const rows = new Uint8Array(high * width * 4);
       for (let x = 0; x < width; x += side) {
         const wide = Math.min(side, width - x);
         tile(x, y, wide, high);
@@ -58,16 +58,6 @@ export function ratioFor(width: number, height: number): number {
   return Math.min(pixelRatio, pictureSidePx / width, pictureSidePx / height, Math.sqrt((pictureMegapixels * 1e6) / (width * height)));
 }
 
-/** From a tile with red, green, blue and opacity into rows without opacity. */
 function copyPixels(tile: Uint8ClampedArray, wide: number, rows: Uint8Array, x: number, width: number) {
-  const high = tile.length / wide / 4;
-  for (let row = 0; row < high; row++) {
-    let from = row * wide * 4;
-    let to = (row * width + x) * 3;
-    for (let end = from + wide * 4; from < end; from += 4) {
-      rows[to++] = tile[from] as number;
-      rows[to++] = tile[from + 1] as number;
-      rows[to++] = tile[from + 2] as number;
-    }
-  }
+  for (let from = 0, to = x * 4; from < tile.length; from += wide * 4, to += width * 4) rows.set(tile.subarray(from, from + wide * 4), to);
 }

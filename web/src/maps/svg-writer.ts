@@ -10,23 +10,44 @@ const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-se
 export function svgOf(scene: MapScene, view: View): string {
   const { left, top, right, bottom } = scene.bounds;
   const [width, height] = [n(right - left), n(bottom - top)];
-  const parts = [
+  const icons = new Icons();
+  const parts: string[] = [];
+  for (const shape of drawMap(scene, view)) parts.push(element(shape, icons));
+  return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}" font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round">`,
-    `<defs>${Object.entries(iconPaths).map(symbol).join('')}</defs>`,
+    `<defs>${icons.definitions.join('')}</defs>`,
     `<rect x="${n(left)}" y="${n(top)}" width="${width}" height="${height}" fill="${view.palette.canvas}"/>`,
-  ];
-  for (const shape of drawMap(scene, view)) parts.push(element(shape));
-  parts.push('</svg>');
-  return parts.join('\n');
+    ...parts,
+    '</svg>',
+  ].join('\n');
 }
 
-const symbol = ([name, { drawn, filled }]: [string, { drawn: string; filled: string }]) =>
-  `<symbol id="${name}" viewBox="0 0 24 24" overflow="visible"><path d="${drawn}" fill="none"/>${filled && `<path d="${filled}" fill="currentColor" stroke="none"/>`}</symbol>`;
+type Icon = Extract<Shape, { kind: 'icon' }>;
+
+/** Each icon once for each look that it has: a map has tens of thousands of them. */
+class Icons {
+  readonly definitions: string[] = [];
+  readonly #ids = new Map<string, string>();
+
+  id({ icon, size, color, width }: Icon): string {
+    const look = `${icon} ${size} ${color} ${width}`;
+    let id = this.#ids.get(look);
+    if (id === undefined) {
+      id = `i${this.#ids.size}`;
+      this.#ids.set(look, id);
+      const { drawn, filled } = iconPaths[icon];
+      const inside = filled && `<path d="${filled}" fill="${color}" stroke="none"/>`;
+      const place = `transform="scale(${size / 24}) translate(-12 -12)"`;
+      this.definitions.push(`<g id="${id}"><g ${place} stroke="${color}" stroke-width="${width}"><path d="${drawn}" fill="none"/>${inside}</g></g>`);
+    }
+    return id;
+  }
+}
 
 /** Two digits after the point are finer than anything shows. */
 const n = (value: number) => Math.round(value * 100) / 100;
 
-function element(shape: Shape): string {
+function element(shape: Shape, icons: Icons): string {
   const opacity = shape.opacity === undefined ? '' : ` opacity="${shape.opacity}"`;
   switch (shape.kind) {
     case 'circle':
@@ -35,10 +56,8 @@ function element(shape: Shape): string {
       return `<rect x="${n(shape.x)}" y="${n(shape.y)}" width="${n(shape.width)}" height="${n(shape.height)}" rx="${n(shape.radius)}"${paint(shape)}${opacity}/>`;
     case 'path':
       return `<path d="${shape.steps.map(step).join('')}"${paint(shape)}${opacity}/>`;
-    case 'icon': {
-      const { icon, x, y, size, color, width } = shape;
-      return `<use href="#${icon}" x="${n(x - size / 2)}" y="${n(y - size / 2)}" width="${n(size)}" height="${n(size)}" stroke="${color}" color="${color}" stroke-width="${width}"${opacity}/>`;
-    }
+    case 'icon':
+      return `<use href="#${icons.id(shape)}" x="${n(shape.x)}" y="${n(shape.y)}"${opacity}/>`;
     case 'text': {
       const { x, y, text, size, weight, color, anchor, rtl, halo } = shape;
       const behind = halo ? ` stroke="${halo}" stroke-width="${n(size * 0.28)}" paint-order="stroke"` : '';

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { treeLayout } from '../web/src/maps/layout-tree.ts';
+import { palettes } from '../web/src/maps/map-palette.ts';
+import { mapScene, parentIndexes } from '../web/src/maps/map-scene.ts';
+import { families, fontSlices } from '../web/src/maps/pdf-fonts.ts';
+import { pdfOf } from '../web/src/maps/pdf-writer.ts';
+import { churchTheme, roughMeasure, sampleMap } from '../web/src/maps/sample-map.ts';
+import { svgOf } from '../web/src/maps/svg-writer.ts';
+import { median } from './load.ts';
+import { atMost } from './table.ts';
+
+const require = createRequire(import.meta.resolve('../web/package.json'));
+const fontsOf = (family: string) => dirname(require.resolve(`@fontsource/${family}/package.json`));
+const ranges = (family: string) => JSON.parse(readFileSync(join(fontsOf(family), 'unicode.json'), 'utf8'));
+const slices = fontSlices(families(ranges('noto-sans'), ranges('noto-sans-arabic'), ranges('noto-sans-sc')), async (file) => {
+  const family = file.replace(/^(noto-sans(-arabic|-sc)?)-.*/, '$1');
+  return new Uint8Array(readFileSync(join(fontsOf(family), 'files', file)));
+});
+
+/** What of the map needs no browser: laying out and writing files, warm. */
+export async function measureMap(times: number) {
+  for (const [count, goals] of [
+    [1000, { tree: null, svg: 30, pdf: 700 }],
+    [10_000, { tree: 40, svg: 200, pdf: 2000 }],
+  ] as const) {
+    const model = sampleMap(count);
+    const parents = parentIndexes(model, [...model.tree.walk()]);
+    const scene = mapScene(model, churchTheme);
+    const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;
+    const nodes = `map of ${count.toLocaleString('en')} nodes`;
+    atMost(`${nodes}: tree layout`, await timed(times, () => treeLayout({ parents, aspect: 1.6, branch: Number.POSITIVE_INFINITY })), ' ms', 0, goals.tree);
+    atMost(`${nodes}: SVG`, await timed(times, () => svgOf(scene, view)), ' ms', 0, goals.svg);
+    const pdf = () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices });
+    atMost(`${nodes}: PDF`, await timed(Math.min(times, 3), pdf), ' ms', 0, goals.pdf);
+  }
+}
+
+async function timed(times: number, work: () => unknown): Promise<number> {
+  const taken: number[] = [];
+  for (let turn = 0; turn <= times; turn++) {
+    const start = performance.now();
+    await work();
+    if (turn > 0) taken.push(performance.now() - start);
+  }
+  return median(taken);
+}
