@@ -34,7 +34,8 @@ export class FarCanvas {
     return this.#index;
   }
 
-  show(scene: MapScene) {
+  show(scene: MapScene, viewport = this.#viewport) {
+    this.#viewport = viewport;
     this.#scene = scene;
     this.#index = new MapIndex(scene);
     this.redraw();

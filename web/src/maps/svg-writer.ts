@@ -12,12 +12,21 @@ export function svgOf(scene: MapScene, view: View): string {
   const [width, height] = [n(right - left), n(bottom - top)];
   const icons = new Icons();
   const parts: string[] = [];
-  for (const shape of drawMap(scene, view)) parts.push(element(shape, icons));
+  let last: string[] = [];
+  for (const shape of drawMap(scene, view)) {
+    last.push(element(shape, icons));
+    // Joined while they are young: a hundred thousand strings that live to the end take longer to collect than to write.
+    if (last.length === 500) {
+      parts.push(last.join('\n'));
+      last = [];
+    }
+  }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}" font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round">`,
     `<defs>${icons.definitions.join('')}</defs>`,
     `<rect x="${n(left)}" y="${n(top)}" width="${width}" height="${height}" fill="${view.palette.canvas}"/>`,
     ...parts,
+    ...last,
     '</svg>',
   ].join('\n');
 }
@@ -27,19 +36,17 @@ type Icon = Extract<Shape, { kind: 'icon' }>;
 /** Each icon once for each look that it has: a map has tens of thousands of them. */
 class Icons {
   readonly definitions: string[] = [];
-  readonly #ids = new Map<string, string>();
+  readonly #looks: (Icon & { id: string })[] = [];
 
-  id({ icon, size, color, width }: Icon): string {
-    const look = `${icon} ${size} ${color} ${width}`;
-    let id = this.#ids.get(look);
-    if (id === undefined) {
-      id = `i${this.#ids.size}`;
-      this.#ids.set(look, id);
-      const { drawn, filled } = iconPaths[icon];
-      const inside = filled && `<path d="${filled}" fill="${color}" stroke="none"/>`;
-      const place = `transform="scale(${size / 24}) translate(-12 -12)"`;
-      this.definitions.push(`<g id="${id}"><g ${place} stroke="${color}" stroke-width="${width}"><path d="${drawn}" fill="none"/>${inside}</g></g>`);
-    }
+  id(shape: Icon): string {
+    const { icon, size, color, width } = shape;
+    for (const look of this.#looks) if (look.icon === icon && look.color === color && look.size === size && look.width === width) return look.id;
+    const id = `i${this.#looks.length}`;
+    this.#looks.push({ ...shape, id });
+    const { drawn, filled } = iconPaths[icon];
+    const inside = filled && `<path d="${filled}" fill="${color}" stroke="none"/>`;
+    const place = `transform="scale(${size / 24}) translate(-12 -12)"`;
+    this.definitions.push(`<g id="${id}"><g ${place} stroke="${color}" stroke-width="${width}"><path d="${drawn}" fill="none"/>${inside}</g></g>`);
     return id;
   }
 }
