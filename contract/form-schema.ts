@@ -14,10 +14,11 @@ import {
   optionsOf,
   tristates,
 } from './form-fields.ts';
-import { isTooDeep, isWebAddress, problemOf } from './form-values.ts';
+import { isTooDeep, problemOf } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { compilePattern } from './patterns.ts';
+import { isWebAddress } from './web-address.ts';
 
 // A form is stored as a JSON Schema (2020-12) of an object. What its fields need beyond that is in one annotation `x-field` a property, and a map's kinds of nodes or edges in `x-types` (rulings, "Templates").
 

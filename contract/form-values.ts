@@ -4,6 +4,7 @@ import { type FormField, isText, type JsonValue, optionsOf, tristates } from './
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { compilePattern } from './patterns.ts';
+import { isWebAddress } from './web-address.ts';
 
 /** What a form holds, by the names of its fields. An empty field has no entry. */
 export type FormValues = Record<string, JsonValue>;
@@ -106,10 +107,6 @@ const formats: Partial<Record<FormField['type'], { fits: (value: string) => bool
   },
   time: { fits: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), message: messages.formFields.time },
 };
-
-export function isWebAddress(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
-}
 
 function textProblem(field: FormField, value: string): string | null {
   if (value.includes(nul)) return messages.general.noNul;

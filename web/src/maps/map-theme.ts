@@ -1,6 +1,6 @@
 import type { FormField, JsonValue, Meaning } from '@groundwork/contract/form-fields';
-import { isWebAddress } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
+import { isWebAddress } from '@groundwork/contract/web-address';
 import type { MapNode } from './map-model.ts';
 
 export type Structure = 'church' | 'idea' | 'plain';

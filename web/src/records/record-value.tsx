@@ -1,5 +1,6 @@
 import { type FormField, type JsonValue, tristates } from '@groundwork/contract/form-fields';
-import { isEmpty, isWebAddress } from '@groundwork/contract/form-values';
+import { isEmpty } from '@groundwork/contract/form-values';
+import { isWebAddress } from '@groundwork/contract/web-address';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
 import c from './record-value.module.css';
