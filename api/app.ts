@@ -53,9 +53,9 @@ function endSlowBody({ raw }: FastifyRequest) {
   raw.once('close', () => clearTimeout(late));
 }
 
-/** Operations that take the values of a record. */
-const withLargeBodies = [contract.records.create, contract.records.update, contract.forms.addEntry].map(
-  (operation) => operation['~orpc'].route as { method: 'POST' | 'PATCH'; path: string },
+/** Operations that take the values of a record, or those of all nodes of a map. */
+const withLargeBodies = [contract.records.create, contract.records.update, contract.forms.addEntry, contract.maps.addNodes, contract.maps.layout].map(
+  (operation) => operation['~orpc'].route as { method: 'POST' | 'PATCH' | 'PUT'; path: string },
 );
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

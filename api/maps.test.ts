@@ -127,6 +127,85 @@ test('a tree is pasted at once, with its connections', async () => {
   expect(back.body.nodes[0].id).toBe(ids[0]);
 });
 
+test('siblings stand in the order of their labels; one that comes among them moves the others on, and nobody else', async () => {
+  const { id: map } = await newMap();
+  await add(map, null, 'Mother');
+  for (let n = 1; n <= 11; n++) await add(map, '1', `Child ${n}`);
+  await add(map, '1.1', 'Below 1');
+  await add(map, '1.10', 'Below 10');
+  const before = async (path: string) => ((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes as MapNode[]).find((node) => node.path === path)?.id;
+  const [parentId, tenth] = [await before('1'), await before('1.10')];
+  const among = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', fields: { name: 'New' }, parentId, beforeId: tenth });
+  expect(among).toMatchObject({ status: 201, body: { path: '1.10' } });
+  expect(await paths(map)).toMatchObject({
+    '1.1': 'Child 1',
+    '1.1.1': 'Below 1',
+    '1.9': 'Child 9',
+    '1.11': 'Child 10',
+    '1.11.1': 'Below 10',
+    '1.12': 'Child 11',
+  });
+  const move = (body: object) => app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${among.body.id}`, body);
+  expect((await move({ parentId, beforeId: tenth })).body.path).toBe('1.10');
+  expect((await move({ parentPath: '1', beforeId: await before('1.1') })).body.path).toBe('1.1');
+  expect(await paths(map)).toMatchObject({ '1.1': 'New', '1.2': 'Child 1', '1.2.1': 'Below 1', '1.12': 'Child 10', '1.12.1': 'Below 10', '1.13': 'Child 11' });
+  expect((await move({ parentId, beforeId: null })).body.path).toBe('1.14');
+  // A place that is free is taken; nobody moves.
+  expect((await move({ parentId, beforeId: await before('1.2') })).body.path).toBe('1.1');
+
+  for (const [body, error] of [
+    [{ parentId, parentPath: '1' }, messages.maps.parentTwice],
+    [{ beforeId: tenth }, messages.maps.parentNeeded],
+    [{ parentId: null, beforeId: tenth }, messages.maps.siblingMissing],
+    [{ parentId: randomUUID() }, messages.maps.parentMissing],
+  ] as const)
+    expect(await move(body)).toMatchObject({ status: 400, body: { error } });
+});
+
+test('abuse: a client makes up ids, and one that is taken anywhere is refused in the same words', async () => {
+  const [{ id: map }, { id: other }] = [await newMap(), await newMap()];
+  const peters = await newMap(peter, await app.team(`Hill Street ${randomUUID()}`, peter));
+  const theirs = await app.ask(peter, 'POST', `/maps/${peters.id}/nodes`, { nodeType: 'church' });
+  const edges = async (of: TestPerson, through: string) => {
+    const nodes = [
+      { nodeType: 'church', parent: null },
+      { nodeType: 'church', parent: null },
+    ];
+    return (await app.ask(of, 'POST', `/maps/${through}/nodes/batch`, { nodes, edges: [{ src: 0, dst: 1, edge_type: 'link' }] })).body as {
+      nodes: MapNode[];
+      edges: { id: string }[];
+    };
+  };
+  const mine = await add(map, null, 'Mine');
+  const elsewhere = await add(other, null, 'Elsewhere');
+  const id = randomUUID();
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id, nodeType: 'church' })).toMatchObject({ status: 201, body: { id, path: '2' } });
+  const refused = { status: 409, body: { error: messages.general.conflict } };
+  for (const taken of [mine.id, elsewhere.id, theirs.body.id, id]) {
+    expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id: taken, nodeType: 'church' })).toMatchObject(refused);
+    const nodes = [
+      { nodeType: 'church', parent: null },
+      { id: taken, nodeType: 'church', parent: 0 },
+    ];
+    expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes })).toMatchObject(refused);
+  }
+  const twice = [{ id: randomUUID(), nodeType: 'church', parent: null }];
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: [...twice, ...twice] })).toMatchObject(refused);
+  expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id: 'mine', nodeType: 'church' })).status).toBe(400);
+  expect(Object.keys(await paths(map))).toEqual(['1', '2']);
+
+  const edge = { id: randomUUID(), src_node_id: mine.id, dst_node_id: id };
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/edges`, edge)).toMatchObject({ status: 201, body: edge });
+  for (const taken of [edge.id, (await edges(nadia, other)).edges[0]?.id, (await edges(peter, peters.id)).edges[0]?.id]) {
+    expect(await app.ask(nadia, 'POST', `/maps/${map}/edges`, { ...edge, id: taken, edge_type: 'sends' })).toMatchObject(refused);
+    const nodes = [
+      { nodeType: 'church', parent: null },
+      { nodeType: 'church', parent: null },
+    ];
+    expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes, edges: [{ id: taken, src: 0, dst: 1 }] })).toMatchObject(refused);
+  }
+});
+
 test('connections are made once, changed and removed', async () => {
   const { id: map } = await newMap();
   const [one, other] = [await add(map, null, 'One'), await add(map, null, 'Other')];

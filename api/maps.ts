@@ -77,23 +77,29 @@ const withoutEmpty = (values: Record<string, unknown>) => Object.fromEntries(Obj
 const merged = (column: 'fields' | 'metadata', values: Record<string, unknown>) =>
   sql<string>`(${sql.ref(column)} || ${JSON.stringify(withoutEmpty(values))}::jsonb) - ${Object.keys(values).filter((key) => values[key] === null)}::text[]`;
 
-async function addNodes(
-  db: Db,
-  mapId: string,
-  parentPath: string | null,
-  nodes: { id?: string; parent: number | null; nodeType: string; fields: Record<string, unknown>; position: Position | null }[],
-) {
+type Place = { parentId?: string | null | undefined; parentPath?: string | null | undefined; beforeId?: string | null | undefined };
+
+/** The parent that a place names; undefined when it names none. A path is that of whoever has it now: others may move it on before the map is held. */
+async function parentIn(db: Db, mapId: string, { parentId, parentPath }: Place): Promise<string | null | undefined> {
+  if (parentPath == null) return parentId === undefined ? parentPath : parentId;
+  const parent = await db.selectFrom('tpl_map_nodes').select('id').where('map_id', '=', mapId).where('path', '=', parentPath).executeTakeFirst();
+  if (!parent) throw refusal('BAD_REQUEST', messages.maps.parentMissing);
+  return parent.id;
+}
+
+type NewNode = { id?: string | undefined; parent: number | null; nodeType: string; fields: Record<string, unknown>; position: Position | null };
+
+async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
   const template = await templateOf(db, mapId);
   for (const { nodeType, fields } of nodes) {
     checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
     checkValues(template.nodeFields, fields);
   }
   const given = nodes.map(({ nodeType, fields, ...node }) => ({ ...node, node_type: nodeType, fields: withoutEmpty(fields) }));
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from rules.add_map_nodes(${mapId}, ${parentPath}::ltree, ${JSON.stringify(given)}) with ordinality as added (id, place) order by place`.execute(
-    db,
-  );
+  const parent = (await parentIn(db, mapId, place)) ?? null;
+  const { rows } = await sql<{ id: string }>`
+    select id from rules.add_map_nodes(${mapId}, ${parent}, ${place.beforeId ?? null}, ${JSON.stringify(given)}) with ordinality as added (id, place) order by place
+  `.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -103,7 +109,7 @@ async function rowsOf(db: Db, mapId: string, ids: string[]): Promise<MapNode[]> 
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-type NewEdge = { src_node_id: string; dst_node_id: string; edge_type: string; metadata: Record<string, unknown> };
+type NewEdge = { id?: string | undefined; src_node_id: string; dst_node_id: string; edge_type: string; metadata: Record<string, unknown> };
 
 async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge[]> {
   if (edges.length === 0) return [];
@@ -169,14 +175,14 @@ export const maps = {
     return { nodes: found as MapNode[], edges: (await theirs.execute()) as MapEdge[] };
   }),
 
-  addNode: signedIn.maps.addNode.handler(async ({ context, input: { mapId, parentPath, ...node } }) => {
-    const [id = ''] = await addNodes(context.db, mapId, parentPath, [{ ...node, parent: null }]);
+  addNode: signedIn.maps.addNode.handler(async ({ context, input: { mapId, parentId, parentPath, beforeId, ...node } }) => {
+    const [id = ''] = await addNodes(context.db, mapId, { parentId, parentPath, beforeId }, [{ ...node, parent: null }]);
     return oneNode(context.db, mapId, id);
   }),
 
-  addNodes: signedIn.maps.addNodes.handler(async ({ context, input: { mapId, parentPath, nodes, edges } }) => {
+  addNodes: signedIn.maps.addNodes.handler(async ({ context, input: { mapId, nodes, edges, ...place } }) => {
     const { db } = context;
-    const ids = await addNodes(db, mapId, parentPath, nodes);
+    const ids = await addNodes(db, mapId, place, nodes);
     const end = (place: number) => {
       const id = ids[place];
       if (!id) throw refusal('BAD_REQUEST', messages.general.invalid);
@@ -190,12 +196,13 @@ export const maps = {
     return { nodes: await rowsOf(db, mapId, ids), edges: connected };
   }),
 
-  updateNode: signedIn.maps.updateNode.handler(async ({ context, input: { mapId, nodeId, nodeType, fields, parentPath, position } }) => {
+  updateNode: signedIn.maps.updateNode.handler(async ({ context, input: { mapId, nodeId, nodeType, fields, position, ...place } }) => {
     const { db } = context;
     const template = await templateOf(db, mapId);
     if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
     if (fields) checkValues(template.nodeFields, fields);
-    if (parentPath !== undefined) await sql`select rules.move_map_node(${mapId}, ${nodeId}, ${parentPath}::ltree)`.execute(db);
+    const parent = await parentIn(db, mapId, place);
+    if (parent !== undefined) await sql`select rules.move_map_node(${mapId}, ${nodeId}, ${parent}, ${place.beforeId ?? null})`.execute(db);
     const changes = {
       ...(nodeType !== undefined && { node_type: nodeType }),
       ...(fields && { fields: merged('fields', fields) }),

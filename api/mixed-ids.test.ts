@@ -103,6 +103,8 @@ test('an id of another team of the caller, beside right ones, is refused or find
       'labels.remove',
       'labels.replace',
       'maps.nodes',
+      'maps.addNode',
+      'maps.addNodes',
       'maps.updateNode',
       'maps.deleteNode',
       'maps.deleteNodes',

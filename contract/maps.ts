@@ -5,7 +5,7 @@ import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** Where a node stands, in map units (px at 100 %); null where no one has placed it. */
+/** Where a node stands on the canvas, in map units (px at 100 %); null where no one has placed it. */
 const coordinate = z.number().min(-limits.map.reach).max(limits.map.reach);
 const position = z.strictObject({ x: coordinate, y: coordinate });
 export type Position = z.infer<typeof position>;
@@ -63,14 +63,25 @@ const values = z
   .refine((fields) => JSON.stringify(fields).length <= limits.map.fieldsBytes, messages.maps.fieldsTooLarge)
   .refine((fields) => !JSON.stringify(fields).includes('\\u0000'), messages.general.noNul);
 
+/** The id that a new row is to have: the client has made it up, or a deleted row had it. One that any row has is refused. */
+const newId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.general.invalid);
+
 const newNode = {
+  id: newId.optional(),
   nodeType: typeKey,
   fields: values.default({}),
   position: position.nullable().default(null),
 };
+const newEdge = { id: newId.optional(), edge_type: typeKey.default('link'), metadata: values.default({}) };
 
-/** An id that a deleted node had, so that taking its deletion back keeps it. */
-const formerId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+/** Where in the tree: the parent by its id or by its path (null: none, as a root), and the child of it to stand before (null or absent: as the last). */
+const place = {
+  parentId: nodeId.nullable().optional(),
+  parentPath: path.nullable().optional(),
+  beforeId: nodeId.nullable().optional(),
+};
+type Place = z.infer<z.ZodObject<typeof place>>;
+const namesOneParent = ({ parentId, parentPath }: Place) => parentId === undefined || parentPath === undefined;
 
 export const mapsContract = {
   list: oc
@@ -96,7 +107,7 @@ export const mapsContract = {
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
   addNode: oc
     .route({ method: 'POST', path: '/maps/{mapId}/nodes', tags: ['maps'], summary: 'Add a node below another, or as a root', successStatus: 201 })
-    .input(z.strictObject({ mapId, parentPath: path.nullable().default(null), ...newNode }))
+    .input(z.strictObject({ mapId, ...place, ...newNode }).refine(namesOneParent, messages.maps.parentTwice))
     .output(mapNode),
   addNodes: oc
     .route({
@@ -107,19 +118,21 @@ export const mapsContract = {
       successStatus: 201,
     })
     .input(
-      z.strictObject({
-        mapId,
-        parentPath: path.nullable().default(null),
-        nodes: z
-          .array(z.strictObject({ ...newNode, id: formerId.optional(), parent: z.int().min(0).nullable() }))
-          .min(1)
-          .max(limits.map.nodesAtOnce)
-          .refine((nodes) => nodes.every(({ parent }, place) => parent === null || parent < place), messages.maps.parentMissing),
-        edges: z
-          .array(z.strictObject({ src: z.int().min(0), dst: z.int().min(0), edge_type: typeKey, metadata: values.default({}) }))
-          .max(limits.map.nodesAtOnce)
-          .default([]),
-      }),
+      z
+        .strictObject({
+          mapId,
+          ...place,
+          nodes: z
+            .array(z.strictObject({ ...newNode, parent: z.int().min(0).nullable() }))
+            .min(1)
+            .max(limits.map.nodesAtOnce)
+            .refine((nodes) => nodes.every(({ parent }, place) => parent === null || parent < place), messages.maps.parentMissing),
+          edges: z
+            .array(z.strictObject({ ...newEdge, src: z.int().min(0), dst: z.int().min(0) }))
+            .max(limits.map.nodesAtOnce)
+            .default([]),
+        })
+        .refine(namesOneParent, messages.maps.parentTwice),
     )
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
   updateNode: oc
@@ -127,17 +140,20 @@ export const mapsContract = {
       method: 'PATCH',
       path: '/maps/{mapId}/nodes/{nodeId}',
       tags: ['maps'],
-      summary: 'Change a node: fields by their keys (null removes one), its type, its place, or its parent with everything below it',
+      summary: 'Change a node: fields by their keys (null removes one), its type, where it stands, or its place in the tree with everything below it',
     })
     .input(
-      z.strictObject({
-        mapId,
-        nodeId,
-        nodeType: typeKey.optional(),
-        fields: values.optional(),
-        parentPath: path.nullable().optional(),
-        position: position.nullable().optional(),
-      }),
+      z
+        .strictObject({
+          mapId,
+          nodeId,
+          nodeType: typeKey.optional(),
+          fields: values.optional(),
+          ...place,
+          position: position.nullable().optional(),
+        })
+        .refine(namesOneParent, messages.maps.parentTwice)
+        .refine((input) => input.beforeId === undefined || input.parentId !== undefined || input.parentPath !== undefined, messages.maps.parentNeeded),
     )
     .output(mapNode),
   deleteNode: oc
@@ -168,7 +184,7 @@ export const mapsContract = {
     .output(z.object({ placed: z.number() })),
   connect: oc
     .route({ method: 'POST', path: '/maps/{mapId}/edges', tags: ['maps'], summary: 'Connect two nodes', successStatus: 201 })
-    .input(z.strictObject({ mapId, src_node_id: nodeId, dst_node_id: nodeId, edge_type: typeKey.default('link'), metadata: values.default({}) }))
+    .input(z.strictObject({ mapId, ...newEdge, src_node_id: nodeId, dst_node_id: nodeId }))
     .output(mapEdge),
   updateEdge: oc
     .route({ method: 'PATCH', path: '/maps/{mapId}/edges/{edgeId}', tags: ['maps'], summary: 'Change the type of a connection, or what it says' })

@@ -457,7 +457,7 @@ create table tpl_map_nodes (
   constraint tpl_map_nodes_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tpl_map_nodes_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE CASCADE,
   constraint tpl_map_nodes_pkey PRIMARY KEY (id),
-  constraint tpl_map_nodes_map_id_path_key UNIQUE (map_id, path),
+  constraint tpl_map_nodes_map_id_path_key UNIQUE (map_id, path) DEFERRABLE,
   constraint tpl_map_nodes_team_id_id_key UNIQUE (team_id, id),
   constraint tpl_map_nodes_team_id_map_id_id_key UNIQUE (team_id, map_id, id)
 );
@@ -855,7 +855,7 @@ grant update (read_at) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
 
 -- functions
--- rules.add_map_nodes(uuid,ltree,jsonb) returns SETOF uuid, security definer, for groundwork_member
+-- rules.add_map_nodes(uuid,uuid,uuid,jsonb) returns SETOF uuid, security definer, for groundwork_member
 -- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
 -- rules.admin_queues() returns TABLE(name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamp with time zone, last_error text), security definer, for groundwork_member
 -- rules.admin_resume(uuid) returns boolean, security definer, for groundwork_member
@@ -878,6 +878,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.audit_team() returns trigger, security definer
 -- rules.audit_transfer() returns trigger, security definer
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
+-- rules.carried(ltree,ltree,ltree) returns ltree
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.choose_channels() returns trigger, security definer
@@ -921,18 +922,20 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.mail_invitation(bytea) returns TABLE(email text, first_name text, team text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean, wait integer), security definer, for groundwork_member
+-- rules.make_room(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
+-- rules.map_label(ltree) returns bigint
+-- rules.map_path(uuid,uuid) returns ltree, security definer
 -- rules.mark_edited() returns trigger, security definer
 -- rules.mark_updated() returns trigger
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
--- rules.move_map_node(uuid,uuid,ltree) returns void, security definer, for groundwork_member
+-- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
--- rules.next_label(uuid,ltree) returns bigint, security definer
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text,text) returns void

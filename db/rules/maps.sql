@@ -28,23 +28,54 @@ begin
   return team;
 end $$;
 
--- The label for a new child of `parent`, which must be in the map (the empty path: a new root).
-create function rules.next_label(map uuid, parent ltree) returns bigint
+-- The path of a node of the map; that of no node is the empty one, under which the roots stand.
+create function rules.map_path(map uuid, node uuid) returns ltree
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare label bigint;
+declare found ltree := case when node is null then '' end;
 begin
-  if nlevel(parent) > 0 and not exists (select from tpl_map_nodes where map_id = map and path = parent) then perform rules.refuse('maps.parentMissing'); end if;
-  select coalesce(max(subpath(path, -1)::text::bigint), 0) + 1 into label from tpl_map_nodes where map_id = map and rules.below(path, parent) and nlevel(path) = nlevel(parent) + 1;
-  return label;
+  if node is not null then select path into found from tpl_map_nodes where map_id = map and id = node; end if;
+  if found is null then perform rules.refuse('maps.parentMissing'); end if;
+  return found;
 end $$;
 
--- Adds nodes below `parent` (null: as roots). `nodes` is [{id?, parent, node_type, fields, position}], where `parent` is the place in the list of a node before it, or null.
-create function rules.add_map_nodes(map uuid, parent ltree, nodes jsonb) returns setof uuid
+-- The place of a node among its siblings: 10 for `1.10`.
+create function rules.map_label(path ltree) returns bigint language sql immutable parallel safe
+return subpath(path, -1)::text::bigint;
+
+-- `path`, which is `was` or lies below it, as it is when `was` becomes `is_now`.
+create function rules.carried(path ltree, was ltree, is_now ltree) returns ltree language sql immutable parallel safe
+return case when path = was then is_now else is_now || subpath(path, nlevel(was)) end;
+
+-- The first of `count` free labels in a row below `parent`: after the last child, or before the child `before`, where those that are in the way move on with everything below them. `moving` is a child that leaves its place for it.
+create function rules.make_room(map uuid, parent ltree, before uuid, count bigint, moving uuid default null) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  next bigint;
+  previous bigint;
+  further bigint;
+begin
+  if before is not null then
+    select rules.map_label(path) into next from tpl_map_nodes where map_id = map and id = before and nlevel(path) = nlevel(parent) + 1 and rules.below(path, parent);
+    if next is null then perform rules.refuse('maps.siblingMissing'); end if;
+  end if;
+  select coalesce(max(rules.map_label(path)), 0) into previous from tpl_map_nodes
+  where map_id = map and rules.below(path, parent) and nlevel(path) = nlevel(parent) + 1 and id is distinct from moving and (next is null or rules.map_label(path) < next);
+  further := previous + count + 1 - next;
+  if further > 0 then
+    update tpl_map_nodes n set path = rules.carried(n.path, c.path, parent || (rules.map_label(c.path) + further)::text)
+    from (select subpath(n.path, 0, nlevel(parent) + 1) as path, n.id from tpl_map_nodes n where n.map_id = map and rules.below(n.path, parent)) c
+    where n.id = c.id and rules.map_label(c.path) >= next;
+  end if;
+  return previous + 1;
+end $$;
+
+-- Adds nodes below `parent` (null: as roots), before its child `before` (null: as the last). `nodes` is [{id?, parent, node_type, fields, position}], where `parent` is the place in the list of a node before it, or null.
+create function rules.add_map_nodes(map uuid, parent uuid, before uuid, nodes jsonb) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   team uuid := rules.hold_map(map);
-  top ltree := coalesce(parent, '');
-  first bigint := rules.next_label(map, top);
+  top ltree := rules.map_path(map, parent);
+  first bigint := rules.make_room(map, top, before, (select count(*) from jsonb_array_elements(nodes) n where n ->> 'parent' is null));
   added bigint;
 begin
   return query
@@ -65,21 +96,23 @@ begin
   if added < jsonb_array_length(nodes) then perform rules.refuse('maps.tooDeep'); end if;
 end $$;
 
--- Moves a node with everything below it to `parent` (null: makes it a root).
-create function rules.move_map_node(map uuid, node uuid, parent ltree) returns void
+-- Moves a node with everything below it to `parent` (null: makes it a root), before its child `before` (null: as the last).
+create function rules.move_map_node(map uuid, node uuid, parent uuid, before uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   was ltree;
-  top ltree := coalesce(parent, '');
+  top ltree;
   is_now ltree;
 begin
   perform rules.hold_map(map);
   select path into was from tpl_map_nodes where map_id = map and id = node;
   if was is null then perform rules.refuse('general.notFound', 'GW404'); end if;
+  top := rules.map_path(map, parent);
   if top = was or rules.below(top, was) then perform rules.refuse('maps.ownDescendant'); end if;
-  is_now := top || rules.next_label(map, top)::text;
-  if subpath(was, 0, -1) = top then return; end if;
-  perform rules.rename_map_path(map, was, is_now);
+  is_now := top || rules.make_room(map, top, before, 1, node)::text;
+  -- It may have moved on with those that made room.
+  select path into was from tpl_map_nodes where id = node;
+  if was <> is_now then perform rules.rename_map_path(map, was, is_now); end if;
 end $$;
 
 -- The node at `was` and everything below it get paths that begin with `is_now`, under which nothing may be yet.
@@ -87,7 +120,7 @@ create function rules.rename_map_path(map uuid, was ltree, is_now ltree) returns
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare renamed bigint;
 begin
-  update tpl_map_nodes set path = case when path = was then is_now else is_now || subpath(path, nlevel(was)) end where map_id = map and (path = was or rules.below(path, was));
+  update tpl_map_nodes set path = rules.carried(path, was, is_now) where map_id = map and (path = was or rules.below(path, was));
   get diagnostics renamed = row_count;
   return renamed;
 end $$;
@@ -109,8 +142,8 @@ begin
     -- From the leaves up, so that what is lifted is never lifted below a node that goes too.
     for was in select path from tpl_map_nodes where map_id = map and id = any (nodes) order by nlevel(path) desc, path loop
       top := subpath(was, 0, -1);
-      for child in select path from tpl_map_nodes where map_id = map and rules.below(path, was) and nlevel(path) = nlevel(was) + 1 order by subpath(path, -1)::text::bigint loop
-        moved := moved + rules.rename_map_path(map, child, top || rules.next_label(map, top)::text);
+      for child in select path from tpl_map_nodes where map_id = map and rules.below(path, was) and nlevel(path) = nlevel(was) + 1 order by rules.map_label(path) loop
+        moved := moved + rules.rename_map_path(map, child, top || rules.make_room(map, top, null, 1)::text);
       end loop;
     end loop;
     delete from tpl_map_nodes where map_id = map and id = any (nodes);
