@@ -75,6 +75,14 @@ describe('a form', () => {
     expect(await names('limit=200')).toHaveLength(20);
   });
 
+  // PostgreSQL plans a statement for all values at once when a connection has run it five times.
+  test('makes its instance also after many others have', async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      item = await addMenuItem(app, team_id, await addTemplate(app, team_id, fields));
+      expect((await enter({ name: 'Mai' })).status).toBe(201);
+    }
+  });
+
   test('of a global template has entries of each team by itself', async () => {
     template_id = await addTemplate(app, null, fields);
     item = await addMenuItem(app, team_id, template_id);
