@@ -1,7 +1,7 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconArrowsVertical, IconChevronDown, IconChevronRight, IconCopy, IconFold } from '@tabler/icons-react';
-import { type CSSProperties, memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type CSSProperties, memo, type RefObject, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { words } from '../words/words.ts';
 import c from './json-card.module.css';
@@ -29,40 +29,60 @@ export const JsonCard = memo(function JsonCard({ value: newest, title = w.title,
   const [expanded, setExpanded] = useState(!folded);
   const [opened, setOpened] = useState(untouched);
   const lines = useMemo(() => (expanded ? jsonLines(value, opened, highlight) : []), [expanded, value, opened, highlight]);
+  const shown = useRef(newest);
+  useLayoutEffect(() => {
+    shown.current = newest;
+  });
   const bodyId = useId();
   const turn = (path: string) => setOpened(({ all, except }) => ({ all, except: except.symmetricDifference(new Set([path])) }));
   return (
     <section className={c.card} aria-label={title}>
-      <header className={c.head}>
-        <UnstyledButton className={c.title} aria-expanded={expanded} aria-controls={bodyId} onClick={() => setExpanded(!expanded)}>
-          {expanded ? <IconChevronDown size={16} stroke={1.7} aria-hidden /> : <IconChevronRight size={16} stroke={1.7} aria-hidden />}
-          {title}
-        </UnstyledButton>
-        {expanded && (
-          <>
-            <ActionIcon variant="subtle" color="gray" aria-label={w.expandAll} title={w.expandAll} onClick={() => setOpened({ ...untouched, all: true })}>
-              <IconArrowsVertical size={15} stroke={1.7} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={w.collapseAll}
-              title={w.collapseAll}
-              onClick={() => setOpened({ all: false, except: new Set(['']) })}
-            >
-              <IconFold size={15} stroke={1.7} />
-            </ActionIcon>
-          </>
-        )}
-        <CopyButton className={c.copy} text={() => JSON.stringify(newest, null, 2)} label={w.copy}>
-          <IconCopy size={14} stroke={1.7} aria-hidden />
-          {w.copy}
-        </CopyButton>
-      </header>
+      <Head title={title} bodyId={bodyId} expanded={expanded} onExpand={setExpanded} onOpen={setOpened} shown={shown} />
       <div id={bodyId} hidden={!expanded}>
         {expanded && <Lines lines={lines} onTurn={turn} />}
       </div>
     </section>
+  );
+});
+
+type HeadProps = {
+  title: string;
+  bodyId: string;
+  expanded: boolean;
+  onExpand: (expanded: boolean) => void;
+  onOpen: (opened: Opened) => void;
+  shown: RefObject<JsonValue>;
+};
+
+/** Stays as it is while the data changes. */
+const Head = memo(function Head({ title, bodyId, expanded, onExpand, onOpen, shown }: HeadProps) {
+  return (
+    <header className={c.head}>
+      <UnstyledButton className={c.title} aria-expanded={expanded} aria-controls={bodyId} onClick={() => onExpand(!expanded)}>
+        {expanded ? <IconChevronDown size={16} stroke={1.7} aria-hidden /> : <IconChevronRight size={16} stroke={1.7} aria-hidden />}
+        {title}
+      </UnstyledButton>
+      {expanded && (
+        <>
+          <ActionIcon variant="subtle" color="gray" aria-label={w.expandAll} title={w.expandAll} onClick={() => onOpen({ ...untouched, all: true })}>
+            <IconArrowsVertical size={15} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={w.collapseAll}
+            title={w.collapseAll}
+            onClick={() => onOpen({ all: false, except: new Set(['']) })}
+          >
+            <IconFold size={15} stroke={1.7} />
+          </ActionIcon>
+        </>
+      )}
+      <CopyButton className={c.copy} text={() => JSON.stringify(shown.current, null, 2)} label={w.copy}>
+        <IconCopy size={14} stroke={1.7} aria-hidden />
+        {w.copy}
+      </CopyButton>
+    </header>
   );
 });
 

@@ -1,15 +1,17 @@
+import type { FormField } from '@groundwork/contract/form-fields';
 import { fieldsOf } from '@groundwork/contract/form-schema';
 import type { Form } from '@groundwork/contract/forms';
 import type { RecordRow } from '@groundwork/contract/records';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useMemo, useRef } from 'react';
 import { useSaveRecord } from '../records/record-mutations.ts';
 import { oneForm } from '../records/record-queries.ts';
 import { Page } from '../shell/page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { useSteady } from '../ui/steady.ts';
 import { words } from '../words/words.ts';
 import { FormFields } from './form-fields.tsx';
 import { FormHeading } from './form-heading.tsx';
@@ -31,24 +33,7 @@ export function NewEntryPage() {
 }
 
 function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
-  const navigate = useNavigate();
   const fields = useMemo(() => fieldsOf(template.record_data_schema), [template]);
-  const form = useFormWriting({ fields, place: item.id });
-  const { mutateAsync: save } = useSaveRecord({ menuItemId: item.id });
-  const preview = useMemo(() => ({ name: item.label, fields: form.input.values }), [item.label, form.input.values]);
-  const another = useRef(false);
-  const toList = (made?: RecordRow) => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: item.id }, search: { made: made?.id } });
-  const submit = form.onSubmit(async (data) => {
-    const { saved } = await save({ record: undefined, data, taskId: null });
-    if (!another.current) return toList(saved);
-    form.discard();
-    focusField(`${form.input.idPrefix}-${fields[0]?.name}`);
-  });
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    another.current = false;
-    event.currentTarget.requestSubmit();
-  };
   return (
     <Page
       title={newFor(item.label)}
@@ -61,31 +46,65 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
       {fields.length === 0 ? (
         <EmptyState title={noFields.title}>{noFields.text}</EmptyState>
       ) : (
-        <div className={c.column}>
-          <div className={c.card}>
-            <form noValidate onSubmit={submit} {...{ onKeyDown }}>
-              <DraftNote {...form} />
-              <FormProblems {...form.input} />
-              <FormFields {...form.input} templateId={template.id} />
-              <div className={c.buttons}>
-                <Button type="submit" size="md" loading={form.saving} onClick={() => (another.current = false)}>
-                  {panel.create}
-                </Button>
-                <Button type="submit" variant="default" size="md" disabled={form.saving} onClick={() => (another.current = true)}>
-                  {panel.createAnother}
-                </Button>
-                <Button variant="subtle" color="gray" size="md" onClick={() => toList()}>
-                  {panel.cancel}
-                </Button>
-                <span className={c.hint}>{panel.ctrlEnter}</span>
-              </div>
-            </form>
-          </div>
-          <aside className={c.preview}>
-            <JsonCard value={preview} />
-          </aside>
-        </div>
+        <EntryForm fields={fields} label={item.label} menuItemId={item.id} templateId={template.id} />
       )}
     </Page>
   );
 }
+
+type EntryFormProps = { fields: FormField[]; label: string; menuItemId: string; templateId: string };
+
+function EntryForm({ fields, label, menuItemId, templateId }: EntryFormProps) {
+  const navigate = useNavigate();
+  const form = useFormWriting({ fields, place: menuItemId });
+  const { mutateAsync: save } = useSaveRecord({ menuItemId });
+  const preview = useMemo(() => ({ name: label, fields: form.input.values }), [label, form.input.values]);
+  const another = useRef(false);
+  const toList = useSteady((made?: RecordRow) => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId }, search: { made: made?.id } }));
+  const submit = form.onSubmit(async (data) => {
+    const { saved } = await save({ record: undefined, data, taskId: null });
+    if (!another.current) return toList(saved);
+    form.discard();
+    focusField(`${form.input.idPrefix}-${fields[0]?.name}`);
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    another.current = false;
+    event.currentTarget.requestSubmit();
+  };
+  return (
+    <div className={c.column}>
+      <div className={c.card}>
+        <form noValidate onSubmit={submit} {...{ onKeyDown }}>
+          <DraftNote {...form} />
+          <FormProblems {...form.input} />
+          <FormFields {...form.input} templateId={templateId} />
+          <EntryButtons saving={form.saving} another={another} onCancel={toList} />
+        </form>
+      </div>
+      <aside className={c.preview}>
+        <JsonCard value={preview} />
+      </aside>
+    </div>
+  );
+}
+
+type EntryButtonsProps = { saving: boolean; another: RefObject<boolean>; onCancel: () => void };
+
+/** Not drawn again with every key. */
+const EntryButtons = memo(function EntryButtons({ saving, another, onCancel }: EntryButtonsProps) {
+  return (
+    <div className={c.buttons}>
+      <Button type="submit" size="md" loading={saving} onClick={() => (another.current = false)}>
+        {panel.create}
+      </Button>
+      <Button type="submit" variant="default" size="md" disabled={saving} onClick={() => (another.current = true)}>
+        {panel.createAnother}
+      </Button>
+      <Button variant="subtle" color="gray" size="md" onClick={() => onCancel()}>
+        {panel.cancel}
+      </Button>
+      <span className={c.hint}>{panel.ctrlEnter}</span>
+    </div>
+  );
+});

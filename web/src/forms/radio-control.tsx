@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { words } from '../words/words.ts';
 import c from './control.module.css';
 import { type ControlProps, spoken } from './control.ts';
@@ -14,15 +14,10 @@ export function RadioControl(props: ControlProps) {
   return (
     <div {...spoken(props)} role="radiogroup" id={id} aria-labelledby={`${id}-label`} className={c.radios}>
       {options.map((option) => (
-        <Radio
-          key={option.value}
-          name={id}
-          value={option.value}
-          label={option.label}
-          checked={option.value === chosen}
-          disabled={disabled}
-          onChange={() => onChange(option.value)}
-        />
+        <label key={option.value} className={c.radio}>
+          <input type="radio" name={id} value={option.value} checked={option.value === chosen} disabled={disabled} onChange={() => onChange(option.value)} />
+          {option.label}
+        </label>
       ))}
       {options.length === 0 && <span className={c.note}>{loading ? w.loadingOptions : w.noOptions}</span>}
       {!field.required && chosen !== undefined && !disabled && (
