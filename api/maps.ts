@@ -21,7 +21,7 @@ const joined = (db: Db) =>
       'm.node_count',
       'm.created_at',
       sql<GroundworkMap['template']>`json_build_object('id', t.id, 'name', t.name, 'structure_type', t.structure_type)`.as('template'),
-      sql<GroundworkMap['can']>`json_build_object('edit', m.team_id in (select rules.my_team_ids()))`.as('can'),
+      sql<GroundworkMap['can']>`json_build_object('edit', m.team_id in (select rules.my_team_ids()), 'delete', m.team_id in (select rules.my_team_ids()))`.as('can'),
       't.map_node_schema',
       't.map_edge_schema',
     ]);
@@ -133,7 +133,8 @@ async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: bo
 
 export const maps = {
   list: signedIn.maps.list.handler(async ({ context, input }) => {
-    let query = selectMaps(context.db).select(mapColumns).select(placeIn(newestFirst)).where('team_id', '=', input.team_id);
+    let query = selectMaps(context.db).select(mapColumns).select(placeIn(newestFirst));
+    if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.search) query = query.where(sql<boolean>`strpos(lower(name), lower(${input.search})) > 0`);
     if (input.cursor) query = query.where(after(input.cursor, newestFirst));
     const rows = await query

@@ -42,7 +42,7 @@ export const map = z.object({
   template: z.object({ id: rowId('template'), name: z.string(), structure_type: z.enum(['church', 'idea', 'plain']) }),
   node_count: z.number(),
   created_at: timestamp,
-  can: z.object({ edit: z.boolean() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type GroundworkMap = z.infer<typeof map>;
 
@@ -85,8 +85,8 @@ const namesOneParent = ({ parentId, parentPath }: Place) => parentId === undefin
 
 export const mapsContract = {
   list: oc
-    .route({ method: 'GET', path: '/maps', tags: ['maps'], summary: 'The maps of a team, the newest first' })
-    .input(z.strictObject({ team_id: idOf('team'), search: text(limits.text.line).optional(), ...pageQuery }))
+    .route({ method: 'GET', path: '/maps', tags: ['maps'], summary: 'The maps of one team or of all of one’s teams, the newest first' })
+    .input(z.strictObject({ team_id: idOf('team').optional(), search: text(limits.text.line).optional(), ...pageQuery }))
     .output(pageOf(map)),
   ofInstance: oc
     .route({ method: 'GET', path: '/instances/{instanceId}/map', tags: ['maps'], summary: 'The map of an instance; it is made when there is none' })

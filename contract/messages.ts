@@ -304,6 +304,12 @@ export const messages = {
   },
   maps: {
     loadFailed: 'Failed to load map',
+    listFailed: 'Failed to load maps',
+    createFailed: 'Failed to create map',
+    updated: 'Map updated successfully',
+    updateFailed: 'Failed to update map',
+    deleted: 'Map deleted successfully',
+    deleteFailed: 'Failed to delete map',
     nodeCreated: 'Node created',
     nodeCreateFailed: 'Failed to create node',
     layoutApplied: 'Layout applied',

@@ -297,10 +297,23 @@ const instance = createRoute({
   component: lazyRouteComponent(() => import('./instances/instance-page.tsx'), 'InstancePage'),
 });
 
+const maps = createRoute({
+  path: '/dashboard/maps',
+  ...shellPage,
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+  component: lazyRouteComponent(() => import('./maps/maps-page.tsx'), 'MapsPage'),
+});
+const map = createRoute({
+  path: '/dashboard/maps/$mapId',
+  ...shellPage,
+  validateSearch: recordAddressOf,
+  component: lazyRouteComponent(() => import('./maps/map-page.tsx'), 'MapPage'),
+});
+
 /** Pages that a later release fills; `words/en/later.ts` says with what. */
-const later = (
-  ['/dashboard/import', '/dashboard/import/templates', '/dashboard/import/users', '/dashboard/import/maps', '/dashboard/maps', '/dashboard/transfers'] as const
-).map((path) => createRoute({ path, ...shellPage, component: LaterPage }));
+const later = (['/dashboard/import', '/dashboard/import/templates', '/dashboard/import/users', '/dashboard/import/maps', '/dashboard/transfers'] as const).map(
+  (path) => createRoute({ path, ...shellPage, component: LaterPage }),
+);
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -328,6 +341,8 @@ export const router = createRouter({
       form,
       newEntry,
       instance,
+      maps,
+      map,
       notifications,
       plan,
       settings,

@@ -79,7 +79,7 @@ it('searches tasks and goals once two letters are there, and says when there is 
   await waitFor(() => expect(option(new RegExp(words.tasks.newTask))).toBeTruthy());
   await user.type(screen.getByLabelText(words.commands.placeholder), 'qz');
   expect(await screen.findByText(words.ui.nothingFound)).toBeTruthy();
-  expect(searched.sort()).toEqual(['/api/goals qz', '/api/tasks qz']);
+  expect(searched.sort()).toEqual(['/api/goals qz', '/api/maps qz', '/api/tasks qz']);
 });
 
 it('opens a saved view by its name', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { GoalDialog } from '../goals/goal-dialog.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
+import { CreateMapDialog } from '../maps/create-map-dialog.tsx';
 import { paletteKey } from '../shell/palette-key.ts';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
@@ -42,6 +43,7 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   if (opened === 'help') return <ShortcutHelp commands={commands} onClose={close} />;
   if (opened === 'task') return <CreateTaskDialog onClose={close} />;
   if (opened === 'goal' && team) return <GoalDialog teamId={team.id} onClose={close} onCreated={({ id }) => openGoal(id)} />;
+  if (opened === 'map' && team) return <CreateMapDialog teamId={team.id} onClose={close} />;
   if (opened === 'template' && team) return <CreateTemplateDialog teamId={team.id} onClose={close} />;
   if (opened === 'invite' && team) return <InviteDialog team={team} onClose={close} />;
   return null;

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { StructureDrawing } from '../maps/structure-drawing.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './command-palette.module.css';
@@ -20,11 +21,11 @@ const holds = (name: string, query: string) =>
     .split(/\s+/)
     .every((word) => folded(name).includes(word));
 
-/** Every command, and tasks and goals by their words: arrows move, Enter does, Escape closes. */
+/** Every command, and tasks, goals and maps by their words: arrows move, Enter does, Escape closes. */
 export function CommandPalette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query.trim(), 150);
-  const { tasks, goals, searching } = useFound(settled);
+  const { tasks, goals, maps, searching } = useFound(settled);
   const navigate = useNavigate();
   const openGoal = useGoalOpener();
   const combobox = useCombobox({ opened: true });
@@ -51,6 +52,17 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
     groups.set(
       words.goals.title,
       goals.map(({ id, title, status }) => ({ id, icon: <StatusIcon status={status} />, name: title, do: () => openGoal(id) })),
+    );
+  if (maps.length > 0)
+    groups.set(
+      words.maps.title,
+      maps.map(({ id, name, template }) => ({
+        id,
+        icon: <StructureDrawing structure={template.structure_type} size={16} />,
+        name,
+        note: template.name,
+        do: () => navigate({ to: '/dashboard/maps/$mapId', params: { mapId: id } }),
+      })),
     );
   const options = [...groups.values()].flat();
   const first = options[0]?.id;

@@ -11,6 +11,7 @@ import {
   IconMoon,
   IconSettings,
   IconShield,
+  IconSitemap,
   IconSun,
   IconTarget,
   IconTemplate,
@@ -40,7 +41,7 @@ export type Command = {
 };
 
 /** What a command opens over the page. */
-export type Opening = 'task' | 'goal' | 'template' | 'invite' | 'help';
+export type Opening = 'task' | 'goal' | 'map' | 'template' | 'invite' | 'help';
 
 const text = words.commands;
 
@@ -63,6 +64,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
       ? ([
           { name: words.tasks.newTask, group: 'create', Icon: IconCirclePlus, shortcut: 'c', do: () => open('task') },
           { name: words.goals.newGoal, group: 'create', Icon: IconTarget, do: () => open('goal') },
+          { name: words.maps.newMap, group: 'create', Icon: IconSitemap, do: () => open('map') },
           { name: words.templates.newTemplate, group: 'create', Icon: IconTemplate, do: () => open('template') },
         ] satisfies Command[])
       : []),

@@ -2,23 +2,15 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api, client } from '../api.ts';
-import { everyPage } from '../cached-rows.ts';
+import { templateChoices } from '../templates/template-queries.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useCreateInstance } from './instance-mutations.ts';
 import type { InstancesOf } from './instance-queries.ts';
 
 const text = words.instances;
-
-/** Every template that a team can use, by name. */
-const templateChoices = (teamId: string) =>
-  queryOptions({
-    queryKey: [...api.templates.list.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
-  });
 
 /** Makes an instance for a goal or of a template, and opens it. It is named like its template unless another name is given. */
 export function CreateInstanceDialog({ of: { teamId, goalId, template }, onClose }: { of: InstancesOf; onClose: () => void }) {

@@ -8,11 +8,17 @@ import { oneInstance } from './instance-queries.ts';
 
 const instanceMutations = api.instances.key({ type: 'mutation' });
 
+/** What shows the name of an instance: a map has that of its own. */
+const named = [api.instances.key(), api.maps.list.key(), api.maps.get.key()];
+
 /** Templates count their instances. */
-function useRefreshInstances() {
+export function useRefreshInstances() {
   const queries = useQueryClient();
-  return () => Promise.all([api.instances, api.templates].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })));
+  return () => Promise.all([...named, api.templates.key()].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
+
+/** A map is an instance to which other words are said. */
+type Sentences = Record<'updated' | 'updateFailed' | 'deleted' | 'deleteFailed', string>;
 
 export function useCreateInstance() {
   const refresh = useRefreshInstances();
@@ -26,33 +32,35 @@ export function useCreateInstance() {
 }
 
 type Edit = Partial<Pick<Instance, 'name' | 'metadata'>>;
+type NamedRow = { id: string; instance_id?: string; name: string };
 
 /** A new name is shown at once, and taken back with a message when it fails. */
-export function useEditInstance({ id }: Pick<Instance, 'id'>) {
+export function useEditInstance({ id }: Pick<Instance, 'id'>, said: Sentences = messages.instances) {
   const queries = useQueryClient();
   const refresh = useRefreshInstances();
   return useMutation({
     mutationKey: instanceMutations,
     mutationFn: (edit: Edit) => client.instances.update({ instanceId: id, ...edit }),
     onMutate: async ({ name }) => {
-      await queries.cancelQueries({ queryKey: api.instances.key() });
-      const before = queries.getQueriesData({ queryKey: api.instances.key() });
-      if (name) changeCached<Instance>(queries, api.instances.key(), (row) => (row.id === id ? { ...row, name } : row));
+      await Promise.all(named.map((queryKey) => queries.cancelQueries({ queryKey })));
+      const before = named.flatMap((queryKey) => queries.getQueriesData({ queryKey }));
+      const rename = (row: NamedRow) => (name && (row.instance_id ?? row.id) === id ? { ...row, name } : row);
+      for (const queryKey of named) changeCached(queries, queryKey, rename);
       return before;
     },
     onSuccess: (saved) => {
       queries.setQueryData(oneInstance(id).queryKey, saved);
-      toastSuccess(messages.instances.updated);
+      toastSuccess(said.updated);
     },
     onError: (error, _, before) => {
       for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-      toastError(messages.instances.updateFailed, { detail: messageOf(error) });
+      toastError(said.updateFailed, { detail: messageOf(error) });
     },
     onSettled: refresh,
   });
 }
 
-export function useDeleteInstance() {
+export function useDeleteInstance(said: Sentences = messages.instances) {
   const queries = useQueryClient();
   const refresh = useRefreshInstances();
   return useMutation({
@@ -60,9 +68,9 @@ export function useDeleteInstance() {
     mutationFn: ({ id }: Pick<Instance, 'id'>) => client.instances.delete({ instanceId: id }),
     onSuccess: (_, { id }) => {
       queries.removeQueries({ queryKey: oneInstance(id).queryKey });
-      toastSuccess(messages.instances.deleted);
+      toastSuccess(said.deleted);
     },
-    onError: (error) => toastError(messages.instances.deleteFailed, { detail: messageOf(error) }),
+    onError: (error) => toastError(said.deleteFailed, { detail: messageOf(error) }),
     onSettled: refresh,
   });
 }

@@ -15,12 +15,13 @@ const alsoShownBy: Record<string, Noun[]> = {
   attachments: ['tasks'],
   activity_log: ['activity'],
   task_views: ['views'],
-  tpl_templates: ['templates', 'instances', 'forms', 'menus'],
+  tpl_templates: ['templates', 'instances', 'forms', 'menus', 'maps'],
   team_menus: ['menus'],
   menu_items: ['menus', 'forms'],
   notifications: ['invitations'],
   team_memberships: ['teams'],
-  tpl_instances: ['instances', 'forms', 'templates'],
+  tpl_instances: ['instances', 'forms', 'templates', 'maps'],
+  tpl_maps: ['maps'],
   tpl_records: ['records', 'forms', 'instances'],
 };
 

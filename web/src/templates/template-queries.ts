@@ -1,7 +1,8 @@
 import type { FormSchema } from '@groundwork/contract/form-schema';
-import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { limits } from '@groundwork/contract/limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { everyPage, paging } from '../cached-rows.ts';
 
 /** The global templates and those of a team, newest first. */
 export const teamTemplates = (teamId: string, search: string | undefined) =>
@@ -9,6 +10,13 @@ export const teamTemplates = (teamId: string, search: string | undefined) =>
     input: (cursor: string | undefined) => ({ team_id: teamId, search, cursor }),
     ...paging,
     placeholderData: keepPreviousData,
+  });
+
+/** Every template that a team can use, by name. */
+export const templateChoices = (teamId: string) =>
+  queryOptions({
+    queryKey: [...api.templates.list.key(), 'every', teamId],
+    queryFn: () => everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
   });
 
 /** Null when there is none that one can see. */

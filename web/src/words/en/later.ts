@@ -1,10 +1,5 @@
 /** What the pages of later releases will hold, by path. */
 const pages = {
-  '/dashboard/maps': {
-    title: 'Maps',
-    heading: 'Draw how your groups belong together',
-    body: 'A map will show groups, people or ideas as a tree. Maps come in a later release.',
-  },
   '/dashboard/transfers': {
     title: 'Transfers',
     heading: 'Maps that move between teams',

@@ -1,6 +1,37 @@
+import { plural } from './plural.ts';
+
 const number = new Intl.NumberFormat();
+const nodes = (count: number) => plural(count, 'node', 'nodes');
 
 export const maps = {
+  title: 'Maps',
+  newMap: 'New map',
+  create: 'Create map',
+  search: 'Search maps',
+  nodes,
+  showMore: 'Show more maps',
+  nothingFound: 'No map found',
+  nothingFoundText: (search: string) => `No map of this team has “${search}” in its name.`,
+  empty: {
+    title: 'See how everything hangs together',
+    text: 'A map shows groups, churches or ideas as a tree that you write as fast as you think. Everybody in the team sees it grow.',
+  },
+  map: 'Map',
+  more: 'More',
+  openInstance: 'Records and details',
+  openTemplate: 'Template',
+  notFound: { title: 'This map is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
+  name: 'Name',
+  nameHint: 'Northern network',
+  template: 'Template',
+  noTemplate: 'No template of this team draws maps yet. Make one under Templates.',
+  goal: 'Goal (optional)',
+  noGoal: 'No goal',
+  actions: (name: string) => `Rename or delete ${name}`,
+  rename: 'Rename map',
+  delete: 'Delete map',
+  deleteQuestion: (name: string, count: number) =>
+    `Are you sure you want to delete “${name}” with ${nodes(count)} and its records? This action cannot be undone.`,
   untitled: 'Untitled',
   moreLinks: (links: number) => `+${number.format(links)} more`,
   folded: (nodes: number) => `+${number.format(nodes)}`,

@@ -1,0 +1,86 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Input, Loader, Radio, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { goalChoices } from '../goals/goal-queries.ts';
+import { templateChoices } from '../templates/template-queries.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import c from './create-map-dialog.module.css';
+import { StructureDrawing } from './structure-drawing.tsx';
+import { useCreateMap } from './team-maps.ts';
+
+const text = words.maps;
+
+/** Makes a map of a team and opens it. */
+export function CreateMapDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useCreateMap();
+  const templates = useQuery(templateChoices(teamId));
+  const goals = useQuery(goalChoices(teamId));
+  const choices = templates.data?.items.filter(({ kind }) => kind !== 'form');
+  const form = useForm<{ name: string; template_id: string | null; goal_id: string | null }>({
+    initialValues: { name: '', template_id: null, goal_id: null },
+    validate: {
+      name: (name) => (name.trim() ? null : messages.instances.nameRequired),
+      template_id: (id) => ((id ?? choices?.[0]) ? null : words.instances.templateNeeded),
+    },
+  });
+  const template_id = form.values.template_id ?? choices?.[0]?.id ?? null;
+  const submit = form.onSubmit(({ name, goal_id }) => {
+    if (!template_id) return;
+    mutate(
+      { team_id: teamId, template_id, name, goal_id },
+      {
+        onSuccess: ({ id }) => {
+          onClose();
+          void navigate({ to: '/dashboard/maps/$mapId', params: { mapId: id } });
+        },
+      },
+    );
+  });
+  return (
+    <DialogForm title={text.newMap} submitText={text.create} busy={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label={text.name}
+        placeholder={text.nameHint}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Radio.Group
+        label={text.template}
+        value={template_id}
+        error={form.errors.template_id ?? (templates.isError ? messages.templates.listFailed : null)}
+        onChange={(id) => form.setFieldValue('template_id', id)}
+      >
+        {templates.isPending && <Loader size="sm" className={c.loading} />}
+        <div className={c.cards}>
+          {choices?.map(({ id, name, description, structure_type }) => (
+            <Radio.Card key={id} value={id} className={c.card}>
+              <StructureDrawing structure={structure_type} size={32} />
+              <span className={c.words}>
+                <b dir="auto">{name}</b>
+                <small dir="auto">{description || words.templates.structureHint[structure_type]}</small>
+              </span>
+            </Radio.Card>
+          ))}
+        </div>
+        {choices?.length === 0 && <Input.Description>{text.noTemplate}</Input.Description>}
+      </Radio.Group>
+      <Select
+        label={text.goal}
+        placeholder={text.noGoal}
+        data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
+        searchable
+        clearable
+        nothingFoundMessage={goals.isPending ? words.ui.loading : words.ui.nothingFound}
+        {...form.getInputProps('goal_id')}
+      />
+    </DialogForm>
+  );
+}

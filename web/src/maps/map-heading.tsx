@@ -1,0 +1,40 @@
+import { limits } from '@groundwork/contract/limits';
+import type { GroundworkMap } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEditInstance } from '../instances/instance-mutations.ts';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { InlineTitle } from '../ui/inline-title.tsx';
+import { words } from '../words/words.ts';
+import c from './map-heading.module.css';
+
+/** The way back to the maps, the name, edited where it stands, and whose map it is. */
+export function MapHeading({ map: { instance_id, team_id, name, can } }: { map: GroundworkMap }) {
+  const { teams } = useCurrentTeam();
+  const { mutate: edit } = useEditInstance({ id: instance_id }, messages.maps);
+  const team = teams.find(({ id }) => id === team_id)?.name;
+  return (
+    <div className={c.heading}>
+      <Link className={c.up} to="/dashboard/maps">
+        {words.maps.title}
+      </Link>
+      <IconChevronRight className={c.arrow} size={14} stroke={1.7} aria-hidden />
+      <div className={c.name}>
+        <InlineTitle
+          value={name}
+          onSave={(next) => edit({ name: next })}
+          label={words.maps.rename}
+          requiredMessage={messages.instances.nameRequired}
+          maxLength={limits.text.name}
+          readOnly={!can.edit}
+        />
+      </div>
+      {team && (
+        <span className={c.team} title={team} dir="auto">
+          {team}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { limits } from '@groundwork/contract/limits';
+import type { GroundworkMap } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useEditInstance } from '../instances/instance-mutations.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import r from '../ui/row.module.css';
+import { RowMenu } from '../ui/row-menu.tsx';
+import { When } from '../ui/when.tsx';
+import { words } from '../words/words.ts';
+import { DeleteMap } from './delete-map.tsx';
+import c from './map-row.module.css';
+import { StructureDrawing } from './structure-drawing.tsx';
+
+const text = words.maps;
+
+/** One map in the list: what it was made from, how large it is and since when it is there. */
+export function MapRow({ map }: { map: GroundworkMap }) {
+  const [renaming, rename] = useDisclosure(false);
+  const [asking, ask] = useDisclosure(false);
+  const { id, name, template, node_count, created_at, can } = map;
+  return (
+    <li className={`${r.row} ${c.row}`}>
+      <span className={`${r.cell} ${c.icon}`}>
+        <StructureDrawing structure={template.structure_type} />
+      </span>
+      <Link className={r.link} to="/dashboard/maps/$mapId" params={{ mapId: id }} title={name} dir="auto">
+        {name}
+      </Link>
+      <span className={c.template} title={template.name} dir="auto">
+        {template.name}
+      </span>
+      <span className={c.count}>{text.nodes(node_count)}</span>
+      <span className={c.when}>
+        <When at={created_at} />
+      </span>
+      <RowMenu
+        label={text.actions(name)}
+        edit={can.edit ? { label: text.rename, onClick: rename.open } : undefined}
+        remove={can.delete ? { label: text.delete, onClick: ask.open } : undefined}
+      />
+      {renaming && <RenameMap map={map} onClose={rename.close} />}
+      <DeleteMap map={map} opened={asking} onClose={ask.close} />
+    </li>
+  );
+}
+
+function RenameMap({ map: { instance_id, name }, onClose }: { map: GroundworkMap; onClose: () => void }) {
+  const { mutate, isPending } = useEditInstance({ id: instance_id }, messages.maps);
+  const form = useForm({ initialValues: { name }, validate: { name: (typed) => (typed.trim() ? null : messages.instances.nameRequired) } });
+  return (
+    <DialogForm
+      title={text.rename}
+      submitText={text.rename}
+      busy={isPending}
+      onSubmit={form.onSubmit((edit) => mutate(edit, { onSuccess: onClose }))}
+      onClose={onClose}
+    >
+      <TextInput label={text.name} required withAsterisk={false} maxLength={limits.text.name} data-autofocus {...form.getInputProps('name')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,32 @@
+import { messages } from '@groundwork/contract/messages';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { paging } from '../cached-rows.ts';
+import { useRefreshInstances } from '../instances/instance-mutations.ts';
+import { toastError } from '../ui/toast.ts';
+
+/** The maps of a team, newest first. */
+export const teamMaps = (teamId: string, search: string | undefined) =>
+  api.maps.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ team_id: teamId, search, cursor }),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
+
+/** The map of an instance; it is made when there is none. */
+const mapOfInstance = (instanceId: string) => api.maps.ofInstance.queryOptions({ input: { instanceId } });
+
+/** An instance, and its map. */
+export function useCreateMap() {
+  const queries = useQueryClient();
+  const refresh = useRefreshInstances();
+  return useMutation({
+    mutationKey: api.maps.key({ type: 'mutation' }),
+    mutationFn: async (instance: Parameters<typeof client.instances.create>[0]) => {
+      const { id } = await client.instances.create(instance);
+      return queries.fetchQuery(mapOfInstance(id));
+    },
+    onError: (error) => toastError(messages.maps.createFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
