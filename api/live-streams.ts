@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import type { Person } from '@groundwork/contract/fields';
 import { limits } from '@groundwork/contract/limits';
-import type { Change, EventName } from '@groundwork/contract/live';
+import type { Change, EventName, Presence } from '@groundwork/contract/live';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { noticeHistory } from './notice-history.ts';
 import type { Listener, Notice } from './notices.ts';
+import { presence, tellWhereabouts } from './presence.ts';
 
 type Stream = {
   person: string;
@@ -13,6 +15,9 @@ type Stream = {
   answer: ServerResponse;
   /** What it has not been told yet, in order; `resync` stands for what is not known. */
   waiting: (Notice | 'resync')[];
+  /** The maps of whose people it has not been told yet. */
+  maps: Set<string>;
+  last?: 'changes' | 'presence';
   expiry?: NodeJS.Timeout;
 };
 /** The streams about a team. While it is `pausing`, what happens waits. */
@@ -58,10 +63,23 @@ function joined(some: Change['rows'], more: Change['rows']): Change['rows'] {
 export function liveStreams(db: Db, log: FastifyBaseLogger) {
   const rooms = new Map<string, Room>();
   const history = noticeHistory();
+  const here = presence((team, map) => tellPeopleAt(team, [map]));
+
+  function tellPeopleAt(team: string, maps: string[]) {
+    const room = rooms.get(team);
+    if (!room) return;
+    for (const stream of room.streams) for (const map of maps) stream.maps.add(map);
+    void tell(room);
+  }
 
   function leave(room: Room, stream: Stream) {
     clearTimeout(stream.expiry);
-    room.streams.delete(stream);
+    if (!room.streams.delete(stream)) return;
+    const { team } = room;
+    const { person } = stream;
+    const stays = [...room.streams].some((other) => other.person === person);
+    // Who cannot be told now hears nothing of this person any more, and takes them for gone in time.
+    if (!stays && here.mapsOf(team, person).length > 0) tellWhereabouts(db, { here: false, team, person, map: null, node: null }).catch(() => {});
     if (room.streams.size === 0 && rooms.get(room.team) === room) rooms.delete(room.team);
   }
 
@@ -78,6 +96,16 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
   }
 
   const eventText = (name: EventName, position: string, data: object = {}) => `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  // Without a position: it says nothing of how much of the changes has been told.
+  const presenceText = (told: Presence) => `event: presence\ndata: ${JSON.stringify(told)}\n\n`;
+
+  /** The members of the team who are at these maps. */
+  async function membersAt(team: string, maps: Iterable<string>) {
+    const people = [...new Set([...maps].flatMap((map) => here.at(map).map(({ person }) => person)))];
+    if (people.length === 0) return new Map<string, Person>();
+    const { rows } = await sql<Person>`select id, email, full_name, avatar_url from rules.members_among(${team}, ${people})`.execute(db);
+    return new Map(rows.map((person) => [person.id, person]));
+  }
 
   /** Ends those of the streams whose session has ended or whose person has left the team; asked for all of them at once. */
   async function endRevoked(room: Room, streams: Stream[]) {
@@ -106,7 +134,9 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     // The other notices of the same transaction come with this one.
     await new Promise(setImmediate);
     const position = history.position();
-    const due = [...room.streams].filter(({ waiting }) => waiting.length > 0).map((stream) => ({ stream, count: stream.waiting.length }));
+    const due = [...room.streams]
+      .filter(({ waiting, maps }) => waiting.length > 0 || maps.size > 0)
+      .map((stream) => ({ stream, count: stream.waiting.length }));
     if (due.length === 0) {
       room.pausing = false;
       return;
@@ -114,8 +144,22 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     try {
       const streams = due.map(({ stream }) => stream);
       await endRevoked(room, streams);
+      const members = await membersAt(room.team, new Set(streams.flatMap(({ maps }) => [...maps])));
       for (const { stream, count } of due) {
         if (!room.streams.has(stream)) continue;
+        // One event each time: changes and people take turns.
+        const [map] = stream.maps;
+        if (map !== undefined && (count === 0 || stream.last === 'changes')) {
+          stream.last = 'presence';
+          stream.maps.delete(map);
+          const people = here.at(map).flatMap(({ person, node }) => {
+            const user = members.get(person);
+            return user ? { user, node_id: node } : [];
+          });
+          write(stream, presenceText({ map_id: map, people }));
+          continue;
+        }
+        stream.last = 'changes';
         // What has come while the database was asked waits for the next question.
         const news = stream.waiting.splice(0, count);
         const known = news.filter((one) => one !== 'resync');
@@ -153,8 +197,10 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
         void tell(room);
       }
     },
+    moved: here.hear,
     accessChanged(people) {
       for (const room of rooms.values()) {
+        tellPeopleAt(room.team, people.length === 0 ? here.mapsOf(room.team) : people.flatMap((person) => here.mapsOf(room.team, person)));
         const theirs = [...room.streams].filter(({ person }) => people.length === 0 || people.includes(person));
         if (theirs.length > 0) void check(room, theirs);
       }
@@ -179,7 +225,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     async open(team: string, who: { person: string; token: string }, answer: ServerResponse, missed: Notice[] | null) {
       const room = rooms.get(team) ?? { team, streams: new Set(), pausing: false };
       rooms.set(team, room);
-      const stream: Stream = { ...who, answer, waiting: [] };
+      const stream: Stream = { ...who, answer, waiting: [], maps: new Set(here.mapsOf(team)) };
       for (const notice of missed ?? ['resync' as const]) put(room, stream, notice);
       room.streams.add(stream);
       answer.on('close', () => leave(room, stream));

@@ -6,6 +6,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { after, newestFirst, page, placeIn } from './paging.ts';
+import { tellWhereabouts } from './presence.ts';
 import { notFound, refusal, signedIn } from './procedures.ts';
 
 const joined = (db: Db) =>
@@ -131,6 +132,18 @@ async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: bo
   return rows[0] as { deleted: number; moved: number };
 }
 
+async function tellPresence(db: Db, mapId: string, node: string | null, here: boolean) {
+  const at = await db
+    .selectFrom('tpl_maps')
+    .select(['team_id', sql<string>`rules.me()`.as('me')])
+    .where('id', '=', mapId)
+    .executeTakeFirst();
+  if (!at) throw notFound();
+  if (node !== null) await oneNode(db, mapId, node);
+  await tellWhereabouts(db, { here, team: at.team_id, person: at.me, map: mapId, node });
+  return { success: true as const };
+}
+
 export const maps = {
   list: signedIn.maps.list.handler(async ({ context, input }) => {
     let query = selectMaps(context.db).select(mapColumns).select(placeIn(newestFirst));
@@ -252,4 +265,7 @@ export const maps = {
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
   }),
+
+  beAt: signedIn.maps.beAt.handler(({ context, input }) => tellPresence(context.db, input.mapId, input.node_id, true)),
+  leave: signedIn.maps.leave.handler(({ context, input }) => tellPresence(context.db, input.mapId, null, false)),
 };

@@ -112,6 +112,7 @@ test('an id of another team of the caller, beside right ones, is refused or find
       'maps.connect',
       'maps.updateEdge',
       'maps.disconnect',
+      'maps.beAt',
       'menus.addItem',
       'menus.updateItem',
       'instances.create',
@@ -120,6 +121,8 @@ test('an id of another team of the caller, beside right ones, is refused or find
     ]),
   );
 });
+
+const storesNothing = new Set(['templates.check', 'maps.beAt', 'maps.leave']);
 
 test('the same examples with one’s own ids are done', async () => {
   // Deletions come last, the team's at the very end, so that the rows are there for the others.
@@ -132,7 +135,7 @@ test('the same examples with one’s own ids are done', async () => {
       const { statusCode, body } = await app.raw(caller, method, path, payload);
       expect(statusCode, `${operation.name}: ${body}`).toBeLessThan(300);
       if (operation.name.endsWith('list')) expect(body).toContain('"id"');
-      if (method !== 'GET' && operation.name !== 'templates.check') expect(await fingerprint(app), operation.name).not.toBe(before);
+      if (method !== 'GET' && !storesNothing.has(operation.name)) expect(await fingerprint(app), operation.name).not.toBe(before);
     }
   }
   const exchanges = withIds.flatMap(exchangesOf).length;

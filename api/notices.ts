@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import type { Whereabouts } from './presence.ts';
 
 /** What the database tells of changed rows (db/rules/live.sql). */
 export type Notice = {
@@ -17,6 +18,7 @@ export type Listener = {
   /** From here on notices are heard; what came before is unknown. */
   begin(): void;
   changed(notice: Notice): void;
+  moved(whereabouts: Whereabouts): void;
   /** The access of these people may have ended; nobody is named when they are too many. */
   accessChanged(people: string[]): void;
 };
@@ -48,8 +50,9 @@ export async function listen(loginUrl: string, listener: Listener, log: FastifyB
     mine.on('error', onLost);
     mine.on('end', () => onLost());
     mine.on('notification', ({ payload = '' }) => {
-      const notice: Notice | { people: string[] } = JSON.parse(payload);
+      const notice: Notice | Whereabouts | { people: string[] } = JSON.parse(payload);
       if ('people' in notice) listener.accessChanged(notice.people);
+      else if ('here' in notice) listener.moved(notice);
       else listener.changed(notice);
     });
     try {

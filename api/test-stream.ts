@@ -3,7 +3,7 @@ import type { Change } from '@groundwork/contract/live';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { expect, vi } from 'vitest';
 
-type Event = { name: string; id: string; at: number; changes: Change[] };
+type Event = { name: string; id: string; at: number; changes: Change[]; data: object };
 
 /** Opens a stream of events over HTTP as a browser does. With `reading: false` it takes nothing from the socket until `read`. */
 export async function openStream(
@@ -25,8 +25,9 @@ export async function openStream(
         const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
         if (fields.retry) state.head = fields.retry;
         if (fields.id !== undefined) state.id = fields.id;
-        if (fields.event && fields.event !== 'opened')
-          events.push({ name: fields.event, id: state.id, at: performance.now(), changes: JSON.parse(fields.data ?? '{}').changes ?? [] });
+        if (!fields.event || fields.event === 'opened') continue;
+        const data = JSON.parse(fields.data ?? '{}');
+        events.push({ name: fields.event, id: state.id, at: performance.now(), changes: data.changes ?? [], data });
       }
     });
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf } from './fields.ts';
+import { idOf, person, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What `GET /api/events` takes in its query. */
@@ -21,11 +21,20 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
-/** The events of a stream, by name, with what they carry. Each has an `id`. */
+/** Who is at a map now, and at which of its nodes. */
+export const presence = z.object({
+  map_id: rowId('map'),
+  people: z.array(z.object({ user: person, node_id: rowId('node').nullable() })),
+});
+export type Presence = z.infer<typeof presence>;
+
+/** The events of a stream, by name, with what they carry. Each but `presence` has an `id`. */
 export const events = {
   /** Comes first when nothing was missed: what happens from here on is told. */
   opened: z.object({}),
   changes: z.object({ changes: z.array(change) }),
+  /** Somebody has come to a map, moved there or left; also told of every map with people when a stream begins. */
+  presence,
   /** Something may have been missed: everything is to be read again. */
   resync: z.object({}),
   /** The session has ended, or the person does not belong to the team any more. */

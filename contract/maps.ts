@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { idOf, oneOrMore, pageOf, pageQuery, rowId, text, timestamp } from './fields.ts';
+import { done, idOf, oneOrMore, pageOf, pageQuery, rowId, text, timestamp } from './fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -193,5 +193,18 @@ export const mapsContract = {
   disconnect: oc
     .route({ method: 'DELETE', path: '/maps/{mapId}/edges/{edgeId}', tags: ['maps'], summary: 'Remove a connection' })
     .input(z.strictObject({ mapId, edgeId: idOf('edge') }))
-    .output(z.object({ success: z.literal(true) })),
+    .output(done),
+  beAt: oc
+    .route({
+      method: 'PUT',
+      path: '/maps/{mapId}/presence',
+      tags: ['maps'],
+      summary: 'Tell the team that one is at this map, and at which node; whoever does not say so again within 45 seconds has left',
+    })
+    .input(z.strictObject({ mapId, node_id: nodeId.nullable() }))
+    .output(done),
+  leave: oc
+    .route({ method: 'DELETE', path: '/maps/{mapId}/presence', tags: ['maps'], summary: 'Tell the team that one has left this map' })
+    .input(z.strictObject({ mapId }))
+    .output(done),
 };

@@ -929,6 +929,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.mark_updated() returns trigger
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
+-- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security definer, for groundwork_login
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member

@@ -87,3 +87,11 @@ begin atomic
   where s.token = any (session_tokens) and s.expires_at > now() and u.suspended_at is null and u.email_verified;
 end;
 grant execute on function rules.listeners to groundwork_login;
+
+-- Of these people those who belong to the team, as its members see them.
+create function rules.members_among(team uuid, people uuid[]) returns table (id uuid, email text, full_name text, avatar_url text)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select p.id, p.email, p.full_name, p.avatar_url from user_profiles p join team_memberships m on m.user_id = p.id where m.team_id = team and p.id = any (people);
+end;
+grant execute on function rules.members_among to groundwork_login;

@@ -973,6 +973,26 @@ export const operations: AnyContractRouter = {
           "path": "/maps/{mapId}/edges/{edgeId}"
         }
       }
+    },
+    "beAt": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/maps/{mapId}/presence"
+        }
+      }
+    },
+    "leave": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "DELETE",
+          "path": "/maps/{mapId}/presence"
+        }
+      }
     }
   },
   "views": {
