@@ -1,6 +1,7 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { MapTree } from './map-tree.ts';
+import { newId } from './new-id.ts';
 
 export type Position = { x: number; y: number };
 
@@ -17,35 +18,49 @@ export type MapNode = {
 
 export type MapEdge = { id: string; src_node_id: string; dst_node_id: string; edge_type: string; metadata: FormValues };
 
-/** A node as a command adds it: under a parent, at a path only when it had that path before. */
-export type AddedNode = Omit<MapNode, 'path'> & { parent_id: string | null; path?: string };
+/** A node as a command adds it: under a parent, before a child of it or as the last. */
+export type AddedNode = Omit<MapNode, 'path'> & { parent_id: string | null; before?: string | null };
 
 /** What people do to a map. A removed node without its subtree leaves its children to its parent; a field that becomes null is removed. */
 export type MapCommand =
   | { type: 'add'; nodes: AddedNode[]; edges: MapEdge[] }
   | { type: 'remove'; id: string; subtree: boolean }
-  | { type: 'move'; id: string; parent_id: string | null; path?: string }
+  | { type: 'move'; id: string; parent_id: string | null; before?: string | null }
   | { type: 'change'; id: string; fields: Record<string, JsonValue | null>; node_type?: string }
   | { type: 'place'; positions: { id: string; position: Position | null }[] }
   | { type: 'connect'; edge: MapEdge }
+  | { type: 'relate'; id: string; metadata: Record<string, JsonValue | null>; edge_type?: string }
   | { type: 'disconnect'; id: string };
 
-type Rows = { nodes: MapNode[]; edges: MapEdge[] };
+/** What was done at once, and is not answered yet. `done` and `failed` are what to say then. */
+export type Gesture = { id: string; commands: MapCommand[]; done?: string; failed?: string };
 
-/** A map as it is on the screen: its rows, what was done to them, and which branches are folded. React reads it with `useSyncExternalStore(model.subscribe, model.version)`. */
+type Rows = { nodes: MapNode[]; edges: MapEdge[] };
+type News = Partial<Rows> & { gone?: Iterable<string> };
+/** A step back or forward again. */
+type Step = { gesture: string; commands: MapCommand[] };
+
+/**
+ * A map as it is on the screen: its rows, what was done to them, and which branches are folded. React reads it with `useSyncExternalStore(model.subscribe, model.version)`.
+ * What is done shows at once and waits in `pending` for the server: its news go below what waits, and what waits is done again on top of them.
+ */
 export class MapModel {
-  #nodes = new Map<string, MapNode>();
-  #edges = new Map<string, MapEdge>();
-  #tree = new MapTree([]);
-  #done: MapCommand[][] = [];
-  #undone: MapCommand[][] = [];
+  readonly #nodes = new Map<string, MapNode>();
+  readonly #edges = new Map<string, MapEdge>();
+  readonly #tree = new MapTree([]);
+  #pending: Gesture[] = [];
+  /** The rows that what waits has changed, as the server has them; null for what it does not have. */
+  readonly #known = { nodes: new Map<string, MapNode | null>(), edges: new Map<string, MapEdge | null>() };
+  #done: Step[] = [];
+  #undone: Step[] = [];
   #collapsed = new Set<string>();
   #focus: string | null = null;
   #version = 0;
   readonly #listeners = new Set<() => void>();
 
-  constructor({ nodes, edges }: Rows) {
-    this.#take({ nodes, edges });
+  constructor(rows: Rows) {
+    this.#take(rows);
+    this.#forget();
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -60,7 +75,7 @@ export class MapModel {
   get edges(): ReadonlyMap<string, MapEdge> {
     return this.#edges;
   }
-  get tree(): Pick<MapTree, 'has' | 'parent' | 'children' | 'roots' | 'generation' | 'isWithin' | 'walk'> {
+  get tree(): Pick<MapTree, 'has' | 'parent' | 'children' | 'next' | 'roots' | 'generation' | 'isWithin' | 'walk'> {
     return this.#tree;
   }
   get collapsed(): ReadonlySet<string> {
@@ -82,29 +97,62 @@ export class MapModel {
     return [...this.#tree.walk(this.#focus, this.#collapsed)];
   }
 
-  /** One gesture: all its commands are one step of undo. Gives the commands that did something, which are those to send. */
-  run(commands: MapCommand[]): MapCommand[] {
-    const { done, inverse } = this.#applyAll(commands);
-    if (inverse.length > 0) {
-      this.#done.push(inverse);
-      this.#undone = [];
-      this.#tell();
-    }
-    return done;
+  /** What the server has not answered yet, the oldest first. */
+  get pending(): readonly Gesture[] {
+    return this.#pending;
   }
 
-  readonly undo = () => this.#step(this.#done, this.#undone);
-  readonly redo = () => this.#step(this.#undone, this.#done);
-
-  /** What the server says: rows as they are now, also those that this person has just changed, and ids that are gone. It is no step of undo. */
-  receive({ nodes = [], edges = [], gone = [] }: Partial<Rows> & { gone?: string[] }) {
-    const left = new Set(gone);
-    const keep = (row: { id: string }) => !left.has(row.id);
-    this.#take({
-      nodes: [...new Map([...this.#nodes, ...nodes.map((node) => [node.id, node] as const)]).values()].filter(keep),
-      edges: [...new Map([...this.#edges, ...edges.map((edge) => [edge.id, edge] as const)]).values()].filter(keep),
+  /** One gesture: all its commands are one step of undo. Gives what of it did something, which is to be sent; null when nothing did. */
+  run(commands: MapCommand[], say: Pick<Gesture, 'done' | 'failed'> = {}): Gesture | null {
+    return this.#do(commands, this.#done, say, () => {
+      this.#undone = [];
     });
+  }
+
+  /** Takes back the last gesture, or a certain one. */
+  undo(gesture?: string): Gesture | null {
+    const place = gesture === undefined ? this.#done.length - 1 : this.#done.findIndex((step) => step.gesture === gesture);
+    return this.#step(this.#done.splice(place, 1)[0], this.#undone);
+  }
+  redo(): Gesture | null {
+    return this.#step(this.#undone.pop(), this.#done);
+  }
+
+  /**
+   * What the server says: rows as they are now, and ids that are gone. It is no step of undo.
+   * When it answers the oldest of what waits, `sent` is what it has done of that, and `rest` what is still to be sent.
+   * Gives what cannot be done any more, because others have removed what it was about.
+   */
+  receive(news: News, answer?: { sent: MapCommand[]; rest: MapCommand[] }): Gesture[] {
+    this.#takeBack();
+    const [first, ...later] = this.#pending;
+    if (answer && first) {
+      this.#applyAll(answer.sent);
+      this.#pending = answer.rest.length > 0 ? [{ ...first, commands: answer.rest }, ...later] : later;
+    }
+    this.#take(news);
+    const lost = this.#doAgain();
     this.#tell();
+    return lost;
+  }
+
+  /** The server refuses the oldest of what waits: that is taken back, and whatever cannot be without it, which is given. */
+  refuse(): Gesture[] {
+    this.#takeBack();
+    const [refused] = this.#pending.splice(0, 1);
+    if (refused) this.#dropStep(refused.id);
+    const lost = this.#doAgain();
+    this.#tell();
+    return lost;
+  }
+
+  /** What waited when the page was left last. */
+  resume(gestures: Gesture[]): Gesture[] {
+    this.#takeBack();
+    this.#pending.push(...gestures);
+    const lost = this.#doAgain();
+    this.#tell();
+    return lost;
   }
 
   setCollapsed(ids: Iterable<string>, isCollapsed: boolean) {
@@ -127,10 +175,111 @@ export class MapModel {
     this.#tell();
   }
 
-  #take({ nodes, edges }: Rows) {
-    this.#nodes = new Map(nodes.map((node) => [node.id, node]));
-    this.#tree = new MapTree(nodes);
-    this.#edges = new Map(edges.filter((edge) => this.#joins(edge)).map((edge) => [edge.id, edge]));
+  #take({ nodes = [], edges = [], gone = [] }: News) {
+    const left = new Set(gone);
+    for (const node of nodes) this.#setNode(node);
+    this.#settle(this.#tree.take(nodes, left));
+    if (left.size > 0) this.#dropEdges(left);
+    for (const id of left) {
+      this.#dropNode(id);
+      this.#dropEdge(id);
+    }
+    for (const edge of edges) if (this.#joins(edge)) this.#setEdge(edge);
+  }
+
+  /** Paths that the tree has given. */
+  #settle(rows: { id: string; path: string }[]) {
+    for (const { id, path } of rows) {
+      const node = this.#nodes.get(id);
+      if (node && node.path !== path) this.#setNode({ ...node, path });
+    }
+  }
+
+  /** The rows are as the server has them; what waits is not in them. */
+  #takeBack() {
+    const { nodes, edges } = this.#known;
+    const there: MapNode[] = [];
+    const gone: string[] = [];
+    for (const [id, node] of nodes) {
+      if (node) {
+        this.#nodes.set(id, node);
+        there.push(node);
+      } else {
+        this.#nodes.delete(id);
+        gone.push(id);
+      }
+    }
+    for (const [id, edge] of edges) {
+      if (edge) this.#edges.set(id, edge);
+      else this.#edges.delete(id);
+    }
+    this.#tree.take(there, gone);
+    this.#forget();
+  }
+
+  #doAgain(): Gesture[] {
+    const lost: Gesture[] = [];
+    this.#forget();
+    const gestures = this.#pending;
+    this.#pending = [];
+    for (const gesture of gestures) {
+      const { done, skipped } = this.#applyAll(gesture.commands);
+      const missing = skipped.filter(this.#misses);
+      if (missing.length > 0) lost.push({ ...gesture, commands: missing });
+      if (done.length > 0) this.#pending.push({ ...gesture, commands: done });
+      else this.#dropStep(gesture.id);
+    }
+    return lost;
+  }
+
+  #dropStep(gesture: string) {
+    this.#done = this.#done.filter((step) => step.gesture !== gesture);
+    this.#undone = this.#undone.filter((step) => step.gesture !== gesture);
+  }
+
+  /** Whether a command could not be done for want of what it is about; what is done already misses nothing. */
+  #misses = (command: MapCommand): boolean => {
+    switch (command.type) {
+      case 'add':
+        return command.nodes.some(({ id }) => !this.#tree.has(id));
+      case 'move':
+      case 'change':
+        return !this.#tree.has(command.id) || (command.type === 'move' && command.parent_id !== null && !this.#tree.has(command.parent_id));
+      case 'connect':
+        return !this.#edges.has(command.edge.id);
+      case 'relate':
+        return !this.#edges.has(command.id);
+      default:
+        return false;
+    }
+  };
+
+  #forget() {
+    this.#known.nodes.clear();
+    this.#known.edges.clear();
+  }
+
+  #setNode(node: MapNode) {
+    this.#remember(node.id);
+    this.#nodes.set(node.id, node);
+  }
+  #dropNode(id: string) {
+    this.#remember(id);
+    this.#nodes.delete(id);
+  }
+  #remember(id: string) {
+    if (!this.#known.nodes.has(id)) this.#known.nodes.set(id, this.#nodes.get(id) ?? null);
+  }
+  #setEdge(edge: MapEdge) {
+    this.#rememberEdge(edge.id);
+    this.#edges.set(edge.id, edge);
+  }
+  #dropEdge(id: string) {
+    this.#rememberEdge(id);
+    this.#edges.delete(id);
+  }
+  #rememberEdge(id: string) {
+    if (!this.#known.edges.has(id)) this.#known.edges.set(id, this.#edges.get(id) ?? null);
   }
 
   #tell() {
@@ -140,26 +289,41 @@ export class MapModel {
     for (const listener of this.#listeners) listener();
   }
 
-  #step(from: MapCommand[][], to: MapCommand[][]): MapCommand[] {
-    const commands = from.pop();
-    if (!commands) return [];
+  #do(commands: MapCommand[], back: Step[], say: Pick<Gesture, 'done' | 'failed'> = {}, onDone?: () => void): Gesture | null {
     const { done, inverse } = this.#applyAll(commands);
-    // Others may have removed what this step was about; then there is nothing to take back either.
-    if (inverse.length > 0) to.push(inverse);
+    if (done.length === 0) return null;
+    const gesture: Gesture = { id: newId(), commands: done, ...say };
+    this.#pending.push(gesture);
+    back.push({ gesture: gesture.id, commands: inverse });
+    onDone?.();
     this.#tell();
-    return done;
+    return gesture;
   }
+
+  /** Others may have removed what this step was about; then there is nothing to take back either. */
+  #step = (step: Step | undefined, to: Step[]) => (step ? this.#do(step.commands, to) : null);
 
   #applyAll(commands: MapCommand[]) {
     const done: MapCommand[] = [];
+    const skipped: MapCommand[] = [];
     const inverses: MapCommand[][] = [];
-    for (const command of commands) {
+    for (const given of commands) {
+      const command = this.#sound(given);
       const inverse = this.#apply(command);
-      if (inverse.length === 0) continue;
-      done.push(command);
+      (inverse.length > 0 ? done : skipped).push(command);
       inverses.push(inverse);
     }
-    return { done, inverse: inverses.toReversed().flat() };
+    return { done, skipped, inverse: inverses.toReversed().flat() };
+  }
+
+  /** Before a node that is no child of that parent, or not any more, is last. */
+  #sound(command: MapCommand): MapCommand {
+    const isBelow = ({ parent_id, before }: { parent_id: string | null; before?: string | null }) =>
+      before == null || (this.#tree.has(before) && this.#tree.parent(before) === parent_id);
+    if (command.type === 'move') return isBelow(command) ? command : { ...command, before: null };
+    if (command.type === 'add' && !command.nodes.every(isBelow))
+      return { ...command, nodes: command.nodes.map((node) => (isBelow(node) ? node : { ...node, before: null })) };
+    return command;
   }
 
   /** Gives the commands that take it back; none when nothing could be done. */
@@ -170,13 +334,15 @@ export class MapModel {
       case 'remove':
         return command.subtree ? this.#removeBranch(command.id) : this.#removeAlone(command.id);
       case 'move':
-        return this.#move(command.id, command.parent_id, command.path);
+        return this.#move(command.id, command.parent_id, command.before ?? null);
       case 'change':
         return this.#change(command);
       case 'place':
         return this.#place(command.positions);
       case 'connect':
         return this.#connect(command.edge);
+      case 'relate':
+        return this.#relate(command);
       case 'disconnect':
         return this.#disconnect(command.id);
     }
@@ -184,9 +350,11 @@ export class MapModel {
 
   #add(nodes: AddedNode[], edges: MapEdge[]): MapCommand[] {
     const inverse: MapCommand[] = [];
-    for (const { parent_id, path, ...node } of nodes) {
+    for (const { parent_id, before = null, ...node } of nodes) {
       if (this.#tree.has(node.id) || (parent_id !== null && !this.#tree.has(parent_id))) continue;
-      for (const row of this.#tree.put(node.id, parent_id, path)) this.#nodes.set(node.id, { ...node, path: row.path });
+      const rows = this.#tree.put(node.id, parent_id, before);
+      this.#setNode({ ...node, path: rows.find(({ id }) => id === node.id)?.path ?? '' });
+      this.#settle(rows);
       // Not the subtree: what others have added below stays.
       inverse.unshift({ type: 'remove', id: node.id, subtree: false });
     }
@@ -197,54 +365,41 @@ export class MapModel {
     if (!this.#tree.has(id)) return [];
     const ids = [...this.#tree.walk(id)];
     const nodes = ids.map((each) => this.#asAdded(each));
-    const edges = this.#dropEdges(new Set(ids));
-    for (const each of ids) this.#nodes.delete(each);
-    this.#tree.takeOut(id);
-    return [{ type: 'add', nodes, edges }];
+    if (nodes[0]) nodes[0].before = this.#tree.next(id);
+    return [{ type: 'add', nodes, edges: this.#takeOut(ids) }];
   }
 
   #removeAlone(id: string): MapCommand[] {
     if (!this.#tree.has(id)) return [];
-    const parent = this.#tree.parent(id);
-    const node = this.#asAdded(id);
-    const edges = this.#dropEdges(new Set([id]));
-    const back: MapCommand[] = [];
-    for (const child of [...this.#tree.children(id)]) {
-      back.push({ type: 'move', id: child, parent_id: id, path: this.#tree.path(child) });
-      this.#put(child, parent);
-    }
-    this.#nodes.delete(id);
-    this.#tree.takeOut(id);
-    return [{ type: 'add', nodes: [node], edges }, ...back];
+    const children = this.#tree.children(id);
+    const back: MapCommand[] = children.map((child) => ({ type: 'move', id: child, parent_id: id }));
+    const node = { ...this.#asAdded(id), before: this.#tree.next(id) };
+    for (const child of children) this.#settle(this.#tree.put(child, node.parent_id, null));
+    // When it was the last, what has been lifted comes after it now.
+    node.before ??= children[0] ?? null;
+    return [{ type: 'add', nodes: [node], edges: this.#takeOut([id]) }, ...back];
   }
 
-  #move(id: string, parent: string | null, path: string | undefined): MapCommand[] {
-    const before = this.#tree.path(id);
-    if (before === undefined || (parent !== null && !this.#tree.has(parent))) return [];
-    const from = this.#tree.parent(id);
-    if (from === parent || (parent !== null && this.#tree.isWithin(parent, id))) return [];
-    this.#put(id, parent, path);
-    return [{ type: 'move', id, parent_id: from, path: before }];
+  #takeOut(ids: string[]): MapEdge[] {
+    const edges = this.#dropEdges(new Set(ids));
+    for (const id of ids) this.#dropNode(id);
+    this.#tree.take([], ids);
+    return edges;
   }
 
-  #put(id: string, parent: string | null, path?: string) {
-    for (const row of this.#tree.put(id, parent, path)) {
-      const node = this.#nodes.get(row.id);
-      if (node) this.#nodes.set(row.id, { ...node, path: row.path });
-    }
+  #move(id: string, parent: string | null, before: string | null): MapCommand[] {
+    if (!this.#tree.has(id) || before === id || (parent !== null && (!this.#tree.has(parent) || this.#tree.isWithin(parent, id)))) return [];
+    const [from, next] = [this.#tree.parent(id), this.#tree.next(id)];
+    if (from === parent && next === before) return [];
+    this.#settle(this.#tree.put(id, parent, before));
+    return [{ type: 'move', id, parent_id: from, before: next }];
   }
 
   #change({ id, fields, node_type }: Extract<MapCommand, { type: 'change' }>): MapCommand[] {
     const node = this.#nodes.get(id);
     if (!node) return [];
-    const next = { ...node.fields };
-    const before: Record<string, JsonValue | null> = {};
-    for (const [name, value] of Object.entries(fields)) {
-      before[name] = next[name] ?? null;
-      if (value === null) delete next[name];
-      else next[name] = value;
-    }
-    this.#nodes.set(id, { ...node, fields: next, node_type: node_type ?? node.node_type });
+    const { next, before } = changed(node.fields, fields);
+    this.#setNode({ ...node, fields: next, node_type: node_type ?? node.node_type });
     return [{ type: 'change', id, fields: before, ...(node_type !== undefined && { node_type: node.node_type }) }];
   }
 
@@ -254,21 +409,29 @@ export class MapModel {
       const node = this.#nodes.get(id);
       if (!node) continue;
       before.push({ id, position: node.position });
-      this.#nodes.set(id, { ...node, position });
+      this.#setNode({ ...node, position });
     }
     return before.length > 0 ? [{ type: 'place', positions: before.toReversed() }] : [];
   }
 
   #connect(edge: MapEdge): MapCommand[] {
     if (this.#edges.has(edge.id) || !this.#joins(edge)) return [];
-    this.#edges.set(edge.id, edge);
+    this.#setEdge(edge);
     return [{ type: 'disconnect', id: edge.id }];
+  }
+
+  #relate({ id, metadata, edge_type }: Extract<MapCommand, { type: 'relate' }>): MapCommand[] {
+    const edge = this.#edges.get(id);
+    if (!edge) return [];
+    const { next, before } = changed(edge.metadata, metadata);
+    this.#setEdge({ ...edge, metadata: next, edge_type: edge_type ?? edge.edge_type });
+    return [{ type: 'relate', id, metadata: before, ...(edge_type !== undefined && { edge_type: edge.edge_type }) }];
   }
 
   #disconnect(id: string): MapCommand[] {
     const edge = this.#edges.get(id);
     if (!edge) return [];
-    this.#edges.delete(id);
+    this.#dropEdge(id);
     return [{ type: 'connect', edge }];
   }
 
@@ -276,9 +439,24 @@ export class MapModel {
 
   #dropEdges(of: ReadonlySet<string>): MapEdge[] {
     const dropped = [...this.#edges.values()].filter((edge) => of.has(edge.src_node_id) || of.has(edge.dst_node_id));
-    for (const edge of dropped) this.#edges.delete(edge.id);
+    for (const edge of dropped) this.#dropEdge(edge.id);
     return dropped;
   }
 
-  #asAdded = (id: string): AddedNode => ({ ...(this.#nodes.get(id) as MapNode), parent_id: this.#tree.parent(id) });
+  #asAdded(id: string): AddedNode {
+    const { path: _, ...node } = this.#nodes.get(id) as MapNode;
+    return { ...node, parent_id: this.#tree.parent(id) };
+  }
+}
+
+/** Values with some of them changed (null takes one away), and what takes that back. */
+function changed(values: FormValues, changes: Record<string, JsonValue | null>) {
+  const next = { ...values };
+  const before: Record<string, JsonValue | null> = {};
+  for (const [name, value] of Object.entries(changes)) {
+    before[name] = next[name] ?? null;
+    if (value === null) delete next[name];
+    else next[name] = value;
+  }
+  return { next, before };
 }

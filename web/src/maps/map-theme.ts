@@ -27,6 +27,8 @@ export type NodeFacts = {
 
 export type MapTheme = {
   structure: Structure;
+  /** The field that holds the title. */
+  titleField: string;
   facts: (node: MapNode) => NodeFacts;
 };
 
@@ -44,7 +46,7 @@ export function mapTheme(structure: Structure, fields: FormField[]): MapTheme {
       return name !== undefined && Object.hasOwn(node.fields, name) ? node.fields[name] : undefined;
     };
     return {
-      title: title === undefined ? '' : textOf(node.fields[title]),
+      title: Object.hasOwn(node.fields, title) ? textOf(node.fields[title]) : '',
       text:
         textOf(value('text')) ||
         shown
@@ -62,6 +64,7 @@ export function mapTheme(structure: Structure, fields: FormField[]): MapTheme {
   };
   return {
     structure,
+    titleField: title,
     facts: (node) => {
       const facts = known.get(node) ?? read(node);
       known.set(node, facts);
@@ -70,13 +73,13 @@ export function mapTheme(structure: Structure, fields: FormField[]): MapTheme {
   };
 }
 
-const titleField = (fields: FormField[]) =>
+const titleField = (fields: FormField[]): string =>
   (
     fields.find(({ meaning }) => meaning === 'title') ??
     fields.find(({ displayTitle }) => displayTitle) ??
     fields.find(({ name }) => /^(title|name)$/i.test(name)) ??
     fields.find(({ type }) => type === 'text')
-  )?.name;
+  )?.name ?? 'title';
 
 function textOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value.replace(/\s+/gu, ' ').trim();

@@ -8,29 +8,25 @@ export class MapTree {
   readonly #ids = new Map<string, string>();
   readonly #parents = new Map<string, string | null>();
   readonly #children = new Map<string | null, string[]>();
+  /** Whose parent is not there, so that they stand below what is nearest above. */
+  readonly #strays = new Set<string>();
 
   constructor(nodes: Iterable<Rooted>) {
-    for (const { id, path } of nodes) {
-      this.#paths.set(id, path);
-      this.#ids.set(path, id);
-    }
-    for (const [id, path] of this.#paths) {
-      const parent = this.#nearestAbove(path);
-      this.#parents.set(id, parent);
-      const siblings = this.#children.get(parent);
-      if (siblings) siblings.push(id);
-      else this.#children.set(parent, [id]);
-    }
-    for (const siblings of this.#children.values()) this.#sort(siblings);
+    this.take([...nodes]);
   }
 
   has = (id: string) => this.#paths.has(id);
   path = (id: string) => this.#paths.get(id);
-  idAt = (path: string) => this.#ids.get(path);
   parent = (id: string) => this.#parents.get(id) ?? null;
   children = (id: string | null): readonly string[] => this.#children.get(id) ?? [];
   get roots() {
     return this.children(null);
+  }
+
+  /** The sibling that comes after a node. */
+  next(id: string): string | null {
+    const siblings = this.children(this.parent(id));
+    return siblings[siblings.indexOf(id) + 1] ?? null;
   }
 
   /** The first generation is 1. */
@@ -56,55 +52,93 @@ export class MapTree {
     }
   }
 
-  /** Puts a node, or a whole branch that is in the tree already, under a parent; `wish` is the path that it had there before. Gives what moved to which path. */
-  put(id: string, parent: string | null, wish?: string): Rooted[] {
-    const before = this.#paths.get(id);
-    if (before !== undefined) this.#leave(id);
-    const path = this.#freePath(parent, wish);
-    this.#parents.set(id, parent);
-    const siblings = this.#children.get(parent);
-    this.#paths.set(id, path);
-    if (!siblings) this.#children.set(parent, [id]);
-    else if (precedes(labelOf(this.#pathOf(siblings.at(-1))), labelOf(path))) siblings.push(id);
-    else {
-      siblings.push(id);
-      this.#sort(siblings);
-    }
-    if (before === undefined) {
-      this.#ids.set(path, id);
-      return [{ id, path }];
-    }
-    const moved = [...this.walk(id)].map((each) => ({ id: each, path: each === id ? path : path + this.#pathOf(each).slice(before.length) }));
-    for (const each of moved) this.#ids.delete(each.id === id ? before : this.#pathOf(each.id));
-    for (const each of moved) {
-      this.#paths.set(each.id, each.path);
-      this.#ids.set(each.path, each.id);
-    }
-    return moved;
+  /** Puts a node, or a whole branch that is in the tree already, under a parent: before a child of it, or as the last. As on the server, what is in the way there moves on. Gives what got which path. */
+  put(id: string, parent: string | null, before: string | null): Rooted[] {
+    const start = parent === null ? '' : `${this.#pathOf(parent)}.`;
+    const others = this.children(parent).filter((sibling) => sibling !== id && !this.#strays.has(sibling));
+    const place = before === null ? others.length : others.indexOf(before);
+    const numberOf = (sibling: string | undefined) => (sibling === undefined ? 0 : Number(labelOf(this.#pathOf(sibling))));
+    const label = numberOf(others[place - 1]) + 1;
+    const further = label + 1 - numberOf(others[place]);
+    const inTheWay = further > 0 ? others.slice(place) : [];
+    return this.take([...inTheWay.map((sibling) => ({ id: sibling, path: `${start}${numberOf(sibling) + further}` })), { id, path: start + label }]);
   }
 
-  /** Takes a branch out. */
-  takeOut(id: string) {
-    this.#leave(id);
-    for (const each of [...this.walk(id)]) {
-      this.#ids.delete(this.#pathOf(each));
-      this.#paths.delete(each);
-      this.#parents.delete(each);
-      this.#children.delete(each);
+  /** Takes nodes to where their paths say, with everything below them, and takes out what is gone. Gives what got which path. */
+  take(nodes: readonly Rooted[], gone: Iterable<string> = []): Rooted[] {
+    const left = new Set([...gone].filter(this.has));
+    const placed = new Map<string, string>();
+    for (const { id, path } of nodes) if (!left.has(id) && this.#ids.get(path) !== id) placed.set(id, path);
+    const stays = (id: string) => !placed.has(id) && !left.has(id);
+
+    // What stands below moves along, unless it has been told where to.
+    const changed: Rooted[] = [];
+    const waiting = [...placed].map(([id, path]) => ({ id, path }));
+    for (let at = waiting.pop(); at; at = waiting.pop()) {
+      changed.push(at);
+      for (const child of this.children(at.id)) if (stays(child)) waiting.push({ id: child, path: `${at.path}.${labelOf(this.#pathOf(child))}` });
     }
+    const alone = [...left].flatMap((id) => this.children(id).filter(stays));
+    this.#leave([...placed.keys(), ...left]);
+    for (const { id } of changed) this.#forget(id);
+    for (const id of left) {
+      this.#forget(id);
+      this.#paths.delete(id);
+      this.#parents.delete(id);
+      this.#children.delete(id);
+      this.#strays.delete(id);
+    }
+    for (const { id, path } of changed) {
+      this.#paths.set(id, path);
+      this.#ids.set(path, id);
+    }
+    this.#stand([...placed.keys(), ...alone]);
+    const found = [...this.#strays].filter((id) => this.#nearestAbove(this.#pathOf(id)) !== this.parent(id));
+    this.#leave(found);
+    this.#stand(found);
+    return changed;
   }
 
   #pathOf = (id: string | undefined) => this.#paths.get(id ?? '') ?? '';
 
-  #leave(id: string) {
-    const parent = this.parent(id);
-    const left = this.children(parent).filter((sibling) => sibling !== id);
-    if (left.length > 0) this.#children.set(parent, left);
-    else this.#children.delete(parent);
+  #forget(id: string) {
+    const path = this.#pathOf(id);
+    if (this.#ids.get(path) === id) this.#ids.delete(path);
   }
 
-  #sort(siblings: string[]) {
-    siblings.sort((one, other) => (precedes(labelOf(this.#pathOf(one)), labelOf(this.#pathOf(other))) ? -1 : 1));
+  #leave(ids: string[]) {
+    const leaving = new Set(ids);
+    for (const parent of new Set(ids.filter(this.has).map(this.parent))) {
+      const left = this.children(parent).filter((sibling) => !leaving.has(sibling));
+      if (left.length > 0) this.#children.set(parent, left);
+      else this.#children.delete(parent);
+    }
+  }
+
+  /** Puts nodes below what is above their paths. */
+  #stand(ids: string[]) {
+    for (const [parent, coming] of Map.groupBy(ids, (id) => this.#nearestAbove(this.#pathOf(id)))) {
+      for (const id of coming) {
+        this.#parents.set(id, parent);
+        if (this.#pathOf(parent ?? undefined) === (pathAbove(this.#pathOf(id)) ?? '')) this.#strays.delete(id);
+        else this.#strays.add(id);
+      }
+      this.#children.set(parent, this.#merged(coming, this.children(parent)));
+    }
+  }
+
+  /** In the order of the labels; of two with the same label, which only those have of whom the server has not told everything yet, the new one comes first. */
+  #merged(coming: string[], siblings: readonly string[]): string[] {
+    const precede = (one: string | undefined, other: string | undefined) => precedes(labelOf(this.#pathOf(one)), labelOf(this.#pathOf(other)));
+    coming.sort((one, other) => (precede(one, other) ? -1 : 1));
+    if (siblings.length === 0 || precede(siblings.at(-1), coming[0])) return [...siblings, ...coming];
+    const merged: string[] = [];
+    let next = 0;
+    for (const sibling of siblings) {
+      while (next < coming.length && !precede(sibling, coming[next])) merged.push(coming[next++] as string);
+      merged.push(sibling);
+    }
+    return [...merged, ...coming.slice(next)];
   }
 
   /** Of a branch that is shown without what is above it, the top is a root. */
@@ -114,14 +148,5 @@ export class MapTree {
       if (id !== undefined) return id;
     }
     return null;
-  }
-
-  #freePath(parent: string | null, wish: string | undefined): string {
-    const start = parent === null ? '' : `${this.#pathOf(parent)}.`;
-    if (wish?.startsWith(start) && !this.#ids.has(wish) && this.#nearestAbove(wish) === parent) return wish;
-    const last = this.children(parent).findLast((id) => /^\d+$/.test(labelOf(this.#pathOf(id))));
-    let label = last === undefined ? 1n : BigInt(labelOf(this.#pathOf(last))) + 1n;
-    while (this.#ids.has(start + label)) label++;
-    return start + label;
   }
 }

@@ -14,12 +14,28 @@ type ConfirmProps = {
   /** Deletes or ends something: the button is brick. */
   dangerous?: boolean;
   onConfirm: () => void;
+  /** A milder way to do it. */
+  otherwise?: { text: string; onConfirm: () => void };
   onClose: () => void;
 };
 
 /** Asks before what cannot be undone. Opens on the harmless button. */
-export function Confirm({ opened, title, description, confirmText, cancelText = words.ui.cancel, dangerous = false, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({
+  opened,
+  title,
+  description,
+  confirmText,
+  cancelText = words.ui.cancel,
+  dangerous = false,
+  onConfirm,
+  otherwise,
+  onClose,
+}: ConfirmProps) {
   const onTop = useTopLayer(opened);
+  const finish = (confirm: () => void) => () => {
+    onClose();
+    confirm();
+  };
   return (
     <Modal opened={opened} onClose={onClose} closeOnEscape={onTop} title={title} size={420} centered withCloseButton={false}>
       <div className={classes.description}>{description}</div>
@@ -27,14 +43,12 @@ export function Confirm({ opened, title, description, confirmText, cancelText = 
         <Button variant="subtle" color="gray" size="md" onClick={onClose} data-autofocus>
           {cancelText}
         </Button>
-        <Button
-          color={dangerous ? 'brick' : 'pine'}
-          size="md"
-          onClick={() => {
-            onClose();
-            onConfirm();
-          }}
-        >
+        {otherwise && (
+          <Button variant="default" size="md" onClick={finish(otherwise.onConfirm)}>
+            {otherwise.text}
+          </Button>
+        )}
+        <Button color={dangerous ? 'brick' : 'pine'} size="md" onClick={finish(onConfirm)}>
           {confirmText}
         </Button>
       </div>

@@ -33,6 +33,13 @@ export const maps = {
   deleteQuestion: (name: string, count: number) =>
     `Are you sure you want to delete “${name}” with ${nodes(count)} and its records? This action cannot be undone.`,
   untitled: 'Untitled',
+  removing: {
+    question: (title: string | null, count: number) => `Delete ${title === null ? nodes(count) : `“${title}”`}?`,
+    below: (count: number) => `${plural(count, 'node stands', 'nodes stand')} below. What is kept moves up one level.`,
+    all: (count: number) => `Delete all ${number.format(count)}`,
+    alone: (count: number) => (count === 1 ? 'Delete this one only' : `Delete these ${number.format(count)} only`),
+    removed: (title: string | null, count: number) => `${title === null ? nodes(count) : `“${title}”`} deleted`,
+  },
   moreLinks: (links: number) => `+${number.format(links)} more`,
   folded: (nodes: number) => `+${number.format(nodes)}`,
   heldBy: (team: string) => `Held by ${team} (read-only, live)`,

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const place = z.int().min(0);
+const values = z.record(z.string(), z.json());
+
+/** Nodes of a map as the clipboard holds them, also for another map or tab: parents before children; `parent` and the ends of edges are places in the list. */
+export const mapClip = z.object({
+  groundwork: z.literal('map nodes 1'),
+  nodes: z
+    .array(z.object({ node_type: z.string(), fields: values, position: z.object({ x: z.number(), y: z.number() }).nullable(), parent: place.nullable() }))
+    .min(1)
+    .refine((nodes) => nodes.every(({ parent }, index) => parent === null || parent < index)),
+  edges: z.array(z.object({ src: place, dst: place, edge_type: z.string(), metadata: values })),
+});
+export type MapClip = z.infer<typeof mapClip>;
