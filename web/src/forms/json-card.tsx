@@ -1,7 +1,8 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsVertical, IconChevronDown, IconChevronRight, IconCopy, IconFold } from '@tabler/icons-react';
-import { type CSSProperties, memo, type RefObject, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { words } from '../words/words.ts';
 import c from './json-card.module.css';
@@ -11,6 +12,7 @@ const w = words.formFields.jsonCard;
 
 const lineHeight = 21;
 const linesAtOnce = 22;
+const calmMs = 150;
 const highlighted = ['name', 'id', 'fields'];
 const untouched: Opened = { all: null, except: new Set() };
 
@@ -23,9 +25,9 @@ type JsonCardProps = {
   folded?: boolean;
 };
 
-/** Data as JSON, to be looked through and copied (part 2, "JSON preview"). Only the lines in sight are drawn, and after what is being typed. */
+/** Data as JSON, to be looked through and copied (part 2, "JSON preview"). Only the lines in sight are drawn, and only when nobody is typing. */
 export const JsonCard = memo(function JsonCard({ value: newest, title = w.title, highlight = highlighted, folded = false }: JsonCardProps) {
-  const value = useDeferredValue(newest);
+  const [value] = useDebouncedValue(newest, calmMs);
   const [expanded, setExpanded] = useState(!folded);
   const [opened, setOpened] = useState(untouched);
   const lines = useMemo(() => (expanded ? jsonLines(value, opened, highlight) : []), [expanded, value, opened, highlight]);
