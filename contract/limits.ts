@@ -73,9 +73,9 @@ export const limits = {
     layeredNodes: 2000,
     layoutAtOnce: 10_000,
     pixelRatio: 2,
-    tilePx: 4096,
     pictureSidePx: 16_384,
-    pictureMegapixels: 128,
+    /** The canvas of a telephone holds 16.7. */
+    pictureMegapixels: 16,
     paperPoints: { width: 841.89, height: 595.28 },
   },
   sidebar: {

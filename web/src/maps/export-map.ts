@@ -1,3 +1,5 @@
+import { limits } from '@groundwork/contract/limits';
+import { words } from '../words/words.ts';
 import type { View } from './draw-node.ts';
 import type { MapScene } from './map-scene.ts';
 
@@ -9,8 +11,11 @@ type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
   signal?: AbortSignal;
 };
 
+/** `note` is what people should know of it. */
+type MapFile = { name: string; blob: Blob; note?: string };
+
 /** The file of a map, and its name; `day` is the viewer's, as YYYY-MM-DD. What writes it is loaded when it is asked for. */
-export async function exportMap(scene: MapScene, format: MapFormat, day: string, options: ExportOptions): Promise<{ name: string; blob: Blob }> {
+export async function exportMap(scene: MapScene, format: MapFormat, day: string, options: ExportOptions): Promise<MapFile> {
   const name = `map-${day}.${format}`;
   switch (format) {
     case 'svg': {
@@ -19,7 +24,8 @@ export async function exportMap(scene: MapScene, format: MapFormat, day: string,
     }
     case 'png': {
       const { pngOf } = await import('./png-writer.ts');
-      return { name, blob: (await pngOf(scene, options)).blob };
+      const { blob, width, height, ratio } = await pngOf(scene, options);
+      return { name, blob, ...(ratio < limits.map.pixelRatio && { note: words.maps.smallPicture(width, height) }) };
     }
     case 'pdf': {
       const [{ pdfOf }, { pdfFontSlices }] = await Promise.all([import('./pdf-writer.ts'), import('./pdf-font-files.ts')]);

@@ -44,4 +44,6 @@ export const maps = {
   folded: (nodes: number) => `+${number.format(nodes)}`,
   heldBy: (team: string) => `Held by ${team} (read-only, live)`,
   page: (row: number, column: number, rows: number, columns: number) => `Row ${row} of ${rows}, column ${column} of ${columns}`,
+  smallPicture: (width: number, height: number) =>
+    `${number.format(width)} × ${number.format(height)} pixels, as large as a browser can draw. SVG and PDF have every detail.`,
 };
