@@ -17,12 +17,20 @@ export type NodeState = 'selected' | 'hover' | 'focus' | 'drop' | null;
 export type Detail = 'full' | 'mid' | 'far';
 export const detailAt = (zoom: number): Detail => (zoom >= 0.75 ? 'full' : zoom >= 0.4 ? 'mid' : 'far');
 
-/** Degrees clockwise from three o'clock. */
-const seats: Record<Practice, number> = { prayer: 222, word: 180, worship: 138, baptism: -42, lords_supper: 0, giving: 42 };
+/** Clockwise from three o'clock. */
 const atDegrees = (degrees: number, distance: number) => ({
   x: distance * Math.cos((degrees * Math.PI) / 180),
   y: distance * Math.sin((degrees * Math.PI) / 180),
 });
+/** On a circle of radius 1. */
+const seats: Record<Practice, { x: number; y: number }> = {
+  prayer: atDegrees(222, 1),
+  word: atDegrees(180, 1),
+  worship: atDegrees(138, 1),
+  baptism: atDegrees(-42, 1),
+  lords_supper: atDegrees(0, 1),
+  giving: atDegrees(42, 1),
+};
 
 export const card = { width: 176, above: 60, left: 13, right: 10, top: 8 };
 const farShare = 0.82;
@@ -60,13 +68,14 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
     outline: { stroke: color, width: (facts.solid ? 2.25 : 2) * (mid ? 1.4 : 1), ...(!facts.solid && { dash: evenDash(r) }) },
   });
   const size = mid ? 30 : 20;
-  shapes.push(said(shortNumber.format(facts.attendees), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink));
+  shapes.push(said(countOf(facts.attendees), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink));
   if (!mid)
     for (const practice of practices) {
       const practised = facts.practised.has(practice);
-      const seat = atDegrees(seats[practice], practised ? r - 14 : r + 13);
+      const distance = practised ? r - 14 : r + 13;
+      const at = { x: x + distance * seats[practice].x, y: y + distance * seats[practice].y };
       const iconColor = practised && !node.held_by ? palette.ink2 : palette.faint;
-      shapes.push({ kind: 'icon', icon: practice, x: x + seat.x, y: y + seat.y, size: 14, color: iconColor, width: practised ? 2.4 : 2 });
+      shapes.push({ kind: 'icon', icon: practice, x: at.x, y: at.y, size: 14, color: iconColor, width: practised ? 2.4 : 2 });
     }
   if (placed.folded > 0) shapes.push(...foldedPill(x, y + r, placed.folded, color, mid ? 0.85 / zoom : 1, palette));
   if (!mid && (state === 'selected' || state === 'hover')) shapes.push(...plusButton(x, y, r, palette));
@@ -86,6 +95,7 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
 }
 
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const countOf = (people: number) => (people < 1000 ? `${people}` : shortNumber.format(people));
 
 const said = (
   text: string,

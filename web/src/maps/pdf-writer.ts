@@ -3,6 +3,7 @@ import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type
 import { words } from '../words/words.ts';
 import { drawMap } from './draw-map.ts';
 import type { View } from './draw-node.ts';
+import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
 import { MapIndex } from './map-index.ts';
 import { channels, palettes } from './map-palette.ts';
@@ -92,7 +93,6 @@ function textsOf(scene: MapScene) {
   return { 400: [...usual].join(''), 600: [...bold].join('') };
 }
 
-const n = (value: number) => `${Math.round(value * 100) / 100}`;
 const color = (hex: string) =>
   channels(hex)
     .map((value) => value.toFixed(3))

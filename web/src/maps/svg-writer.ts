@@ -1,5 +1,6 @@
 import { drawMap } from './draw-map.ts';
 import type { View } from './draw-node.ts';
+import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './map-icons.ts';
 import type { MapScene } from './map-scene.ts';
 import type { Shape, Step } from './map-shapes.ts';
@@ -36,13 +37,14 @@ type Icon = Extract<Shape, { kind: 'icon' }>;
 /** Each icon once for each look that it has: a map has tens of thousands of them. */
 class Icons {
   readonly definitions: string[] = [];
-  readonly #looks: (Icon & { id: string })[] = [];
+  readonly #looks = new Map<Icon['icon'], (Icon & { id: string })[]>();
 
   id(shape: Icon): string {
     const { icon, size, color, width } = shape;
-    for (const look of this.#looks) if (look.icon === icon && look.color === color && look.size === size && look.width === width) return look.id;
-    const id = `i${this.#looks.length}`;
-    this.#looks.push({ ...shape, id });
+    const looks = this.#looks.get(icon) ?? [];
+    for (const look of looks) if (look.color === color && look.size === size && look.width === width) return look.id;
+    const id = `i${this.definitions.length}`;
+    this.#looks.set(icon, [...looks, { ...shape, id }]);
     const { drawn, filled } = iconPaths[icon];
     const inside = filled && `<path d="${filled}" fill="${color}" stroke="none"/>`;
     const place = `transform="scale(${size / 24}) translate(-12 -12)"`;
@@ -50,9 +52,6 @@ class Icons {
     return id;
   }
 }
-
-/** Two digits after the point are finer than anything shows. */
-const n = (value: number) => Math.round(value * 100) / 100;
 
 function element(shape: Shape, icons: Icons): string {
   const opacity = shape.opacity === undefined ? '' : ` opacity="${shape.opacity}"`;
@@ -91,5 +90,4 @@ const escaped = (text: string) =>
   text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows no others.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"']/g, (character) => entities[character] as string);
+    .replace(/[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (character) => entities[character] ?? '\ufffd');
