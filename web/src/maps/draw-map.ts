@@ -12,11 +12,11 @@ export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'>;
 export function* drawMap(scene: MapScene, view: View, { nodes, branches, edges }: Drawn = scene, stateOf?: (id: string) => NodeState): Generator<Shape> {
   for (const hull of scene.hulls) yield* drawHull(hull, view);
   for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
-  for (const edge of edges) yield* drawEdge(edge, scene.structure, view);
+  for (const edge of edges) yield* drawEdge(edge, scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
   // Far away no node covers another, and what has one colour is painted in one go.
   const inOrder = detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
   for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
-  for (const hull of scene.hulls) yield* drawHeldTag(hull, view);
+  if (!view.nameless) for (const hull of scene.hulls) yield* drawHeldTag(hull, view);
 }
 
 const barAboveChild = { circle: 62, card: card.above + 9 };
@@ -57,33 +57,41 @@ function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure
   return [...start, [child.x - side * corner, bar], [child.x, bar, child.x, Math.max(bar + 2, Math.min(bar + corner, top))], [child.x, top]];
 }
 
-/** An edge that people drew: a bow with an arrow head, and its type beside it. */
-function* drawEdge({ edge, from, to }: PlacedEdge, structure: Structure, { palette, zoom }: View): Generator<Shape> {
-  const width = 1.5 / Math.min(1, zoom);
+type Point = { x: number; y: number };
+
+/** From rim to rim, bent towards a third point. */
+export function edgeCurve({ from, to }: PlacedEdge, structure: Structure): { start: Point; bow: Point; end: Point } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const distance = Math.hypot(dx, dy) || 1;
   const bow = { x: (from.x + to.x) / 2 - dy * 0.15, y: (from.y + to.y) / 2 + dx * 0.15 };
-  const start = onRim(from, bow, structure);
-  const end = onRim(to, bow, structure);
+  return { start: onRim(from, bow, structure), bow, end: onRim(to, bow, structure) };
+}
+
+/** An edge that people drew: a bow with an arrow head, and its type beside it. */
+function* drawEdge(placed: PlacedEdge, structure: Structure, { palette, zoom }: View, isSelected: boolean): Generator<Shape> {
+  const { edge, from, to } = placed;
+  const width = (isSelected ? 2.5 : 1.5) / Math.min(1, zoom);
+  const color = isSelected ? palette.accent : palette.ink3;
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const { start, bow, end } = edgeCurve(placed, structure);
   yield {
     kind: 'path',
     steps: [
       [start.x, start.y],
       [bow.x, bow.y, end.x, end.y],
     ],
-    outline: { stroke: palette.ink3, width, dash: [5, 4] },
+    outline: { stroke: color, width, dash: [5, 4] },
   };
   const angle = Math.atan2(end.y - bow.y, end.x - bow.x);
   const wing = (turn: number): Step => [end.x - 9 * Math.cos(angle + turn), end.y - 9 * Math.sin(angle + turn)];
-  yield { kind: 'path', steps: [[end.x, end.y], wing(0.42), wing(-0.42), [end.x, end.y]], fill: palette.ink3 };
+  yield { kind: 'path', steps: [[end.x, end.y], wing(0.42), wing(-0.42), [end.x, end.y]], fill: color };
   if (edge.edge_type && detailAt(zoom) === 'full' && distance > 160) {
     const middle = { x: (start.x + 2 * bow.x + end.x) / 4, y: (start.y + 2 * bow.y + end.y) / 4 };
     const text = edge.edge_type;
-    yield { kind: 'text', text, ...middle, size: 11, weight: 400, color: palette.ink3, anchor: 'middle', rtl: isRtl(text), halo: palette.canvas };
+    yield { kind: 'text', text, ...middle, size: 11, weight: 400, color, anchor: 'middle', rtl: isRtl(text), halo: palette.canvas };
   }
 }
 
-function onRim(node: PlacedNode, towards: { x: number; y: number }, structure: Structure) {
+function onRim(node: PlacedNode, towards: Point, structure: Structure): Point {
   const [dx, dy] = [towards.x - node.x, towards.y - node.y];
   const distance = Math.hypot(dx, dy) || 1;
   const r = structure === 'church' ? radiusOf(node.facts.attendees) + 4 : Math.min((card.width / 2 + 4) / (Math.abs(dx / distance) || 1e-9), card.above + 4);

@@ -11,6 +11,8 @@ export type View = {
   colorBy: 'generation' | 'missing';
   palette: MapPalette;
   measure: Measure;
+  /** Where there is no room for names. */
+  nameless?: boolean;
 };
 export type NodeState = 'selected' | 'hover' | 'focus' | 'drop' | null;
 
@@ -78,7 +80,6 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
       shapes.push({ kind: 'icon', icon: practice, x: at.x, y: at.y, size: 14, color: iconColor, width: practised ? 2.4 : 2 });
     }
   if (placed.folded > 0) shapes.push(...foldedPill(x, y + r, placed.folded, color, mid ? 0.85 / zoom : 1, palette));
-  if (!mid && (state === 'selected' || state === 'hover')) shapes.push(...plusButton(x, y, r, palette));
 
   const halo = node.held_by ? palette.heldHull : palette.canvas;
   const ink = node.held_by ? palette.ink3 : palette.ink;
@@ -140,11 +141,35 @@ function foldedPill(x: number, y: number, folded: number, color: string, scale: 
   ];
 }
 
-function plusButton(x: number, y: number, r: number, palette: MapPalette): Shape[] {
-  const seat = atDegrees(66, r + 2);
+export type Tool = 'add' | 'connect' | 'unfold';
+
+/** Where a node is taken hold of: what adds a child, what draws a line to another node, and what unfolds its branch. */
+export function toolSeats(placed: PlacedNode, structure: Structure, view: Pick<View, 'zoom' | 'measure'>): Record<Tool, { x: number; y: number }> {
+  const { x, y } = placed;
+  if (structure !== 'church') {
+    const bottom = y - card.above + cardContent(placed, view).height;
+    return { add: { x: x + 44, y: bottom }, connect: { x: x + card.width / 2, y: (y - card.above + bottom) / 2 }, unfold: { x, y: bottom } };
+  }
+  const r = radiusOf(placed.facts.attendees);
+  const [add, connect] = [atDegrees(66, r + 2), atDegrees(114, r + 2)];
+  return { add: { x: x + add.x, y: y + add.y }, connect: { x: x + connect.x, y: y + connect.y }, unfold: { x, y: y + r } };
+}
+
+/** The tools of a node that somebody may change, while it is under the pointer or selected. */
+export function drawTools(placed: PlacedNode, structure: Structure, view: View, tools: readonly Tool[]): Shape[] {
+  if (detailAt(view.zoom) !== 'full') return [];
+  const { palette } = view;
+  const { add, connect } = toolSeats(placed, structure, view);
   return [
-    { kind: 'circle', x: x + seat.x, y: y + seat.y, r: 9, fill: palette.accent, outline: { stroke: palette.canvas, width: 2 } },
-    { kind: 'icon', icon: 'plus', x: x + seat.x, y: y + seat.y, size: 13.7, color: palette.onAccent, width: 3.1 },
+    ...(tools.includes('connect')
+      ? ([{ kind: 'circle', ...connect, r: 5, fill: palette.node, outline: { stroke: palette.accent, width: 2 } }] satisfies Shape[])
+      : []),
+    ...(tools.includes('add')
+      ? ([
+          { kind: 'circle', ...add, r: 9, fill: palette.accent, outline: { stroke: palette.canvas, width: 2 } },
+          { kind: 'icon', icon: 'plus', ...add, size: 13.7, color: palette.onAccent, width: 3.1 },
+        ] satisfies Shape[])
+      : []),
   ];
 }
 
@@ -170,9 +195,10 @@ function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
 }
 
 /** Names of the first generation above, of the second below. */
-function farName(placed: PlacedNode, { zoom, palette, measure }: View, reach: number): Shape[] {
+function farName(placed: PlacedNode, { zoom, palette, measure, nameless }: View, reach: number): Shape[] {
   const { x, y, generation, facts, node } = placed;
   const first = generation === 1;
+  if (nameless) return [];
   if (!first && (generation > 2 || zoom < 0.28)) return [];
   const size = (first ? 13 : 11) / zoom;
   const color = node.held_by ? palette.ink3 : first ? palette.ink : palette.ink2;
@@ -183,9 +209,10 @@ function farName(placed: PlacedNode, { zoom, palette, measure }: View, reach: nu
 const cardTitle = 17;
 const cardLine = 15;
 const linkLine = 16;
+const farCard = 76;
 
 /** What a card says, cut to its width; its height follows. */
-function cardContent({ facts, folded }: PlacedNode, { zoom, measure }: View) {
+function cardContent({ facts, folded }: PlacedNode, { zoom, measure }: Pick<View, 'zoom' | 'measure'>) {
   const room = card.width - card.left - card.right;
   const mid = detailAt(zoom) === 'mid';
   const title = cut(facts.title || words.maps.untitled, room, mid ? 11.5 / zoom : 13, 600, measure);
@@ -196,6 +223,10 @@ function cardContent({ facts, folded }: PlacedNode, { zoom, measure }: View) {
   const list = links.length > 0 ? 4 + links.length * linkLine + (more > 0 ? cardLine : 0) : 0;
   return { title, lines, links, more, folded, height: Math.max(34, card.top + cardTitle + text + list + card.top) };
 }
+
+/** How high a card is drawn. */
+export const cardHeight = (placed: PlacedNode, view: Pick<View, 'zoom' | 'measure'>) =>
+  detailAt(view.zoom) === 'far' ? farCard : cardContent(placed, view).height;
 
 function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { x, y, node } = placed;
@@ -243,13 +274,12 @@ function drawFarCard(placed: PlacedNode, view: View, state: NodeState): Shape[] 
   const { x, y } = placed;
   const { palette, zoom } = view;
   const outline = state && state !== 'hover' ? { stroke: state === 'focus' ? palette.ink : palette.accent, width: 2.5 / zoom } : undefined;
-  const height = 76;
   const box: Shape = {
     kind: 'box',
     x: x - card.width / 2,
     y: y - card.above,
     width: card.width,
-    height,
+    height: farCard,
     radius: 14,
     fill: nodeColor(placed, view),
     ...(outline && { outline }),

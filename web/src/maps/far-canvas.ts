@@ -1,12 +1,16 @@
 import { canvasMeasure, paint } from './canvas-writer.ts';
-import { drawMap } from './draw-map.ts';
-import type { NodeState, View } from './draw-node.ts';
-import { MapIndex } from './map-index.ts';
-import type { Box, MapScene } from './map-scene.ts';
+import { type Drawn, drawMap } from './draw-map.ts';
+import { detailAt, type NodeState, type View } from './draw-node.ts';
+import { indexOf, type MapIndex } from './map-index.ts';
+import type { Box, MapScene, PlacedNode } from './map-scene.ts';
 
 /** Where the window stands: the map unit in its upper left corner is (-x, -y) ÷ zoom, as React Flow says it. */
 export type Viewport = { x: number; y: number; zoom: number };
-type Look = Pick<View, 'colorBy' | 'palette'> & { stateOf?: (id: string) => NodeState };
+/** With `linesOnly` somebody else draws the nodes that are not far away. */
+type Look = Pick<View, 'colorBy' | 'palette' | 'nameless'> & { stateOf?: (id: string) => NodeState; linesOnly?: boolean };
+
+/** Nodes that are being dragged, and how far. */
+export type Lifted = { ids: ReadonlySet<string>; by: { x: number; y: number } };
 
 /** How much larger than the window the remembered picture is, on each side. */
 const around = 0.5;
@@ -23,6 +27,9 @@ export class FarCanvas {
   #scene: MapScene | null = null;
   #index: MapIndex | null = null;
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
+  #lifted: Lifted | null = null;
+  /** Lines with one end that is dragged. */
+  #stretched: Drawn = noLines;
   #calm = 0;
 
   constructor(canvas: HTMLCanvasElement, look: () => Look) {
@@ -37,7 +44,16 @@ export class FarCanvas {
   show(scene: MapScene, viewport = this.#viewport) {
     this.#viewport = viewport;
     this.#scene = scene;
-    this.#index = new MapIndex(scene);
+    this.#index = indexOf(scene);
+    this.redraw();
+  }
+
+  /** The lines of nodes that are dragged follow them. */
+  lift(lifted: Lifted | null) {
+    const isSame = lifted?.ids === this.#lifted?.ids;
+    this.#lifted = lifted;
+    if (isSame) return this.#copyPicture();
+    this.#stretched = lifted && this.#scene ? linesOf(this.#scene, ({ from, to }) => lifted.ids.has(from.id) !== lifted.ids.has(to.id)) : noLines;
     this.redraw();
   }
 
@@ -52,7 +68,7 @@ export class FarCanvas {
     const window = this.#window(viewport);
     const shown = this.#shows;
     const scale = shown ? viewport.zoom / shown.zoom : 0;
-    const isGood = shown !== null && scale < stretch && scale > 1 / stretch && this.#holds(shown.window, window);
+    const isGood = shown !== null && isFar(shown.zoom) === isFar(viewport.zoom) && scale < stretch && scale > 1 / stretch && this.#holds(shown.window, window);
     if (!isGood) this.#drawPicture();
     this.#copyPicture();
     clearTimeout(this.#calm);
@@ -94,9 +110,32 @@ export class FarCanvas {
     this.#picture.width = Math.round((window.right - window.left) * dense);
     this.#picture.height = Math.round((window.bottom - window.top) * dense);
     context.setTransform(dense, 0, 0, dense, -window.left * dense, -window.top * dense);
-    const { stateOf, ...look } = this.#look();
-    paint(context, drawMap(this.#scene, { ...look, zoom, measure: canvasMeasure(context) }, this.#index.within(window), stateOf));
+    const { stateOf, linesOnly, ...look } = this.#look();
+    const found = this.#index.within(window);
+    const ids = this.#lifted?.ids;
+    const lines = ids ? linesOf(found, ({ from, to }) => !ids.has(from.id) && !ids.has(to.id)) : found;
+    const drawn = { ...lines, nodes: linesOnly && !isFar(zoom) ? [] : found.nodes };
+    paint(context, drawMap(this.#scene, { ...look, zoom, measure: canvasMeasure(context) }, drawn, stateOf));
     this.#shows = { window, zoom };
+  }
+
+  #drawLifted(context: CanvasRenderingContext2D) {
+    if (!this.#lifted || !this.#scene || !this.#index) return;
+    const { ids, by } = this.#lifted;
+    const { x, y, zoom } = this.#viewport;
+    const { left, top, right, bottom } = this.#window(this.#viewport);
+    const passing = this.#index.within({ left: left - by.x, right: right - by.x, top: top - by.y, bottom: bottom - by.y });
+    const inside = linesOf(passing, ({ from, to }) => ids.has(from.id) && ids.has(to.id));
+    const moved = (node: PlacedNode): PlacedNode => (ids.has(node.id) ? { ...node, x: node.x + by.x, y: node.y + by.y } : node);
+    const lines: Drawn = {
+      nodes: [],
+      branches: [...inside.branches, ...this.#stretched.branches].map((node) => ({ ...moved(node), parent: node.parent && moved(node.parent) })),
+      edges: [...inside.edges, ...this.#stretched.edges].map(({ edge, from, to }) => ({ edge, from: moved(from), to: moved(to) })),
+    };
+    context.setTransform(zoom * devicePixelRatio, 0, 0, zoom * devicePixelRatio, x * devicePixelRatio, y * devicePixelRatio);
+    const { stateOf, linesOnly: _, ...look } = this.#look();
+    paint(context, drawMap({ ...this.#scene, hulls: [] }, { ...look, zoom, measure: canvasMeasure(context) }, lines, stateOf));
+    context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
   #copyPicture() {
@@ -111,5 +150,15 @@ export class FarCanvas {
     const left = (window.left * zoom + x) * devicePixelRatio;
     const top = (window.top * zoom + y) * devicePixelRatio;
     context.drawImage(this.#picture, left, top, this.#picture.width * scale, this.#picture.height * scale);
+    this.#drawLifted(context);
   }
+}
+
+const isFar = (zoom: number) => detailAt(zoom) === 'far';
+
+const noLines: Drawn = { nodes: [], branches: [], edges: [] };
+
+/** A branch is a line from a parent to the node that it leads to. */
+function linesOf({ branches, edges }: Drawn, fits: (line: { from: PlacedNode; to: PlacedNode }) => boolean): Drawn {
+  return { nodes: [], branches: branches.filter((to) => to.parent !== null && fits({ from: to.parent, to })), edges: edges.filter(fits) };
 }

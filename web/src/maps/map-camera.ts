@@ -10,6 +10,7 @@ export type CameraDriver = {
 /** Where the window of a map stands. Whoever knows the map may ask to move it; what is asked while no canvas is there, the next one does. */
 export class MapCamera {
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
+  #isPlaced = false;
   #driver: CameraDriver | null = null;
   #waiting: ((driver: CameraDriver) => void) | null = null;
   readonly #listeners = new Set<() => void>();
@@ -21,6 +22,10 @@ export class MapCamera {
 
   get viewport(): Viewport {
     return this.#viewport;
+  }
+  /** A canvas has shown the map before. */
+  get isPlaced() {
+    return this.#isPlaced;
   }
 
   /** The whole map, or these nodes. */
@@ -54,6 +59,7 @@ export class MapCamera {
   /** For the canvas: its window has moved. */
   moved(viewport: Viewport) {
     this.#viewport = viewport;
+    this.#isPlaced = true;
     for (const listener of this.#listeners) listener();
   }
 

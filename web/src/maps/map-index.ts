@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { Drawn } from './draw-map.ts';
+import { type Drawn, edgeCurve } from './draw-map.ts';
 import { type Box, boxOf, type MapScene, type PlacedEdge, type PlacedNode } from './map-scene.ts';
 
 /** Finds what of a map is in a window, and what is under a point. */
@@ -11,7 +11,13 @@ export class MapIndex {
   constructor(scene: MapScene) {
     this.#scene = scene;
     this.#nodes = built(scene.nodes.map(boxOf));
-    this.#lines = built([...scene.nodes.map((node) => boxAround(node, node.parent ?? node)), ...scene.edges.map(({ from, to }) => boxAround(from, to))]);
+    this.#lines = built([
+      ...scene.nodes.map((node) => boxAround(node, node.parent ?? node)),
+      ...scene.edges.map((edge) => {
+        const { start, bow, end } = edgeCurve(edge, scene.structure);
+        return boxAround(start, bow, end);
+      }),
+    ]);
   }
 
   /** In the order in which they are drawn. */
@@ -40,9 +46,22 @@ function built(boxes: Box[]): Flatbush | null {
   return index;
 }
 
-const boxAround = (one: { x: number; y: number }, other: { x: number; y: number }): Box => ({
-  left: Math.min(one.x, other.x) - 40,
-  right: Math.max(one.x, other.x) + 40,
-  top: Math.min(one.y, other.y) - 40,
-  bottom: Math.max(one.y, other.y) + 40,
-});
+function boxAround(...points: { x: number; y: number }[]): Box {
+  const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const { x, y } of points) {
+    box.left = Math.min(box.left, x - 40);
+    box.right = Math.max(box.right, x + 40);
+    box.top = Math.min(box.top, y - 40);
+    box.bottom = Math.max(box.bottom, y + 40);
+  }
+  return box;
+}
+
+const indexes = new WeakMap<MapScene, MapIndex>();
+
+/** One index for all who look at a map. */
+export function indexOf(scene: MapScene): MapIndex {
+  const index = indexes.get(scene) ?? new MapIndex(scene);
+  indexes.set(scene, index);
+  return index;
+}

@@ -16,6 +16,7 @@ import { instances } from './en/instances.ts';
 import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
+import { mapCanvas } from './en/map-canvas.ts';
 import { maps } from './en/maps.ts';
 import { menus } from './en/menus.ts';
 import { notifications } from './en/notifications.ts';
@@ -47,6 +48,7 @@ export const en = {
   invitations,
   labels,
   later,
+  mapCanvas,
   menus,
   maps,
   notifications,

@@ -1,0 +1,231 @@
+import '@xyflow/react/dist/base.css';
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { ReactFlow } from '@xyflow/react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { words } from '../words/words.ts';
+import { type Doing, holdOf } from './canvas-holds.ts';
+import { CanvasMenu, type MenuSubject } from './canvas-menu.tsx';
+import { detailAt, type NodeState, type Tool, type View } from './draw-node.ts';
+import { EmptyMap } from './empty-map.tsx';
+import { FlowNodes, nodeTypes } from './flow-node.tsx';
+import c from './map-canvas.module.css';
+import { MapDots } from './map-dots.tsx';
+import type { Press } from './map-gestures.ts';
+import { type Hit, hitAt } from './map-hits.ts';
+import { indexOf } from './map-index.ts';
+import { pressKey } from './map-keys.ts';
+import { MapMinimap } from './map-minimap.tsx';
+import { palettes } from './map-palette.ts';
+import type { PlacedNode } from './map-scene.ts';
+import { type Insets, type Point, type Size, toMap, toWindow, zoomLimits } from './map-window.ts';
+import { NodeTitle } from './node-title.tsx';
+import { Doings, Others } from './on-canvas.tsx';
+import { pageMeasure } from './page-measure.ts';
+import { spokenNode } from './spoken-node.ts';
+import { useFarCanvas } from './use-far-canvas.ts';
+import { useGestures } from './use-gestures.ts';
+import { useActive, useEditing, useMap, useScene, useSelection } from './use-map.tsx';
+import { useMapWindow } from './use-map-window.ts';
+
+/** `insets`: how much of the window lies under what the page has put over it, such as a legend. */
+type MapCanvasProps = { colorBy?: View['colorBy']; insets?: Insets };
+
+const noInsets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
+const none: ReadonlySet<string> = new Set();
+const tools: Record<'none' | 'add' | 'all', readonly Tool[]> = { none: [], add: ['add'], all: ['add', 'connect'] };
+
+/** The open map as a picture that can be worked on; it fills its box. */
+export function MapCanvas({ colorBy = 'generation', insets = noInsets }: MapCanvasProps) {
+  const { ref, width, height } = useElementSize();
+  const size = useMemo(() => ({ width, height }), [width, height]);
+  return (
+    <div ref={ref} className={c.canvas}>
+      {width > 0 && height > 0 && <Stage colorBy={colorBy} insets={insets} size={size} />}
+    </div>
+  );
+}
+
+/** React Flow carries the nodes that are near and moves the window; the canvas below has the lines and, from far away, the whole map. */
+function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Size }) {
+  const session = useMap();
+  const { selection, camera, actions, model, canEdit } = session;
+  const scene = useScene();
+  const selected = useSelection();
+  const active = useActive();
+  const editing = useEditing();
+  const edge = useSyncExternalStore(selection.subscribe, () => selection.edge);
+  const palette = palettes[useComputedColorScheme('light')];
+  const [hovered, setHovered] = useState<Hit | null>(null);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [menu, setMenu] = useState<MenuSubject | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const described = useId();
+
+  const target = doing && 'target' in doing ? doing.target : null;
+  const over = doing ? null : (hovered?.node?.id ?? null);
+  const stateOf = (id: string): NodeState =>
+    id === target ? 'drop' : selected.has(id) || id === edge ? 'selected' : id === over ? 'hover' : id === active ? 'focus' : null;
+  const toolsOf = ({ id, node }: PlacedNode) =>
+    !canEdit || node.read_only || !(selected.has(id) || id === hovered?.node?.id) ? tools.none : session.edgeTypes.length > 0 ? tools.all : tools.add;
+
+  const lifted = doing?.kind === 'drag' ? doing : null;
+  const { start, near, least, moved, setFlow, moveTo, zoomTo, goTo, showAll } = useMapWindow(session, size, insets);
+  const far = useFarCanvas({ camera, scene, size, colorBy, palette, stateOf, marks: { selected, edge, active }, lifted });
+
+  const hit = (at: Point, isTouch: boolean, skipped = none) =>
+    hitAt(scene, toMap(at, camera.viewport), { zoom: camera.viewport.zoom, measure: pageMeasure }, isTouch, toolsOf, skipped);
+
+  const openMenu = ({ at, hit: pressed }: Pick<Press, 'at' | 'hit'>) => {
+    if (pressed?.node) {
+      if (!selection.ids.has(pressed.node.id)) selection.select([pressed.node.id]);
+      setMenu({ at, ids: [...selection.ids] });
+    } else if (pressed) {
+      selection.selectEdge(pressed.edge.edge.id);
+      if (canEdit) setMenu({ at, edge: pressed.edge.edge.id });
+    } else setMenu({ at, ground: toMap(at, camera.viewport) });
+  };
+
+  const gestures = useGestures(root, {
+    hitAt: hit,
+    hold: (press) =>
+      holdOf(press, {
+        session,
+        scene: () => scene,
+        toMap: (at) => toMap(at, camera.viewport),
+        nodeAt: (at, skipped) => hit(at, false, skipped)?.node ?? null,
+        isFar: () => detailAt(camera.viewport.zoom) === 'far',
+        show: setDoing,
+        connect: (from, to, at) => {
+          const [only, ...others] = session.edgeTypes;
+          if (others.length > 0) setMenu({ at, connect: { from, to } });
+          else if (only) actions.connect(from, to, only.key);
+        },
+      }),
+    click: ({ hit: pressed, toggles }) => {
+      if (!pressed) return toggles || selection.clear();
+      if (pressed.edge) return selection.selectEdge(pressed.edge.edge.id);
+      const { id } = pressed.node;
+      if (pressed.tool === 'add') actions.addChild(id, { edit: true });
+      else if (pressed.tool === 'unfold') model.setCollapsed([id], false);
+      else if (toggles) selection.toggle(id);
+      else selection.select([id]);
+    },
+    doubleClick: ({ at, hit: pressed }) => {
+      if (!canEdit || pressed?.edge) return;
+      if (!pressed) actions.addChild(null, { position: toMap(at, camera.viewport), edit: true });
+      else if (pressed.tool === null && !pressed.node.node.read_only) selection.edit(pressed.node.id);
+    },
+    menu: openMenu,
+    hover: (now) => {
+      const isSame = now?.node === hovered?.node && now?.edge === hovered?.edge && (now?.node && hovered?.node ? now.tool === hovered.tool : true);
+      if (!isSame) setHovered(now);
+    },
+    panBy: ({ x, y }) => moveTo({ ...camera.viewport, x: camera.viewport.x + x, y: camera.viewport.y + y }),
+  });
+
+  const zoomByKey = (to: number | 'fit') => (to === 'fit' ? showAll() : zoomTo(to, gestures.current?.pointer ?? undefined));
+  const keyActs = {
+    follow: (id: string) => goTo(id, false),
+    zoom: (by: number) => zoomByKey(camera.viewport.zoom * by),
+    zoomTo: zoomByKey,
+    openMenu: () => {
+      const node = scene.byId.get(active ?? '');
+      if (node) openMenu({ at: toWindow(node, camera.viewport), hit: { node, tool: null } });
+    },
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const isUp = event.type === 'keyup';
+    if (event.key === ' ' && !isUp) gestures.current?.holdSpace();
+    else if (event.key === 'Escape' && gestures.current?.isHolding) gestures.current.cancel();
+    // Space alone folds; it is known to be alone when it is released.
+    else if (isUp ? event.key !== ' ' || !gestures.current?.releaseSpace() : false) return;
+    else if (!pressKey(event, session, scene, keyActs)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const edited = scene.byId.get(editing ?? '');
+  const showEdited = useEffectEvent((id: string) => goTo(id, true));
+  useEffect(() => {
+    if (editing !== null) showEdited(editing);
+  }, [editing]);
+
+  const [flowNodes] = useState(() => new FlowNodes());
+  const view = useMemo(() => ({ zoom: near?.zoom ?? 1, colorBy, palette, measure: pageMeasure }), [near?.zoom, colorBy, palette]);
+  const nodes = near
+    ? flowNodes.of(
+        indexOf(scene).within(near.box).nodes,
+        (placed) => ({ placed, structure: scene.structure, view, state: stateOf(placed.id), tools: toolsOf(placed) }),
+        lifted,
+      )
+    : [];
+  const focused = scene.byId.get(active ?? '');
+
+  return (
+    <>
+      <MapDots camera={camera} />
+      <canvas ref={far} className={c.far} />
+      <ReactFlow
+        ref={root}
+        className={c.flow}
+        tabIndex={0}
+        aria-label={words.mapCanvas.label}
+        aria-describedby={described}
+        data-doing={doing?.kind}
+        data-over={hovered !== null || undefined}
+        nodes={nodes}
+        nodeTypes={nodeTypes}
+        defaultViewport={start}
+        minZoom={least}
+        maxZoom={zoomLimits.most}
+        onInit={setFlow}
+        onViewportChange={moved}
+        panOnScroll
+        panOnScrollSpeed={1}
+        zoomOnDoubleClick={false}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        elementsSelectable={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        panActivationKeyCode={null}
+        proOptions={{ hideAttribution: true }}
+        onKeyDown={onKey}
+        onKeyUp={onKey}
+      >
+        <Doings doing={doing} palette={palette} zoom={camera.viewport.zoom} />
+        <Others session={session} scene={scene} />
+        {edited && (
+          <NodeTitle
+            key={edited.id}
+            placed={edited}
+            structure={scene.structure}
+            session={session}
+            onClose={() => root.current?.focus({ preventScroll: true })}
+          />
+        )}
+      </ReactFlow>
+      <VisuallyHidden id={described}>{words.mapCanvas.described}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">
+        {selected.size > 1 ? words.mapCanvas.nodes(selected.size) : focused ? spokenNode(focused, session) : ''}
+      </VisuallyHidden>
+      {scene.nodes.length === 0 && <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />}
+      {scene.nodes.length > 1 && <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />}
+      {menu && (
+        <CanvasMenu
+          subject={menu}
+          session={session}
+          onClose={() => {
+            setMenu(null);
+            root.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </>
+  );
+}

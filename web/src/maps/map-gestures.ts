@@ -1,0 +1,208 @@
+import type { Hit } from './map-hits.ts';
+import type { Point } from './map-window.ts';
+
+/** How something was pressed; points are in pixels from the corner of the window. */
+export type Press = { at: Point; hit: Hit | null; toggles: boolean; boxes: boolean; alone: boolean; isTouch: boolean };
+
+/** What is held while the pointer is down; nothing has happened until it moves. */
+export type Hold = { move: (to: Point) => void; drop: (to: Point) => void; cancel: () => void };
+
+export type MapActs = {
+  hitAt: (at: Point, isTouch: boolean) => Hit | null;
+  /** What a press takes hold of; what takes hold of nothing moves the window. */
+  hold: (press: Press) => Hold | null;
+  click: (press: Press) => void;
+  doubleClick: (press: Press) => void;
+  menu: (press: Press) => void;
+  hover: (hit: Hit | null) => void;
+  panBy: (by: Point) => void;
+};
+
+const slack = { mouse: 4, touch: 9 };
+const longPressMs = 480;
+const edge = { within: 36, step: 9 };
+
+/** Mouse, pen and fingers on a map. What is not held is left to React Flow, which moves the window with it. */
+export class MapGestures {
+  readonly #element: HTMLElement;
+  readonly #newest: () => MapActs;
+  readonly #off = new AbortController();
+  #press: (Press & { pointer: number; hold: Hold | null; isHeld: boolean; isMoved: boolean; isLong: boolean }) | null = null;
+  #fingers = new Set<number>();
+  #longPress = 0;
+  #pan = 0;
+  #last: Point = { x: 0, y: 0 };
+  #wasTouch = false;
+  #pointer: Point | null = null;
+  #space: 'up' | 'down' | 'used' = 'up';
+
+  /** `acts` gives what to do now: it changes with what is on the screen. */
+  constructor(element: HTMLElement, acts: () => MapActs) {
+    this.#element = element;
+    this.#newest = acts;
+    const on = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) =>
+      element.addEventListener(name, (event) => this.#isOurs(event) && hear(event), { capture: true, passive: false, signal: this.#off.signal });
+    on('pointerdown', (event) => this.#down(event));
+    on('pointermove', (event) => this.#move(event));
+    on('pointerup', (event) => this.#up(event));
+    on('pointercancel', (event) => this.#lost(event));
+    on('pointerleave', (event) => {
+      if (event.target !== element) return;
+      this.#pointer = null;
+      this.#acts.hover(null);
+    });
+    on('dblclick', (event) => this.#acts.doubleClick(this.#pressOf(event, this.#wasTouch)));
+    on('contextmenu', (event) => {
+      event.preventDefault();
+      if (!this.#wasTouch) this.#acts.menu(this.#pressOf(event, false));
+    });
+    // React Flow hears these below: what is held here does not also move the window.
+    for (const name of ['mousedown', 'touchstart', 'touchmove'] as const)
+      on(name, (event) => {
+        if (!this.#press?.hold) return;
+        event.stopPropagation();
+        if (name === 'touchmove') event.preventDefault();
+      });
+  }
+
+  get isHolding() {
+    return this.#press?.isHeld ?? false;
+  }
+
+  /** Where the pointer is; null when it is elsewhere. */
+  get pointer() {
+    return this.#pointer;
+  }
+
+  get #acts() {
+    return this.#newest();
+  }
+
+  /** While space is down, a drag moves the window wherever it begins. */
+  holdSpace() {
+    if (this.#space === 'up') this.#space = 'down';
+  }
+
+  /** Whether space was pressed for itself. */
+  releaseSpace(): boolean {
+    const wasAlone = this.#space === 'down';
+    this.#space = 'up';
+    return wasAlone;
+  }
+
+  cancel() {
+    const press = this.#press;
+    this.#end();
+    if (press?.isHeld) press.hold?.cancel();
+  }
+
+  stop() {
+    this.cancel();
+    this.#off.abort();
+  }
+
+  /** What lies over the map and is no part of it has its own ways. */
+  #isOurs = (event: Event) => !(event.target as Element).closest('[data-over-map]');
+
+  #at({ clientX, clientY }: MouseEvent): Point {
+    const { left, top } = this.#element.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  #pressOf(event: MouseEvent, isTouch: boolean): Press {
+    const at = this.#at(event);
+    const { shiftKey, ctrlKey, metaKey, altKey } = event;
+    return { at, hit: this.#acts.hitAt(at, isTouch), toggles: shiftKey || ctrlKey || metaKey, boxes: shiftKey, alone: altKey, isTouch };
+  }
+
+  #down(event: PointerEvent) {
+    const isTouch = event.pointerType === 'touch';
+    this.#wasTouch = isTouch;
+    this.#element.focus({ preventScroll: true });
+    if (isTouch) {
+      this.#fingers.add(event.pointerId);
+      if (this.#fingers.size > 1) return this.cancel();
+    }
+    if (this.#space !== 'up') this.#space = 'used';
+    if (event.button !== 0 || this.#space === 'used') return;
+    const press = this.#pressOf(event, isTouch);
+    // A finger moves the window, unless it rests first or is on a tool.
+    const holdsNow = !isTouch || (press.hit?.node && press.hit.tool === 'connect');
+    this.#press = { ...press, pointer: event.pointerId, hold: holdsNow ? this.#acts.hold(press) : null, isHeld: false, isMoved: false, isLong: false };
+    this.#last = press.at;
+    if (isTouch) this.#longPress = self.setTimeout(() => this.#rest(), longPressMs);
+  }
+
+  /** A finger that rests opens the menu when it leaves, or drags what is under it. */
+  #rest() {
+    const press = this.#press;
+    if (!press || press.isMoved) return;
+    press.isLong = true;
+    press.hold ??= this.#acts.hold(press);
+    if (press.hold) this.#acts.click({ ...press, toggles: false });
+    else {
+      this.#end();
+      this.#acts.menu(press);
+    }
+  }
+
+  #move(event: PointerEvent) {
+    const at = this.#at(event);
+    this.#pointer = at;
+    const press = this.#press;
+    if (!press) {
+      if (event.pointerType !== 'touch' && event.buttons === 0) this.#acts.hover(this.#acts.hitAt(at, false));
+      return;
+    }
+    if (event.pointerId !== press.pointer) return;
+    this.#last = at;
+    if (!press.isMoved && Math.hypot(at.x - press.at.x, at.y - press.at.y) < slack[press.isTouch ? 'touch' : 'mouse']) return;
+    if (!press.isMoved) {
+      press.isMoved = true;
+      clearTimeout(this.#longPress);
+      if (press.hold) {
+        press.isHeld = true;
+        this.#element.setPointerCapture(press.pointer);
+        this.#pan = requestAnimationFrame(() => this.#panAtEdge());
+      }
+    }
+    if (press.isHeld) press.hold?.move(at);
+  }
+
+  #up(event: PointerEvent) {
+    this.#fingers.delete(event.pointerId);
+    const press = this.#press;
+    if (!press || event.pointerId !== press.pointer) return;
+    this.#end();
+    if (press.isHeld) press.hold?.drop(this.#at(event));
+    else if (press.isMoved) return;
+    else if (press.isLong) this.#acts.menu(press);
+    else this.#acts.click(press);
+  }
+
+  #lost(event: PointerEvent) {
+    this.#fingers.delete(event.pointerId);
+    if (event.pointerId === this.#press?.pointer) this.cancel();
+  }
+
+  #end() {
+    clearTimeout(this.#longPress);
+    cancelAnimationFrame(this.#pan);
+    if (this.#press?.isHeld && this.#element.hasPointerCapture(this.#press.pointer)) this.#element.releasePointerCapture(this.#press.pointer);
+    this.#press = null;
+  }
+
+  /** What is held near the edge of the window draws more of the map into it. */
+  #panAtEdge() {
+    const press = this.#press;
+    if (!press?.isHeld) return;
+    const { clientWidth, clientHeight } = this.#element;
+    const push = (at: number, size: number) => (at < edge.within ? edge.step : at > size - edge.within ? -edge.step : 0);
+    const by = { x: push(this.#last.x, clientWidth), y: push(this.#last.y, clientHeight) };
+    if (by.x !== 0 || by.y !== 0) {
+      this.#acts.panBy(by);
+      press.hold?.move(this.#last);
+    }
+    this.#pan = requestAnimationFrame(() => this.#panAtEdge());
+  }
+}

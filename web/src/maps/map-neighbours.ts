@@ -1,0 +1,32 @@
+import type { MapScene, PlacedNode } from './map-scene.ts';
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** Where an arrow key leads: up to the parent and down to the nearest child where they stand there, else to the node that is nearest that way. */
+export function neighbour(scene: MapScene, from: PlacedNode, direction: Direction): PlacedNode | null {
+  const way = ways[direction];
+  if (direction === 'up' && from.parent && ahead(from, from.parent, way)) return from.parent;
+  const children = direction === 'down' ? scene.branches.filter(({ parent }) => parent === from) : [];
+  return nearest(from, children, way) ?? nearest(from, scene.nodes, way);
+}
+
+type Way = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
+const ways: Record<Direction, Way> = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
+
+/** How far one node is ahead of another, and how far aside; null when it is more aside than ahead. */
+function ahead(from: PlacedNode, to: PlacedNode, way: Way): { along: number; aside: number } | null {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const along = dx * way.x + dy * way.y;
+  const aside = Math.abs(dx * way.y) + Math.abs(dy * way.x);
+  return along > 1 ? { along, aside } : null;
+}
+
+function nearest(from: PlacedNode, nodes: Iterable<PlacedNode>, way: Way): PlacedNode | null {
+  let [best, least] = [null as PlacedNode | null, Infinity];
+  for (const node of nodes) {
+    const to = ahead(from, node, way);
+    const cost = to ? to.along + 2.5 * to.aside : Infinity;
+    if (cost < least) [best, least] = [node, cost];
+  }
+  return best;
+}

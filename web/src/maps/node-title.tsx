@@ -1,0 +1,24 @@
+import { card } from './draw-node.ts';
+import type { MapScene, PlacedNode } from './map-scene.ts';
+import type { MapSession } from './map-session.ts';
+import { radiusOf } from './map-theme.ts';
+import { AtPlace } from './on-canvas.tsx';
+import { TitleInPlace } from './title-in-place.tsx';
+
+type NodeTitleProps = { placed: PlacedNode; structure: MapScene['structure']; session: MapSession; onClose: () => void };
+
+/** The title of a node where it is drawn, being written. */
+export function NodeTitle({ placed: { id, x, y, facts }, structure, session: { actions, selection, camera }, onClose }: NodeTitleProps) {
+  const isCard = structure !== 'church';
+  const place = isCard ? { x, y: y - card.above + 17 } : { x, y: y + radiusOf(facts.attendees) + 14 };
+  const close = (then: 'stay' | 'child') => {
+    if (then === 'child') actions.addChild(id, { edit: true });
+    else if (selection.editing === id) selection.edit(null);
+    onClose();
+  };
+  return (
+    <AtPlace camera={camera} {...place}>
+      <TitleInPlace value={facts.title} isCard={isCard} onSave={(title) => actions.rename(id, title)} onClose={close} />
+    </AtPlace>
+  );
+}

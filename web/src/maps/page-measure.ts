@@ -1,0 +1,13 @@
+import { canvasMeasure } from './canvas-writer.ts';
+import type { Measure } from './map-shapes.ts';
+
+let known: Measure | null = null;
+
+/** Widths as the page writes them. */
+export const pageMeasure: Measure = (...text) => {
+  if (!known) {
+    const context = document.createElement('canvas').getContext('2d');
+    known = context ? canvasMeasure(context) : (text, size) => text.length * size * 0.55;
+  }
+  return known(...text);
+};

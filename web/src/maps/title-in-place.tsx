@@ -1,0 +1,42 @@
+import { limits } from '@groundwork/contract/limits';
+import { type KeyboardEvent, useRef } from 'react';
+import { words } from '../words/words.ts';
+import c from './title-in-place.module.css';
+
+type TitleProps = { value: string; isCard: boolean; onSave: (title: string) => void; onClose: (then: 'stay' | 'child') => void };
+
+/** The title of a node while it is written: Enter or leaving saves, Tab saves and goes on with a child, Escape cancels. */
+export function TitleInPlace({ value, isCard, onSave, onClose }: TitleProps) {
+  const isDone = useRef(false);
+  const close = (title: string | null, then: 'stay' | 'child') => {
+    if (isDone.current) return;
+    isDone.current = true;
+    if (title !== null && title.trim() !== value) onSave(title.trim());
+    onClose(then);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const { key, currentTarget } = event;
+    if (key === 'Escape') close(null, 'stay');
+    else if (key === 'Enter') close(currentTarget.value, 'stay');
+    else if (key === 'Tab' && !event.shiftKey) close(currentTarget.value, 'child');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <input
+      className={c.title}
+      data-card={isCard || undefined}
+      // biome-ignore lint/a11y/noAutofocus: somebody has asked to write here.
+      autoFocus
+      dir="auto"
+      aria-label={words.mapCanvas.title}
+      defaultValue={value}
+      maxLength={limits.text.line}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => close(event.currentTarget.value, 'stay')}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useReducedMotion } from '@mantine/hooks';
+import type { ReactFlowInstance } from '@xyflow/react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSteady } from '../ui/steady.ts';
+import { detailAt } from './draw-node.ts';
+import type { Viewport } from './far-canvas.ts';
+import type { FlowNode } from './flow-node.tsx';
+import { boxOf } from './map-scene.ts';
+import type { MapSession } from './map-session.ts';
+import {
+  boxAround,
+  centred,
+  fitted,
+  holds,
+  type Insets,
+  leastZoom,
+  type Point,
+  readableZoom,
+  type Size,
+  windowBox,
+  zoomedAround,
+  zoomLimits,
+} from './map-window.ts';
+import { type NearWindow, nearWindow } from './near-window.ts';
+
+const moveMs = 220;
+
+/** Moves the window of the canvas: for the camera that all may ask, and for gestures and keys. */
+export function useMapWindow({ camera, model, scene }: MapSession, size: Size, insets: Insets) {
+  const [start] = useState<Viewport>(() => (camera.isPlaced ? camera.viewport : fitted(scene().bounds, size, insets)));
+  const [near, setNear] = useState<NearWindow | null>(() => nearWindow(null, start, size));
+  const [flow, setFlow] = useState<ReactFlowInstance<FlowNode> | null>(null);
+  const isStill = useReducedMotion();
+  const nearNow = useRef(near);
+
+  const least = leastZoom(scene().bounds, size);
+  const middle = { x: (size.width + insets.left - insets.right) / 2, y: (size.height + insets.top - insets.bottom) / 2 };
+
+  /** The window has moved, by whatever means. */
+  const moved = useSteady((viewport: Viewport) => {
+    camera.moved(viewport);
+    const next = nearWindow(nearNow.current, viewport, size);
+    if (next === nearNow.current) return;
+    nearNow.current = next;
+    setNear(next);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a window of another size shows another part.
+  useEffect(() => moved(camera.isPlaced ? camera.viewport : start), [size]);
+
+  const moveTo = (viewport: Viewport, isSmooth = false) => void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
+  const zoomTo = (zoom: number, around: Point = middle, isSmooth = true) =>
+    moveTo(zoomedAround(camera.viewport, around, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);
+  /** Moves the window when a node is not in it; from far away, where it is a dot among many, only `closer` goes there. */
+  const goTo = (id: string, closer: boolean) => {
+    if (!scene().byId.has(id)) model.reveal(id);
+    const node = scene().byId.get(id);
+    if (!node) return;
+    const { viewport } = camera;
+    const isFar = detailAt(viewport.zoom) === 'far';
+    if (holds(windowBox(viewport, size), boxOf(node)) && !(isFar && closer)) return;
+    moveTo(centred(node, middle, isFar && closer ? readableZoom : viewport.zoom), true);
+  };
+  const showAll = (ids?: Iterable<string>) => {
+    const { byId, bounds } = scene();
+    const nodes = ids && [...ids].flatMap((id) => byId.get(id) ?? []);
+    moveTo(fitted(nodes && nodes.length > 0 ? boxAround(nodes.map(boxOf)) : bounds, size, insets), true);
+  };
+
+  const driver = useEffectEvent(() => ({ fit: showAll, zoomTo: (zoom: number) => zoomTo(zoom), reveal: (id: string) => goTo(id, true) }));
+  useEffect(() => {
+    if (!flow) return;
+    return camera.attach({
+      fit: (ids) => driver().fit(ids),
+      zoomTo: (zoom) => driver().zoomTo(zoom),
+      reveal: (id) => driver().reveal(id),
+    });
+  }, [camera, flow]);
+
+  return { start, near, least, moved, setFlow, moveTo, zoomTo, goTo, showAll };
+}
