@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { treeLayout } from './layout-tree.ts';
-import { countBelow, withGenerations } from './map-branches.ts';
+import { countBelow } from './map-branches.ts';
 import type { MapEdge, MapModel, MapNode, Position } from './map-model.ts';
 import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
 
@@ -39,24 +39,34 @@ export type Hull = { team: string; boxes: Box[] };
 /** A window in which a map would be looked at: how much wider than high. */
 const usualAspect = 1.6;
 
-export function mapScene(model: MapModel, theme: MapTheme): MapScene {
+/** Nodes that stand as they stood in the scene `before` are the same objects. */
+export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): MapScene {
+  const { tree, focus, collapsed } = model;
   const byId = new Map<string, PlacedNode>();
+  const nodes: PlacedNode[] = [];
   const position = positionsOf(model);
-  for (const { id, generation } of withGenerations(model, model.focus, model.collapsed)) {
+  const generationsAbove = focus === null ? 0 : tree.generation(focus) - 1;
+  for (const id of tree.walk(focus, collapsed)) {
     const node = model.nodes.get(id) as MapNode;
-    const parent = byId.get(model.tree.parent(id) ?? '') ?? null;
-    byId.set(id, {
-      ...position(id),
+    const parentId = tree.parent(id);
+    const parent = (parentId !== null && byId.get(parentId)) || null;
+    const { x, y } = position(node);
+    const placed: PlacedNode = {
+      x,
+      y,
       id,
       node,
       facts: theme.facts(node),
-      generation,
+      generation: (parent?.generation ?? generationsAbove) + 1,
       parent,
-      isFirstChild: parent !== null && model.tree.children(parent.id)[0] === id,
-      folded: model.collapsed.has(id) ? countBelow(model, id) : 0,
-    });
+      isFirstChild: parent !== null && tree.children(parentId)[0] === id,
+      folded: collapsed.has(id) ? countBelow(model, id) : 0,
+    };
+    const stood = before?.byId.get(id);
+    const stands = stood && standsAs(stood, placed) ? stood : placed;
+    byId.set(id, stands);
+    nodes.push(stands);
   }
-  const nodes = [...byId.values()];
   const edges: PlacedEdge[] = [];
   for (const edge of model.edges.values()) {
     const [from, to] = [byId.get(edge.src_node_id), byId.get(edge.dst_node_id)];
@@ -72,6 +82,16 @@ export function mapScene(model: MapModel, theme: MapTheme): MapScene {
     bounds: boundsOf(nodes),
   };
 }
+
+const standsAs = (one: PlacedNode, other: PlacedNode) =>
+  one.node === other.node &&
+  one.parent === other.parent &&
+  one.x === other.x &&
+  one.y === other.y &&
+  one.facts === other.facts &&
+  one.generation === other.generation &&
+  one.isFirstChild === other.isFirstChild &&
+  one.folded === other.folded;
 
 /** How far a node reaches from its centre with its icons, its title and what marks it as selected. */
 const reach = { across: 100, above: 84, below: 96 };
@@ -96,27 +116,30 @@ export function parentIndexes(model: MapModel, ids: readonly string[]): Int32Arr
 }
 
 /** A map that nobody has laid out yet is a tidy tree. On one that somebody has, a node without a place stands beside its siblings, or below its parent. */
-function positionsOf(model: MapModel): (id: string) => Position {
+function positionsOf(model: MapModel): (node: MapNode) => Position {
   const { across, down } = limits.map.grid;
-  const found = new Map<string, Position>();
-  const isNew = model.nodes.values().every(({ position }) => position === null);
-  if (isNew) {
+  const given = new Map<string, Position>();
+  if (model.nodes.values().every(({ position }) => position === null)) {
     const ids = [...model.tree.walk()];
     const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: usualAspect, branch: Number.POSITIVE_INFINITY });
-    for (const [index, id] of ids.entries()) found.set(id, { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number });
-  } else {
-    const right = new Map<string | null, Position>();
-    for (const id of model.tree.walk()) {
-      const parent = model.tree.parent(id);
-      const beside = right.get(parent);
-      const parentAt = parent === null ? undefined : found.get(parent);
-      const free = beside ? { x: beside.x + across, y: beside.y } : { x: parentAt?.x ?? 0, y: parentAt ? parentAt.y + down : 0 };
-      const at = model.nodes.get(id)?.position ?? free;
-      found.set(id, at);
-      if (!beside || at.x >= beside.x) right.set(parent, at);
-    }
+    for (const [index, id] of ids.entries()) given.set(id, { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number });
   }
-  return (id) => found.get(id) as Position;
+  const place = (node: MapNode) => node.position ?? given.get(node.id) ?? beside(node);
+
+  function beside({ id }: MapNode): Position {
+    const parentId = model.tree.parent(id);
+    const parent = parentId === null ? null : place(model.nodes.get(parentId) as MapNode);
+    let free = parent ? { x: parent.x, y: parent.y + down } : { x: 0, y: 0 };
+    let last: Position | null = null;
+    for (const sibling of model.tree.children(parentId)) {
+      const at: Position = model.nodes.get(sibling)?.position ?? free;
+      given.set(sibling, at);
+      if (last === null || at.x >= last.x) last = at;
+      free = { x: last.x + across, y: last.y };
+    }
+    return given.get(id) as Position;
+  }
+  return place;
 }
 
 function heldBranches(nodes: readonly PlacedNode[]): Hull[] {

@@ -61,7 +61,7 @@ export function openMap(map: OpenedMap, rows: { nodes: MapNode[]; edges: MapEdge
   };
   let latest: { version: number; scene: MapScene } | undefined;
   const scene = () => {
-    if (latest?.version !== model.version()) latest = { version: model.version(), scene: mapScene(model, theme) };
+    if (latest?.version !== model.version()) latest = { version: model.version(), scene: mapScene(model, theme, latest?.scene) };
     return latest.scene;
   };
   return {
