@@ -22,7 +22,7 @@ export type NodeFacts = {
   solid: boolean;
   active: boolean;
   practised: ReadonlySet<Practice>;
-  links: NodeLink[];
+  links: readonly NodeLink[];
 };
 
 export type MapTheme = {
@@ -38,39 +38,79 @@ export function mapTheme(structure: Structure, fields: FormField[]): MapTheme {
   for (const { meaning, name } of fields) if (meaning) names.set(meaning, name);
   const title = titleField(fields);
   const shown = structure === 'plain' ? fields.filter(({ name }) => name !== title).slice(0, 2) : [];
+  const meant = { names, titleField: title, shown: shown.map(({ name }) => name) };
   const known = new WeakMap<MapNode, NodeFacts>();
-
-  const read = (node: MapNode): NodeFacts => {
-    const value = (meaning: Meaning) => {
-      const name = names.get(meaning);
-      return name !== undefined && Object.hasOwn(node.fields, name) ? node.fields[name] : undefined;
-    };
-    return {
-      title: Object.hasOwn(node.fields, title) ? textOf(node.fields[title]) : '',
-      text:
-        textOf(value('text')) ||
-        shown
-          .map(({ name }) => textOf(node.fields[name]))
-          .filter(Boolean)
-          .join(' · '),
-      leader: textOf(value('leader')),
-      place: textOf(value('place')),
-      attendees: Math.max(0, Math.round(Number(value('attendees')) || 0)),
-      solid: isChurch(names.has('kind') ? value('kind') : node.node_type),
-      active: !isOff(value('active')),
-      practised: new Set(practices.filter((practice) => isOn(value(practice)))),
-      links: linksOf(value('links')),
-    };
-  };
   return {
     structure,
     titleField: title,
     facts: (node) => {
-      const facts = known.get(node) ?? read(node);
+      const facts = known.get(node) ?? new FactsOfFields(node, meant);
       known.set(node, facts);
       return facts;
     },
   };
+}
+
+/** Which fields say what. */
+type Meant = { names: ReadonlyMap<Meaning, string>; titleField: string; shown: string[] };
+
+/** Texts and lists are read when they are asked for: of a map of thousands that is seen from afar, few are. */
+class FactsOfFields implements NodeFacts {
+  readonly attendees: number;
+  readonly solid: boolean;
+  readonly active: boolean;
+  readonly #node: MapNode;
+  readonly #meant: Meant;
+  #title?: string;
+  #text?: string;
+  #leader?: string;
+  #place?: string;
+  #practised?: ReadonlySet<Practice>;
+  #links?: NodeLink[];
+
+  constructor(node: MapNode, meant: Meant) {
+    this.#node = node;
+    this.#meant = meant;
+    this.attendees = Math.max(0, Math.round(Number(this.#value('attendees')) || 0));
+    this.solid = isChurch(meant.names.has('kind') ? this.#value('kind') : node.node_type);
+    this.active = !isOff(this.#value('active'));
+  }
+
+  get title() {
+    this.#title ??= textOf(this.#fieldValue(this.#meant.titleField));
+    return this.#title;
+  }
+  get text() {
+    const shown = () => this.#meant.shown.map((name) => textOf(this.#fieldValue(name)));
+    this.#text ??= textOf(this.#value('text')) || shown().filter(Boolean).join(' · ');
+    return this.#text;
+  }
+  get leader() {
+    this.#leader ??= textOf(this.#value('leader'));
+    return this.#leader;
+  }
+  get place() {
+    this.#place ??= textOf(this.#value('place'));
+    return this.#place;
+  }
+  get practised() {
+    this.#practised ??= new Set(practices.filter((practice) => isOn(this.#value(practice))));
+    return this.#practised;
+  }
+  get links() {
+    this.#links ??= linksOf(this.#value('links'));
+    return this.#links;
+  }
+
+  #value(meaning: Meaning): JsonValue | undefined {
+    const name = this.#meant.names.get(meaning);
+    return name === undefined ? undefined : this.#fieldValue(name);
+  }
+
+  #fieldValue(name: string): JsonValue | undefined {
+    const { fields } = this.#node;
+    return Object.hasOwn(fields, name) ? fields[name] : undefined;
+  }
 }
 
 const titleField = (fields: FormField[]): string =>
