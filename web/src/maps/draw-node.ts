@@ -49,7 +49,10 @@ export function drawNode(placed: PlacedNode, structure: Structure, view: View, s
   return placed.facts.active ? shapes : shapes.map((shape) => ({ ...shape, opacity: inactive[detail] }));
 }
 
-export function nodeColor({ node, facts, generation }: PlacedNode, { palette, colorBy }: Pick<View, 'palette' | 'colorBy'>): string {
+export function nodeColor(
+  { node, facts, generation }: Pick<PlacedNode, 'node' | 'facts' | 'generation'>,
+  { palette, colorBy }: Pick<View, 'palette' | 'colorBy'>,
+): string {
   if (node.held_by) return palette.held;
   return colorBy === 'missing' ? missingColor(palette, practices.length - facts.practised.size) : generationColor(palette, generation);
 }

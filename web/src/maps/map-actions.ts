@@ -173,6 +173,10 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
     change(id: string, fields: Record<string, JsonValue | null>) {
       if (mayWrite(id)) model.run([{ type: 'change', id, fields }]);
     },
+    /** The same change of several. */
+    changeAll(ids: Iterable<string>, { fields = {}, node_type }: { fields?: Record<string, JsonValue | null>; node_type?: string }) {
+      model.run(writable(ids).map((id) => ({ type: 'change', id, fields, ...(node_type !== undefined && { node_type }) })));
+    },
     setType(id: string, nodeType: string) {
       if (mayWrite(id) && nodeOf(id)?.node_type !== nodeType) model.run([{ type: 'change', id, fields: {}, node_type: nodeType }]);
     },

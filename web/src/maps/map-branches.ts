@@ -42,7 +42,8 @@ export function countBelow(model: MapModel, id: string): number {
   return count;
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Without accents and case. */
+export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Nodes in which every given word begins a word of the title, the leader, the place or the text; case and accents do not matter. Titles come first. */

@@ -197,10 +197,13 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
         proOptions={{ hideAttribution: true }}
         onKeyDown={onKey}
         onKeyUp={onKey}
+        onFocus={() => {
+          selection.writesIn = 'canvas';
+        }}
       >
         <Doings doing={doing} palette={palette} zoom={camera.viewport.zoom} />
         <Others session={session} scene={scene} />
-        {edited && (
+        {edited && selection.writesIn === 'canvas' && (
           <NodeTitle
             key={edited.id}
             placed={edited}

@@ -4,6 +4,8 @@ export class MapSelection {
   #active: string | null = null;
   #editing: string | null = null;
   #edge: string | null = null;
+  /** Where a title is written, when both are in sight: where people were last. */
+  writesIn: 'canvas' | 'outline' = 'canvas';
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void) => {

@@ -18,7 +18,7 @@ export function NodeTitle({ placed: { id, x, y, facts }, structure, session: { a
   };
   return (
     <AtPlace camera={camera} {...place}>
-      <TitleInPlace value={facts.title} isCard={isCard} onSave={(title) => actions.rename(id, title)} onClose={close} />
+      <TitleInPlace value={facts.title} look={isCard ? 'card' : 'circle'} onSave={(title) => actions.rename(id, title)} onClose={close} />
     </AtPlace>
   );
 }

@@ -6,7 +6,7 @@ import { mapTheme, practices } from './map-theme.ts';
 
 const field = (name: Meaning, type: FieldType): FormField => ({ id: name, name, label: name, type, required: false, meaning: name });
 
-export const churchTheme = mapTheme('church', [
+export const churchFields: FormField[] = [
   field('title', 'text'),
   field('leader', 'text'),
   field('place', 'text'),
@@ -14,7 +14,8 @@ export const churchTheme = mapTheme('church', [
   field('kind', 'radio'),
   field('active', 'toggle'),
   ...practices.map((practice) => field(practice, 'toggle')),
-]);
+];
+export const churchTheme = mapTheme('church', churchFields);
 export const ideaTheme = mapTheme('idea', [field('title', 'text'), field('text', 'textarea'), field('links', 'textarea')]);
 
 /** In the scripts that a map's names come in, and as people would attack a page. */

@@ -3,10 +3,16 @@ import { type KeyboardEvent, useRef } from 'react';
 import { words } from '../words/words.ts';
 import c from './title-in-place.module.css';
 
-type TitleProps = { value: string; isCard: boolean; onSave: (title: string) => void; onClose: (then: 'stay' | 'child') => void };
+type TitleProps = {
+  value: string;
+  /** Below a circle, on a card, or in a row of the outline. */
+  look: 'circle' | 'card' | 'row';
+  onSave: (title: string) => void;
+  onClose: (then: 'stay' | 'child') => void;
+};
 
 /** The title of a node while it is written: Enter or leaving saves, Tab saves and goes on with a child, Escape cancels. */
-export function TitleInPlace({ value, isCard, onSave, onClose }: TitleProps) {
+export function TitleInPlace({ value, look, onSave, onClose }: TitleProps) {
   const isDone = useRef(false);
   const close = (title: string | null, then: 'stay' | 'child') => {
     if (isDone.current) return;
@@ -27,7 +33,7 @@ export function TitleInPlace({ value, isCard, onSave, onClose }: TitleProps) {
   return (
     <input
       className={c.title}
-      data-card={isCard || undefined}
+      data-look={look}
       // biome-ignore lint/a11y/noAutofocus: somebody has asked to write here.
       autoFocus
       dir="auto"

@@ -7,7 +7,8 @@ import { mapRows, oneMap } from './map-queries.ts';
 import { type MapSession, type OpenedMap, openMap } from './map-session.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-const Session = createContext<MapSession | null>(null);
+/** Given by `MapProvider`; a test gives its own. */
+export const Session = createContext<MapSession | null>(null);
 
 /** Loads a map and gives it to whatever shows it. */
 export function MapProvider({ mapId, children }: { mapId: string; children: ReactNode }) {

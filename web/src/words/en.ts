@@ -17,6 +17,8 @@ import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
 import { later } from './en/later.ts';
 import { mapCanvas } from './en/map-canvas.ts';
+import { mapOutline } from './en/map-outline.ts';
+import { mapPanel } from './en/map-panel.ts';
 import { maps } from './en/maps.ts';
 import { menus } from './en/menus.ts';
 import { notifications } from './en/notifications.ts';
@@ -50,6 +52,8 @@ export const en = {
   later,
   mapCanvas,
   menus,
+  mapOutline,
+  mapPanel,
   maps,
   notifications,
   records,

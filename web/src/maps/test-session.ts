@@ -1,0 +1,44 @@
+import type { FormField, MapType } from '@groundwork/contract/form-fields';
+import { schemaOf } from '@groundwork/contract/form-schema';
+import type { MapEdge, MapNode } from './map-model.ts';
+import { openMap } from './map-session.ts';
+import type { Structure } from './map-theme.ts';
+import { churchFields } from './sample-map.ts';
+
+type TestMap = {
+  nodes: MapNode[];
+  edges?: MapEdge[];
+  structure?: Structure;
+  fields?: FormField[];
+  nodeTypes?: MapType[];
+  edgeFields?: FormField[];
+  edgeTypes?: MapType[];
+  canEdit?: boolean;
+};
+
+/** An open map that nobody has told the server of. */
+export const testSession = ({
+  nodes,
+  edges = [],
+  structure = 'church',
+  fields = churchFields,
+  nodeTypes,
+  edgeFields = [],
+  edgeTypes,
+  canEdit = true,
+}: TestMap) =>
+  openMap(
+    {
+      id: 'map',
+      team_id: 'team',
+      instance_id: 'instance',
+      name: 'Northern network',
+      template: { id: 'template', name: 'Network', structure_type: structure },
+      node_count: nodes.length,
+      created_at: '2026-11-22T00:00:00.000Z',
+      can: { edit: canEdit, delete: canEdit },
+      map_node_schema: schemaOf(fields, nodeTypes),
+      map_edge_schema: schemaOf(edgeFields, edgeTypes),
+    },
+    { nodes, edges },
+  );

@@ -1,0 +1,29 @@
+const number = new Intl.NumberFormat();
+
+/** Words of a map as an outline, beside the canvas. */
+export const mapOutline = {
+  label: (map: string) => `Outline of ${map}`,
+  columns: { name: 'Name', leader: 'Leader', practices: 'Practices', attendees: 'No.', text: 'Text', links: 'Links' },
+  practised: (practices: string[]) =>
+    practices.length > 0 ? `${number.format(practices.length)} of 6 practices: ${practices.join(', ')}` : 'None of 6 practices',
+  attend: (people: number) => `${number.format(people)} attend`,
+  links: (links: number) => (links === 1 ? '1 link' : `${number.format(links)} links`),
+  level: (level: number) => number.format(level),
+  /** What a new node is called. */
+  kinds: { church: 'church', group: 'group', idea: 'idea', plain: 'node' },
+  newBeside: (kind: string, beside: string) => `New ${kind} beside ${beside}`,
+  newBelow: (kind: string, above: string) => `New ${kind} under ${above}`,
+  hints: { Enter: 'sibling', Tab: 'child', 'alt+↑↓': 'move', Space: 'fold', F2: 'rename' },
+  readHints: { '↑↓': 'move', '←→': 'fold', Space: 'fold' },
+  keys: 'Arrow keys move and fold. Enter adds a sibling, Tab a child, Shift and Tab lifts to the level above. Alt with up or down moves among siblings, Space folds, F2 renames, Delete removes. Press Escape, then Tab, to leave the outline.',
+  readKeys: 'Arrow keys move and fold. Letters find a title.',
+  moved: (title: string, place: number, of: number) => `${title}: ${number.format(place)} of ${number.format(of)}`,
+  movedUnder: (title: string, parent: string) => `${title} is now under ${parent}`,
+  movedToTop: (title: string) => `${title} is now in the first generation`,
+  empty: {
+    title: 'Nothing on this map yet',
+    text: 'Add the first node, then type the rest of the map in: Enter for the next, Tab for one below.',
+    add: 'Add the first node',
+  },
+  emptyRead: 'Nobody has added anything to it so far.',
+};

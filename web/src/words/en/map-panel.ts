@@ -1,0 +1,54 @@
+import { plural } from './plural.ts';
+
+const number = new Intl.NumberFormat();
+
+/** Words of the panels beside a map: of a node, of several, of a connection. */
+export const mapPanel = {
+  node: (title: string) => `Node: ${title}`,
+  close: 'Close panel',
+  more: 'More',
+  copyLink: 'Copy link to this node',
+  title: 'Title',
+  titleNeeded: 'Please enter a title.',
+  generation: (generation: number) => `Generation ${number.format(generation)}`,
+  under: (parent: string) => `under ${parent}`,
+  below: (nodes: number) => `${number.format(nodes)} below`,
+  selectBelow: (nodes: number) => `Select ${plural(nodes, 'node', 'nodes')} below`,
+  attend: (people: number) => `${number.format(people)} attend`,
+  nodeType: 'Type',
+  practices: 'Practices',
+  practised: (practised: number, of: number) => `${number.format(practised)} of ${number.format(of)}`,
+  links: 'Links',
+  opensNew: 'opens in a new tab',
+  otherFields: 'Other fields',
+  otherFieldsHelp: 'They came with this node; its template does not ask for them.',
+  addChild: 'Add child',
+  edit: 'Edit',
+  done: 'Done',
+  delete: 'Delete',
+  deleteNode: (title: string) => `Delete ${title}`,
+  states: {
+    saved: 'Saved',
+    saving: 'Saving…',
+    offline: 'Offline. Kept until you are back.',
+    failed: 'Not saved',
+    wrong: 'Not saved yet',
+  },
+  several: {
+    label: 'Selected nodes',
+    title: (nodes: number) => `${number.format(nodes)} selected`,
+    attend: (people: number) => `${plural(people, 'person attends', 'people attend')}`,
+    set: 'Set for all of them',
+    differ: 'They differ.',
+    readOnly: (nodes: number) => `${plural(nodes, 'node is', 'nodes are')} read-only and stay as they are.`,
+    duplicate: 'Duplicate',
+    clear: 'Clear selection',
+  },
+  edge: {
+    label: 'Connection',
+    from: 'From',
+    to: 'To',
+    type: 'Type',
+    remove: 'Remove connection',
+  },
+};
