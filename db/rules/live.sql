@@ -33,7 +33,7 @@ begin
       case when relname in ('notifications', 'task_views') then 'user_id' else '' end as reader,
       (
         select string_agg(quote_literal(attname), ', ' order by attnum) from pg_attribute
-        where attrelid = c.oid and (attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id') or attname <> 'team_id' and attnum = any (indkey))
+        where attrelid = c.oid and (attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id', 'src_node_id') or attname <> 'team_id' and attnum = any (indkey))
       ) as columns
     from pg_class c join pg_index on indrelid = c.oid and indisprimary
     where relnamespace = 'public'::regnamespace and relname not in ('audit_log', 'team_invitations', 'transfer_requests')

@@ -10,13 +10,17 @@ import { operations } from './operations.gen.ts';
 /** What this tab calls itself at whatever it changes, so that it knows its own changes when it is told of them (live/). */
 export const tabName = Math.random().toString(36).slice(2);
 
-function send(request: Request, init?: object) {
+/** What a call may say of itself: a POST with a key is done once, however often it is sent; what the page says last outlives it. */
+type CallContext = { idempotencyKey?: string; keepalive?: boolean };
+
+function send(request: Request, init: object, { context }: { context: CallContext }) {
   if (request.method !== 'GET') request.headers.set('x-groundwork-tab', tabName);
-  return fetch(request, { ...init, credentials: 'same-origin' });
+  if (context.idempotencyKey !== undefined) request.headers.set('idempotency-key', context.idempotencyKey);
+  return fetch(request, { ...init, credentials: 'same-origin', ...(context.keepalive && { keepalive: true }) });
 }
 
 /** Every failure answers `{ error: "the message to show" }`; it becomes the message of the ORPCError that the query or mutation rejects with. */
-const link = new OpenAPILink(operations, {
+const link = new OpenAPILink<CallContext>(operations, {
   url: `${window.location.origin}/api`,
   fetch: send,
   customErrorResponseBodyDecoder: (body, response) => {
@@ -25,7 +29,7 @@ const link = new OpenAPILink(operations, {
   },
 });
 
-export const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(link);
+export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> = createORPCClient(link);
 /** `api.goals.list.queryOptions({ input })`, `api.tasks.update.mutationOptions()`, `api.tasks.key()`. */
 export const api = createTanstackQueryUtils(client);
 

@@ -14,7 +14,7 @@ export function LiveUpdates() {
     const reread = rereader(queries);
     const stop = followTeam(teamId, (told) => {
       if (told.name === 'changes') reread.changed(told.changes);
-      else if (told.name !== 'opened') reread.everything();
+      else if (told.name !== 'opened' && told.name !== 'presence') reread.everything();
     });
     return () => {
       stop();

@@ -1,10 +1,13 @@
 import { limits } from '@groundwork/contract/limits';
-import type { Change, EventName } from '@groundwork/contract/live';
+import type { Change, EventName, Presence } from '@groundwork/contract/live';
 
 /** An event of the stream; `id` says how far its hearer has heard. */
-export type Told = { name: Exclude<EventName, 'changes'>; id?: string } | { name: 'changes'; id: string; changes: Change[] };
+export type Told =
+  | { name: Exclude<EventName, 'changes' | 'presence'>; id?: string }
+  | { name: 'changes'; id: string; changes: Change[] }
+  | ({ name: 'presence'; id?: string } & Presence);
 
-const names: EventName[] = ['opened', 'changes', 'resync', 'ended'];
+const names: EventName[] = ['opened', 'changes', 'presence', 'resync', 'ended'];
 const longestWaitMs = 8000;
 /** So often everything is read again while there is no stream. */
 const withoutStreamMs = 30_000;

@@ -162,7 +162,7 @@ describe('commands', () => {
   it('skips a step whose node others have removed', () => {
     const model = small();
     model.run([{ type: 'change', id: 'c', fields: { name: 'Mine' } }]);
-    model.receive({ gone: ['c'] });
+    model.receive({ of: new Set(['c']) });
     expect(model.undo()).toBeNull();
     expect(model.canRedo).toBe(false);
   });

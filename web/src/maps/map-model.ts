@@ -35,8 +35,11 @@ export type MapCommand =
 /** What was done at once, and is not answered yet. `done` and `failed` are what to say then. */
 export type Gesture = { id: string; commands: MapCommand[]; done?: string; failed?: string };
 
-type Rows = { nodes: MapNode[]; edges: MapEdge[] };
-type News = Partial<Rows> & { gone?: Iterable<string> };
+export type Rows = { nodes: MapNode[]; edges: MapEdge[] };
+/** Nodes, with what connects them, or the whole map. */
+export type Stale = ReadonlySet<string> | 'everything';
+/** Rows as they are now; all there is of what is stale. */
+export type News = Partial<Rows> & { of?: Stale };
 /** A step back or forward again. */
 type Step = { gesture: string; commands: MapCommand[] };
 
@@ -119,7 +122,7 @@ export class MapModel {
   }
 
   /**
-   * What the server says: rows as they are now, and ids that are gone. It is no step of undo.
+   * What the server says: rows as they are now. It is no step of undo.
    * When it answers the oldest of what waits, `sent` is what it has done of that, and `rest` what is still to be sent.
    * Gives what cannot be done any more, because others have removed what it was about.
    */
@@ -139,7 +142,8 @@ export class MapModel {
   /** The server refuses the oldest of what waits: that is taken back, and whatever cannot be without it, which is given. */
   refuse(): Gesture[] {
     this.#takeBack();
-    const [refused] = this.#pending.splice(0, 1);
+    const [refused, ...later] = this.#pending;
+    this.#pending = later;
     if (refused) this.#dropStep(refused.id);
     const lost = this.#doAgain();
     this.#tell();
@@ -149,7 +153,7 @@ export class MapModel {
   /** What waited when the page was left last. */
   resume(gestures: Gesture[]): Gesture[] {
     this.#takeBack();
-    this.#pending.push(...gestures);
+    this.#pending = [...this.#pending, ...gestures];
     const lost = this.#doAgain();
     this.#tell();
     return lost;
@@ -175,15 +179,14 @@ export class MapModel {
     this.#tell();
   }
 
-  #take({ nodes = [], edges = [], gone = [] }: News) {
-    const left = new Set(gone);
+  #take({ nodes = [], edges = [], of = new Set() }: News) {
+    const there = new Set(nodes.map(({ id }) => id));
+    const gone = [...(of === 'everything' ? this.#nodes.keys() : of)].filter((id) => !there.has(id));
     for (const node of nodes) this.#setNode(node);
-    this.#settle(this.#tree.take(nodes, left));
-    if (left.size > 0) this.#dropEdges(left);
-    for (const id of left) {
-      this.#dropNode(id);
-      this.#dropEdge(id);
-    }
+    for (const id of gone) this.#dropNode(id);
+    this.#settle(this.#tree.take(nodes, gone));
+    if (of === 'everything') for (const id of [...this.#edges.keys()]) this.#dropEdge(id);
+    else if (of.size > 0) this.#dropEdges(of);
     for (const edge of edges) if (this.#joins(edge)) this.#setEdge(edge);
   }
 
@@ -226,7 +229,7 @@ export class MapModel {
       const { done, skipped } = this.#applyAll(gesture.commands);
       const missing = skipped.filter(this.#misses);
       if (missing.length > 0) lost.push({ ...gesture, commands: missing });
-      if (done.length > 0) this.#pending.push({ ...gesture, commands: done });
+      if (done.length > 0) this.#pending = [...this.#pending, { ...gesture, commands: done }];
       else this.#dropStep(gesture.id);
     }
     return lost;
@@ -293,7 +296,7 @@ export class MapModel {
     const { done, inverse } = this.#applyAll(commands);
     if (done.length === 0) return null;
     const gesture: Gesture = { id: newId(), commands: done, ...say };
-    this.#pending.push(gesture);
+    this.#pending = [...this.#pending, gesture];
     back.push({ gesture: gesture.id, commands: inverse });
     onDone?.();
     this.#tell();

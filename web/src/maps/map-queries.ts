@@ -1,14 +1,30 @@
+import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
+import type { News, Rows, Stale } from './map-model.ts';
 
 export const oneMap = (mapId: string) => api.maps.get.queryOptions({ input: { mapId } });
 
-/** All rows of a map, read once as it is opened; what comes later is the business of the open map itself, so that no change of a row reads them all again. */
+/** All rows of a map and when they were asked for. They are read once as it is opened: what comes later is the business of the open map itself, so that no change of a row reads them all again. */
 export const mapRows = (mapId: string) =>
   queryOptions({
     queryKey: ['rows of a map', mapId],
-    queryFn: ({ signal }) => client.maps.nodes({ mapId }, { signal }),
+    queryFn: async ({ signal }) => {
+      const asked = performance.now();
+      return { asked, ...((await client.maps.nodes({ mapId }, { signal })) as Rows) };
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   });
+
+/** As many ids as an address takes. */
+const idsAtOnce = 50;
+
+export async function readAgain(mapId: string, stale: Stale): Promise<News> {
+  if (stale === 'everything' || stale.size > limits.live.idsPerChange) return { ...((await client.maps.nodes({ mapId })) as Rows), of: 'everything' };
+  const ids = [...stale];
+  const parts = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) => ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce));
+  const answers = (await Promise.all(parts.map((node_id) => client.maps.nodes({ mapId, node_id })))) as Rows[];
+  return { nodes: answers.flatMap(({ nodes }) => nodes), edges: answers.flatMap(({ edges }) => edges), of: stale };
+}

@@ -1,20 +1,23 @@
 import type { FormField, MapType } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
 import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps';
+import { statusOf } from '../api.ts';
+import { sessionEnded } from '../identity/session.ts';
+import { followTeam } from '../live/follow-team.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
 import { type MapActions, mapActions } from './map-actions.ts';
 import { MapCamera } from './map-camera.ts';
-import { type MapEdge, MapModel, type MapNode } from './map-model.ts';
+import { type Gesture, MapModel, type MapNode, type Rows } from './map-model.ts';
+import { MapPresence } from './map-presence.ts';
 import { MapQuestion } from './map-question.ts';
 import { type MapScene, mapScene } from './map-scene.ts';
 import { MapSelection } from './map-selection.ts';
+import { MapSync } from './map-sync.ts';
 import { type MapTheme, mapTheme } from './map-theme.ts';
+import { UnsentEdits } from './unsent-edits.ts';
 
 export type OpenedMap = GroundworkMap & MapSchemas;
-export type Saving = 'saved' | 'saving' | 'offline' | 'failed';
-type Person = { id: string; full_name: string; avatar_url: string | null };
-/** Somebody else who looks at the map, and at which node. */
-export type Other = { user: Person; node_id: string | null };
-
 /** One open map: what is on the screen, what is selected in it, where the window stands, and what people do to it. */
 export type MapSession = {
   map: OpenedMap;
@@ -30,13 +33,27 @@ export type MapSession = {
   actions: MapActions;
   /** Everything placed; computed once for a version of the model. */
   scene: () => MapScene;
-  saving: { subscribe: Subscribe; state: () => Saving };
-  others: { subscribe: Subscribe; list: () => readonly Other[] };
+  saving: Pick<MapSync, 'subscribe' | 'state'>;
+  others: Pick<MapPresence, 'subscribe' | 'list'>;
   question: MapQuestion;
+  /** From now on it is live, until it is closed. */
+  open: () => () => void;
 };
-type Subscribe = (listener: () => void) => () => void;
+type Opening = {
+  map: OpenedMap;
+  /** With the moment when they were asked for. */
+  rows: Rows & { asked: number };
+  personId: string;
+  /** The map is not there for this person any more. */
+  shutOut: () => void;
+};
 
-export function openMap(map: OpenedMap, rows: { nodes: MapNode[]; edges: MapEdge[] }): MapSession {
+/** So long a toast is seen. */
+const toastMs = 5000;
+/** What is still being sent of maps that have been closed. */
+const closing = new Map<string, Promise<void>>();
+
+export function mapSession({ map, rows, personId, shutOut }: Opening): MapSession {
   // The server stores what `schemaOf` has written.
   const [ofNodes, ofEdges] = [map.map_node_schema as FormSchema, map.map_edge_schema as FormSchema];
   const nodeFields = fieldsOf(ofNodes);
@@ -44,8 +61,23 @@ export function openMap(map: OpenedMap, rows: { nodes: MapNode[]; edges: MapEdge
   const theme = mapTheme(map.template.structure_type, nodeFields);
   const selection = new MapSelection();
   const camera = new MapCamera();
-  model.subscribe(() => selection.keep(model.nodes, model.edges));
   const question = new MapQuestion();
+  const presence = new MapPresence(map.id, personId, model, selection);
+  const edits = new UnsentEdits(model, { personId, mapId: map.id, titleOf: (id) => theme.facts(model.nodes.get(id) as MapNode).title, lost });
+  const sync = new MapSync(map.id, model, { done: sayOnce(), refused, lost, shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()) });
+
+  function refused({ failed }: Gesture, why: string) {
+    toastError(failed ?? why, failed === undefined ? {} : { detail: why });
+  }
+  function lost(gestures: Gesture[]) {
+    toastError(words.maps.lost(edits.titlesOfGone(gestures)));
+  }
+
+  let latest: { version: number; scene: MapScene } | undefined;
+  const scene = () => {
+    if (latest?.version !== model.version()) latest = { version: model.version(), scene: mapScene(model, theme) };
+    return latest.scene;
+  };
   const session = {
     map,
     model,
@@ -58,18 +90,46 @@ export function openMap(map: OpenedMap, rows: { nodes: MapNode[]; edges: MapEdge
     selection,
     camera,
     question,
-  };
-  let latest: { version: number; scene: MapScene } | undefined;
-  const scene = () => {
-    if (latest?.version !== model.version()) latest = { version: model.version(), scene: mapScene(model, theme, latest?.scene) };
-    return latest.scene;
+    scene,
+    saving: sync,
+    others: presence,
   };
   return {
     ...session,
-    scene,
-    actions: mapActions({ ...session, scene, ask: question.ask }),
-    saving: { subscribe: () => () => {}, state: () => 'saved' },
-    others: { subscribe: () => () => {}, list: () => nobody },
+    actions: mapActions({ ...session, ask: question.ask }),
+    open() {
+      const ended = new AbortController();
+      const { signal } = ended;
+      const closeEdits = edits.open();
+      const stopSync = sync.start();
+      closing.get(map.id)?.then(() => sync.readAll());
+      const stops = [
+        model.subscribe(() => selection.keep(model.nodes, model.edges)),
+        presence.start(),
+        followTeam(map.team_id, (told) => (told.name === 'presence' ? presence.hear(told) : sync.hear(told)), rows.asked),
+      ];
+      const ask = (event: BeforeUnloadEvent) => {
+        if (model.pending.length > 0) event.preventDefault();
+      };
+      window.addEventListener('beforeunload', ask, { signal });
+      return () => {
+        ended.abort();
+        for (const stop of stops) stop();
+        const sent = stopSync().then(closeEdits);
+        closing.set(map.id, sent);
+        void sent.then(() => closing.get(map.id) === sent && closing.delete(map.id));
+      };
+    },
   };
 }
-const nobody: readonly Other[] = [];
+
+/** Somebody who writes a map down makes many nodes: they are told once, while that is on the screen. */
+function sayOnce() {
+  const said = new Map<string, number>();
+  return (sentence: string) => {
+    const now = performance.now();
+    if ((said.get(sentence) ?? Number.NEGATIVE_INFINITY) + toastMs < now) toastSuccess(sentence);
+    else return;
+    said.set(sentence, now);
+  };
+}

@@ -1,24 +1,28 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { statusOf } from '../api.ts';
+import { useAccount } from '../identity/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { mapRows, oneMap } from './map-queries.ts';
-import { type MapSession, type OpenedMap, openMap } from './map-session.ts';
+import { type MapSession, mapSession } from './map-session.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 /** Given by `MapProvider`; a test gives its own. */
 export const Session = createContext<MapSession | null>(null);
 
-/** Loads a map and gives it to whatever shows it. */
+/** Loads a map, and keeps it open for whatever shows it. */
 export function MapProvider({ mapId, children }: { mapId: string; children: ReactNode }) {
   const map = useQuery(oneMap(mapId));
   const rows = useQuery(mapRows(mapId));
-  if (map.data && rows.data)
+  // A reading that fails for another reason leaves the map as it was.
+  const isGone = [403, 404].includes(statusOf(map.error) ?? 0);
+  if (map.data && rows.data && !isGone)
     return (
-      <OpenedMapProvider key={mapId} map={map.data} rows={rows.data}>
+      <OpenMap key={mapId} map={map.data} rows={rows.data} onGone={map.refetch}>
         {children}
-      </OpenedMapProvider>
+      </OpenMap>
     );
   const error = map.error ?? rows.error;
   if (!error) return <RowsSkeleton heading />;
@@ -26,14 +30,12 @@ export function MapProvider({ mapId, children }: { mapId: string; children: Reac
   return <ErrorState title={messages.maps.loadFailed} error={error} onRetry={retry} />;
 }
 
-type Rows = Parameters<typeof openMap>[1];
-type SentRows = {
-  nodes: (Omit<Rows['nodes'][number], 'fields'> & { fields: Record<string, unknown> })[];
-  edges: (Omit<Rows['edges'][number], 'metadata'> & { metadata: Record<string, unknown> })[];
-};
+type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows'> & { onGone: () => unknown; children: ReactNode };
 
-function OpenedMapProvider({ map, rows, children }: { map: OpenedMap; rows: SentRows; children: ReactNode }) {
-  const [session] = useState(() => openMap(map, rows as Rows));
+function OpenMap({ map, rows, onGone, children }: OpenMapProps) {
+  const { id: personId } = useAccount();
+  const [session] = useState(() => mapSession({ map, rows, personId, shutOut: onGone }));
+  useEffect(() => session.open(), [session]);
   return (
     <Session value={session}>
       {children}

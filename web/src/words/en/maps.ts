@@ -40,6 +40,11 @@ export const maps = {
     alone: (count: number) => (count === 1 ? 'Delete this one only' : `Delete these ${number.format(count)} only`),
     removed: (title: string | null, count: number) => `${title === null ? nodes(count) : `“${title}”`} deleted`,
   },
+  /** Of nodes, perhaps none, that somebody else has deleted. */
+  lost: (titles: string[]) =>
+    titles.length === 0
+      ? 'Somebody else has deleted this connection, so that your change of it could not be kept.'
+      : `Somebody else has deleted ${new Intl.ListFormat('en').format(titles.map((title) => `“${title}”`))}, so that what you did there could not be kept.`,
   moreLinks: (links: number) => `+${number.format(links)} more`,
   folded: (nodes: number) => `+${number.format(nodes)}`,
   heldBy: (team: string) => `Held by ${team} (read-only, live)`,
