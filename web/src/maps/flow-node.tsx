@@ -44,16 +44,28 @@ export class FlowNodes {
     const now = new Map<string, FlowNode>();
     for (const placed of nodes) {
       const { left, top, right, bottom } = boxOf(placed);
-      const by = moved?.ids.has(placed.id) ? moved.by : { x: 0, y: 0 };
+      const isMoved = moved?.ids.has(placed.id) ?? false;
+      const by = moved && isMoved ? moved.by : { x: 0, y: 0 };
       const [x, y] = [left + by.x, top + by.y];
       const data = lookOf(placed);
       const before = this.#before.get(placed.id);
       const looksAs = before !== undefined && (Object.keys(data) as (keyof FlowNode['data'])[]).every((key) => before.data[key] === data[key]);
-      const isSame = looksAs && before.position.x === x && before.position.y === y;
+      const isSame = looksAs && before.position.x === x && before.position.y === y && (before.zIndex === 1) === isMoved;
       const size = { width: right - left, height: bottom - top };
       now.set(
         placed.id,
-        isSame ? before : { id: placed.id, type: 'drawn', position: { x, y }, ...size, measured: size, data: looksAs ? before.data : data, selectable: false },
+        isSame
+          ? before
+          : {
+              id: placed.id,
+              type: 'drawn',
+              position: { x, y },
+              zIndex: isMoved ? 1 : 0,
+              ...size,
+              measured: size,
+              data: looksAs ? before.data : data,
+              selectable: false,
+            },
       );
     }
     this.#before = now;

@@ -66,8 +66,8 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
   const over = doing ? null : (hovered?.node?.id ?? null);
   const stateOf = (id: string): NodeState =>
     id === target ? 'drop' : selected.has(id) || id === edge ? 'selected' : id === over ? 'hover' : id === active ? 'focus' : null;
-  const toolsOf = ({ id, node }: PlacedNode) =>
-    !canEdit || node.read_only || !(selected.has(id) || id === hovered?.node?.id) ? tools.none : session.edgeTypes.length > 0 ? tools.all : tools.add;
+  const offered = !canEdit || doing ? tools.none : session.edgeTypes.length > 0 ? tools.all : tools.add;
+  const toolsOf = ({ id, node }: PlacedNode) => (!node.read_only && id !== editing && (selected.has(id) || id === over) ? offered : tools.none);
 
   const lifted = doing?.kind === 'drag' ? doing : null;
   const { start, near, least, moved, setFlow, moveTo, zoomTo, goTo, showAll } = useMapWindow(session, size, insets);
@@ -174,6 +174,7 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
         aria-label={words.mapCanvas.label}
         aria-describedby={described}
         data-doing={doing?.kind}
+        data-active={focused !== undefined || undefined}
         data-over={hovered !== null || undefined}
         nodes={nodes}
         nodeTypes={nodeTypes}

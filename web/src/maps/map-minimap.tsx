@@ -1,13 +1,13 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMap } from '@tabler/icons-react';
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { words } from '../words/words.ts';
 import type { View } from './draw-node.ts';
 import { FarCanvas, type Viewport } from './far-canvas.ts';
 import type { MapCamera } from './map-camera.ts';
 import c from './map-minimap.module.css';
 import type { MapScene } from './map-scene.ts';
-import { centred, fitted, type Point, type Size, toMap, toWindow, windowBox } from './map-window.ts';
+import { centred, fitted, holds, type Point, type Size, toMap, toWindow, windowBox } from './map-window.ts';
 
 const size: Size = { width: 208, height: 128 };
 
@@ -15,9 +15,12 @@ type MinimapProps = Pick<View, 'colorBy' | 'palette'> & { scene: MapScene; camer
 
 /** The whole map in a corner; the window in it can be dragged. */
 export function MapMinimap(props: MinimapProps) {
+  const { scene, camera, window } = props;
   const [isOpen, setOpen] = useState(true);
+  const isAllInView = useSyncExternalStore(camera.subscribe, () => holds(windowBox(camera.viewport, window), scene.bounds));
+  if (isAllInView) return null;
   return (
-    <div className={c.box} data-over-map data-open={isOpen || undefined}>
+    <div className={c.box}>
       {isOpen && <Overview {...props} />}
       {isOpen ? (
         <ActionIcon className={c.fold} variant="subtle" color="gray" size={22} aria-label={words.mapCanvas.foldMinimap} onClick={() => setOpen(false)}>

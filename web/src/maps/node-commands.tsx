@@ -40,7 +40,7 @@ export function nodeCommands({ model, canEdit, nodeTypes, actions, selection }: 
   const commands: (NodeCommand | false | undefined)[] = [
     single && isAllOwn && { name: text.addChild, group: 'add', Icon: IconCornerDownRight, keys: 'Tab', do: () => actions.addChild(single.id, { edit: true }) },
     single && mayAddBeside && { name: text.addSibling, group: 'add', Icon: IconArrowBarToRight, keys: 'Enter', do: () => actions.addSibling(single.id) },
-    single && isAllOwn && { name: text.rename, group: 'change', Icon: IconPencil, keys: 'F2', do: () => selection.edit(single.id) },
+    single && isAllOwn && { name: text.rename, group: 'add', Icon: IconPencil, keys: 'F2', do: () => selection.edit(single.id) },
     ...(single && isAllOwn && nodeTypes.length > 1
       ? nodeTypes
           .filter(({ key }) => key !== single.node_type)
