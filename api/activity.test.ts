@@ -46,6 +46,7 @@ const edits: Record<'goal' | 'task', Record<string, () => [string | number | nul
     actual_hours: () => [0.25, null],
     remaining_hours: () => [1.25, 2.25],
     record_id: () => [team.record, null],
+    node_id: () => [team.node, null],
     sprint_id: () => [team.sprint, null],
   },
 };

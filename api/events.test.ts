@@ -100,6 +100,59 @@ describe('a stream', () => {
   });
 });
 
+test('what happens to a map is told by its rows and the map; 10,000 of them without naming any', async () => {
+  const { rows } = await app.admin.query(
+    "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
+    [team_id],
+  );
+  const stream = await listenAs(mai);
+  const map = (await app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`)).body.id;
+  await until(() => expect(stream.told('tpl_maps')).toEqual([map]));
+  const { nodes, edges } = (
+    await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
+      nodes: Array.from({ length: 3 }, () => ({ nodeType: 'idea', parent: null })),
+      edges: [{ src: 0, dst: 1 }],
+    })
+  ).body;
+  const ids = nodes.map(({ id }: { id: string }) => id);
+  const last = () => stream.events.at(-1)?.changes.filter(({ table }) => table.startsWith('tpl_map')) ?? [];
+  const toldOf = async (table: string, expected: string[]) => {
+    await until(() =>
+      expect(
+        last()
+          .find((change) => change.table === table)
+          ?.rows?.id?.toSorted(),
+      ).toEqual(expected.toSorted()),
+    );
+    expect(last().find((change) => change.table === table)?.rows?.map_id).toEqual([map]);
+    await pause(600);
+  };
+  await toldOf('tpl_map_nodes', ids);
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${ids[0]}`, { fields: { name: 'One' } });
+  await toldOf('tpl_map_nodes', [ids[0]]);
+  await app.ask(nadia, 'PATCH', `/maps/${map}/edges/${edges[0].id}`, { edge_type: 'sends' });
+  await toldOf('tpl_map_edges', [edges[0].id]);
+  // Those that make room for it are told of too.
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${ids[2]}`, { parentId: null, beforeId: ids[0] });
+  await toldOf('tpl_map_nodes', ids);
+  await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${ids[1]}`);
+  await toldOf('tpl_map_nodes', [ids[1]]);
+  expect(last()).toContainEqual({ table: 'tpl_map_edges', rows: { id: [edges[0].id], map_id: [map] }, tab: null });
+
+  const many = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: Array.from({ length: 10_000 }, () => ({ nodeType: 'idea', parent: null })) }))
+    .body;
+  const unnamed = { table: 'tpl_map_nodes', rows: null, tab: null };
+  await until(() => expect(last()).toContainEqual(unnamed));
+  await pause(600);
+  const count = stream.events.length;
+  const node_ids = many.nodes.map(({ id }: { id: string }) => id);
+  expect((await app.ask(nadia, 'PUT', `/maps/${map}/layout`, { node_ids, positions: node_ids.map((_: string, n: number) => ({ x: n, y: n })) })).body).toEqual({
+    placed: 10_000,
+  });
+  await until(() => expect(stream.events).toHaveLength(count + 1));
+  expect(last()).toEqual([unnamed]);
+}, 30_000);
+
 test('a stream about one team says that something is there for its reader in another, and not what', async () => {
   const other = await app.team('Hill Street', nadia, mai);
   const [his, hers] = [await listenAs(mai), await listenAs(nadia)];

@@ -141,17 +141,28 @@ test('siblings stand in the order of their labels; one that comes among them mov
     '1.1': 'Child 1',
     '1.1.1': 'Below 1',
     '1.9': 'Child 9',
-    '1.11': 'Child 10',
-    '1.11.1': 'Below 10',
-    '1.12': 'Child 11',
+    '1.26': 'Child 10',
+    '1.26.1': 'Below 10',
+    '1.27': 'Child 11',
   });
+  // The next one finds room.
+  const second = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', parentId, beforeId: tenth });
+  expect(second.body.path).toBe('1.11');
+  await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${second.body.id}`);
   const move = (body: object) => app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${among.body.id}`, body);
   expect((await move({ parentId, beforeId: tenth })).body.path).toBe('1.10');
   expect((await move({ parentPath: '1', beforeId: await before('1.1') })).body.path).toBe('1.1');
-  expect(await paths(map)).toMatchObject({ '1.1': 'New', '1.2': 'Child 1', '1.2.1': 'Below 1', '1.12': 'Child 10', '1.12.1': 'Below 10', '1.13': 'Child 11' });
-  expect((await move({ parentId, beforeId: null })).body.path).toBe('1.14');
+  expect(await paths(map)).toMatchObject({
+    '1.1': 'New',
+    '1.17': 'Child 1',
+    '1.17.1': 'Below 1',
+    '1.42': 'Child 10',
+    '1.42.1': 'Below 10',
+    '1.43': 'Child 11',
+  });
+  expect((await move({ parentId, beforeId: null })).body.path).toBe('1.44');
   // A place that is free is taken; nobody moves.
-  expect((await move({ parentId, beforeId: await before('1.2') })).body.path).toBe('1.1');
+  expect((await move({ parentId, beforeId: await before('1.17') })).body.path).toBe('1.1');
 
   for (const [body, error] of [
     [{ parentId, parentPath: '1' }, messages.maps.parentTwice],

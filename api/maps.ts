@@ -5,6 +5,7 @@ import type { GroundworkMap, MapEdge, MapNode, MapSchemas, Position } from '@gro
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { nodesNamed } from './node-names.ts';
 import { after, newestFirst, page, placeIn } from './paging.ts';
 import { tellWhereabouts } from './presence.ts';
 import { notFound, refusal, signedIn } from './procedures.ts';
@@ -22,7 +23,9 @@ const joined = (db: Db) =>
       'm.node_count',
       'm.created_at',
       sql<GroundworkMap['template']>`json_build_object('id', t.id, 'name', t.name, 'structure_type', t.structure_type)`.as('template'),
-      sql<GroundworkMap['can']>`json_build_object('edit', m.team_id in (select rules.my_team_ids()), 'delete', m.team_id in (select rules.my_team_ids()))`.as('can'),
+      sql<GroundworkMap['can']>`json_build_object('edit', m.team_id in (select rules.my_team_ids()), 'delete', m.team_id in (select rules.my_team_ids()))`.as(
+        'can',
+      ),
       't.map_node_schema',
       't.map_edge_schema',
     ]);
@@ -189,6 +192,10 @@ export const maps = {
     return { nodes: found as MapNode[], edges: (await theirs.execute()) as MapEdge[] };
   }),
 
+  findNodes: signedIn.maps.findNodes.handler(async ({ context, input }) => ({
+    items: await nodesNamed(context.db, input.team_id, input.search, input.limit),
+  })),
+
   addNode: signedIn.maps.addNode.handler(async ({ context, input: { mapId, parentId, parentPath, beforeId, ...node } }) => {
     const [id = ''] = await addNodes(context.db, mapId, { parentId, parentPath, beforeId }, [{ ...node, parent: null }]);
     return oneNode(context.db, mapId, id);
@@ -231,12 +238,17 @@ export const maps = {
 
   layout: signedIn.maps.layout.handler(async ({ context, input: { mapId, node_ids, positions } }) => {
     await templateOf(context.db, mapId);
-    const { numAffectedRows = 0n } = await sql`
-      update tpl_map_nodes n set position = nullif(given.position, 'null') from unnest(${node_ids}::uuid[], ${positions.map((position) => JSON.stringify(position))}::jsonb[]) as given (id, position)
-      where n.id = given.id and n.map_id = ${mapId}`.execute(context.db);
+    const places = JSON.stringify(Object.fromEntries(node_ids.map((id, index) => [id, positions[index]])));
+    // Looked up rather than joined: what a join costs depends on what statistics know of the map, and it may be new.
+    const { numUpdatedRows } = await context.db
+      .updateTable('tpl_map_nodes')
+      .set({ position: sql`nullif(${places}::jsonb -> id::text, 'null')` })
+      .where('map_id', '=', mapId)
+      .where('id', '=', sql<string>`any (${node_ids}::uuid[])`)
+      .executeTakeFirst();
     // Somebody may have deleted nodes meanwhile; that none is there means that they are not of this map.
-    if (numAffectedRows === 0n && node_ids.length > 0) throw notFound();
-    return { placed: Number(numAffectedRows) };
+    if (numUpdatedRows === 0n && node_ids.length > 0) throw notFound();
+    return { placed: Number(numUpdatedRows) };
   }),
 
   connect: signedIn.maps.connect.handler(async ({ context, input: { mapId, ...edge } }) => {

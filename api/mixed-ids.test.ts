@@ -118,6 +118,7 @@ test('an id of another team of the caller, beside right ones, is refused or find
       'instances.create',
       'instances.update',
       'records.link',
+      'records.linkNode',
     ]),
   );
 });

@@ -5,7 +5,8 @@ import { filterProblem, kindOf, type RecordFilter } from '@groundwork/contract/r
 import type { RecordRow } from '@groundwork/contract/records';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { after, type Key, type Order, page, placeIn } from './paging.ts';
+import { nodeNames } from './node-names.ts';
+import { after, type Key, newestFirst, type Order, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { refusal } from './procedures.ts';
 import { containing } from './search-words.ts';
@@ -119,11 +120,22 @@ export const recordsQuery = (db: Db, ids: string[]) =>
       sql<RecordRow['task']>`(
       select json_build_object('id', t.id, 'title', t.title, 'status', t.status) from tasks t where t.record_id = tpl_records.id order by t.created_at, t.id limit 1
     )`.as('task'),
+      'node_id',
       personOf('tpl_records.created_by').as('created_by'),
       'created_at',
       'updated_at',
       sql<RecordRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
     ]);
+
+export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await recordsQuery(db, ids).execute();
+  const nodes = await nodeNames(
+    db,
+    rows.flatMap(({ node_id }) => node_id ?? []),
+  );
+  return rows.map(({ node_id, ...row }) => ({ ...row, node: nodes.get(node_id ?? '') ?? null }));
+}
 
 export type PageAsked = Asked & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
@@ -157,15 +169,32 @@ function fitting(sizes: number[], limit: number): number {
   return Math.max(count, 1);
 }
 
-export async function recordPage(db: Db, instanceId: string, fields: FormField[], asked: PageAsked) {
-  const places = await placesQuery(db, instanceId, fields, asked).execute();
+/** The page that the places of its records and of one more make. */
+async function pageAt(db: Db, places: { id: string; size: number; place: string[] }[], limit: number) {
   const sizes = places.map(({ size }) => size);
   const { items, next_cursor } = page(
     places.map(({ id, place }) => ({ id, place })),
-    fitting(sizes, asked.limit),
+    fitting(sizes, limit),
   );
   const ids = items.map(({ id }) => id);
-  const rows = ids.length === 0 ? [] : await recordsQuery(db, ids).execute();
+  const rows = await readRecords(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor };
+}
+
+export const recordPage = async (db: Db, instanceId: string, fields: FormField[], asked: PageAsked) =>
+  pageAt(db, await placesQuery(db, instanceId, fields, asked).execute(), asked.limit);
+
+export async function nodeRecordPage(db: Db, nodeId: string, { cursor, limit }: Pick<PageAsked, 'cursor' | 'limit'>) {
+  let query = db
+    .selectFrom('tpl_records')
+    .select(['id', 'size', placeIn(newestFirst)])
+    .where('node_id', '=', nodeId);
+  if (cursor) query = query.where(after(cursor, newestFirst));
+  const places = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageAt(db, places, limit);
 }

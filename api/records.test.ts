@@ -51,6 +51,7 @@ describe('a record', () => {
       instance_id,
       data: { name: 'Mai', guests: 3, day: '2026-11-21', notes: { a: [1] } },
       task: null,
+      node: null,
       created_by: { id: nadia.id, email: nadia.email, full_name: nadia.name, avatar_url: null },
       created_at: body.created_at,
       updated_at: body.created_at,

@@ -6,7 +6,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { checkedValues } from './checked-values.ts';
 import { notFound, refusal, signedIn } from './procedures.ts';
-import { countQuery, recordPage, recordsQuery } from './record-query.ts';
+import { countQuery, nodeRecordPage, readRecords, recordPage } from './record-query.ts';
 
 const dataForm = sql<FormSchema>`record_data_schema`.as('form');
 
@@ -22,7 +22,7 @@ async function instanceForm(db: Db, instanceId: string) {
 }
 
 async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
-  const record = await recordsQuery(db, [recordId]).executeTakeFirst();
+  const [record] = await readRecords(db, [recordId]);
   if (!record) throw notFound();
   return record;
 }
@@ -48,6 +48,8 @@ const lockedRecord = (db: Db, recordId: string) =>
     .executeTakeFirst();
 
 export const records = {
+  ofNode: signedIn.records.ofNode.handler(({ context, input: { node_id, ...asked } }) => nodeRecordPage(context.db, node_id, asked)),
+
   list: signedIn.records.list.handler(async ({ context: { db }, input: { instanceId, ...asked } }) => {
     const { form } = await instanceForm(db, instanceId);
     return recordPage(db, instanceId, fieldsOf(form), asked);
@@ -93,6 +95,11 @@ export const records = {
       if (!task) throw notFound();
       if (record.goal_id && task.goal_id !== record.goal_id) throw refusal('BAD_REQUEST', messages.records.otherGoal);
     }
+    return oneRecord(db, recordId);
+  }),
+
+  linkNode: signedIn.records.linkNode.handler(async ({ context: { db }, input: { recordId, node_id } }) => {
+    await db.updateTable('tpl_records').set({ node_id }).where('id', '=', recordId).execute();
     return oneRecord(db, recordId);
   }),
 

@@ -4,6 +4,7 @@ import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { commentCount } from './comments.ts';
+import { nodeNames } from './node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
 import { after, type Key, type Order, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
@@ -29,6 +30,7 @@ const columns = [
   'actual_hours',
   'remaining_hours',
   'record_id',
+  'node_id',
   'sprint_id',
   sql<TaskRow['goal']>`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = tasks.goal_id)`.as('goal'),
   personOf('tasks.assigned_to').as('assigned_user'),
@@ -70,7 +72,7 @@ function oneOf<Selected>(
 
 function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): TaskSelection<Selected> {
   let query = all;
-  for (const column of ['team_id', 'record_id'] as const) {
+  for (const column of ['team_id', 'record_id', 'node_id'] as const) {
     const value = input[column];
     if (value) query = query.where(column, '=', value);
   }
@@ -143,7 +145,8 @@ async function oneTask(db: Db, taskId: string): Promise<Task> {
   const task = await taskQuery(db, taskId).executeTakeFirst();
   if (!task) throw notFound();
   const subtasks = task.subtask_count === 0 ? [] : await subtasksQuery(db, taskId).execute();
-  return { ...task, subtasks };
+  const nodes = await nodeNames(db, task.node_id === null ? [] : [task.node_id]);
+  return { ...task, node: nodes.get(task.node_id ?? '') ?? null, subtasks };
 }
 
 /** Locks several tasks in the order of their ids, so that two such changes wait for each other instead of deadlocking. One that is out of reach refuses all. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { schemaOf } from '@groundwork/contract/form-schema';
 import type { TestPerson } from '@groundwork/db/test-people';
 import type { TestApp } from './test-app.ts';
 import { idsOf, type Operation } from './test-operations.ts';
@@ -7,6 +8,8 @@ import { idsOf, type Operation } from './test-operations.ts';
 export type Ids = Record<string, string>;
 
 type Value = string | number | boolean | File | object | null | undefined;
+
+const nodeForm = schemaOf([{ id: 'n', name: 'name', label: 'Name', type: 'text', required: true }]);
 
 /** A picture of one pixel. */
 const photo = () => new File([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')], 'me.gif');
@@ -48,10 +51,11 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ sprint_id: ids.sprint }),
     (ids) => ({ parent_task_id: ids.parent }),
     (ids) => ({ record_id: ids.record }),
+    (ids) => ({ node_id: ids.node }),
     (ids) => ({ label_id: ids.label }),
   ],
   'tasks.counts': [
-    (ids) => ({ team_id: ids.team, goal_id: ids.goal, sprint_id: ids.sprint, record_id: ids.record }),
+    (ids) => ({ team_id: ids.team, goal_id: ids.goal, sprint_id: ids.sprint, record_id: ids.record, node_id: ids.node }),
     (ids) => ({ assigned_to: ids.user }),
     (ids) => ({ parent_task_id: ids.parent }),
     (ids) => ({ label_id: ids.label }),
@@ -66,13 +70,21 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'tasks.deleteMany': [(ids) => ({ task_ids: [ids.task] })],
   // Under a parent the goal is the parent's, whatever is sent: the two are tried apart.
   'tasks.create': [
-    (ids) => ({ team_id: ids.team, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, sprint_id: ids.sprint }),
+    (ids) => ({ team_id: ids.team, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, node_id: ids.node, sprint_id: ids.sprint }),
     (ids) => ({ team_id: ids.team, title: 'Mixed', parent_task_id: ids.parent }),
   ],
   'tasks.get': [(ids) => ({ taskId: ids.task })],
   'tasks.update': [
     (ids) => ({ taskId: ids.task, title: 'Renamed' }),
-    (ids) => ({ taskId: ids.parent, title: 'Mixed', goal_id: ids.goal, assigned_to: ids.user, record_id: ids.record, sprint_id: ids.sprint }),
+    (ids) => ({
+      taskId: ids.parent,
+      title: 'Mixed',
+      goal_id: ids.goal,
+      assigned_to: ids.user,
+      record_id: ids.record,
+      node_id: ids.node,
+      sprint_id: ids.sprint,
+    }),
     (ids) => ({ taskId: ids.task, title: 'Mixed', parent_task_id: ids.parent }),
   ],
   'tasks.place': [
@@ -114,6 +126,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'maps.ofInstance': [(ids) => ({ instanceId: ids.instance })],
   'maps.get': [(ids) => ({ mapId: ids.map })],
   'maps.nodes': [(ids) => ({ mapId: ids.map }), (ids) => ({ mapId: ids.map, node_id: [ids.node] })],
+  'maps.findNodes': [(ids) => ({ team_id: ids.team, search: 'mother' })],
   'maps.addNode': [
     (ids) => ({ mapId: ids.map, nodeType: 'church' }),
     (ids) => ({ mapId: ids.map, nodeType: 'church', parentId: ids.node }),
@@ -170,6 +183,8 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'records.get': [(ids) => ({ recordId: ids.record })],
   'records.update': [(ids) => ({ recordId: ids.record, data: {} })],
   'records.link': [(ids) => ({ recordId: ids.record, task_id: ids.parent }), (ids) => ({ recordId: ids.record, task_id: null })],
+  'records.ofNode': [(ids) => ({ node_id: ids.node })],
+  'records.linkNode': [(ids) => ({ recordId: ids.record, node_id: ids.lone_node }), (ids) => ({ recordId: ids.record, node_id: null })],
   'records.delete': [(ids) => ({ recordId: ids.record })],
   'forms.get': [(ids) => ({ menuItemId: ids.menu_item })],
   'forms.entries': [(ids) => ({ menuItemId: ids.menu_item })],
@@ -238,20 +253,25 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const colleague = await app.person(`Colleague of ${person.name}`);
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, colleague.id]);
   const insert = async (text: string, ...values: unknown[]) => (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
-  const template = await insert("insert into tpl_templates (name, kind, structure_type, owner_team_id) values ('Form', 'form', 'plain', $1)", team);
+  const template = await insert(
+    "insert into tpl_templates (name, kind, structure_type, owner_team_id, map_node_schema) values ('Form', 'form', 'plain', $1, $2)",
+    team,
+    JSON.stringify(nodeForm),
+  );
   const unused_template = await insert("insert into tpl_templates (name, owner_team_id) values ('Spare form', $1)", team);
   const goal = await insert("insert into goals (team_id, title) values ($1, 'Autumn gathering')", team);
   const instance = await insert("insert into tpl_instances (team_id, template_id, goal_id, name) values ($1, $2, $3, 'Visits')", team, template, goal);
   const map = await insert('insert into tpl_maps (team_id, instance_id) values ($1, $2)', team, instance);
-  const addNode = (path: string) => insert("insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, $3, 'church')", team, map, path);
+  const addNode = (path: string) =>
+    insert('insert into tpl_map_nodes (team_id, map_id, path, node_type, fields) values ($1, $2, $3, \'church\', \'{"name": "Mother"}\')', team, map, path);
   const [node, other_node, lone_node, spare_node] = [await addNode('1'), await addNode('2'), await addNode('3'), await addNode('4')];
   const edge = await insert('insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id) values ($1, $2, $3, $4)', team, map, node, other_node);
-  const record = await insert("insert into tpl_records (team_id, instance_id, data) values ($1, $2, '{}')", team, instance);
+  const record = await insert("insert into tpl_records (team_id, instance_id, node_id, data) values ($1, $2, $3, '{}')", team, instance, node);
   const sprint = await insert("insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'June', '2026-06-01', '2026-06-14')", team);
   const parent = await insert("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs')", team, goal);
   const task = await insert(
-    "insert into tasks (team_id, goal_id, parent_task_id, sprint_id, record_id, assigned_to, title) values ($1, $2, $3, $4, $5, $6, 'Count chairs')",
-    ...[team, goal, parent, sprint, record, person.id],
+    "insert into tasks (team_id, goal_id, parent_task_id, sprint_id, record_id, node_id, assigned_to, title) values ($1, $2, $3, $4, $5, $6, $7, 'Count chairs')",
+    ...[team, goal, parent, sprint, record, node, person.id],
   );
   const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
   const view = await insert("insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')", team, person.id);

@@ -33,6 +33,10 @@ export const mapEdge = z.object({
 });
 export type MapEdge = z.infer<typeof mapEdge>;
 
+/** A node as others than its map name it. Its title is the value of the field that its template means for it. */
+export const nodeName = z.object({ id: rowId('node'), title: z.string(), map: z.object({ id: rowId('map'), name: z.string() }) });
+export type NodeName = z.infer<typeof nodeName>;
+
 /** A map in a list; its name is that of its instance. */
 export const map = z.object({
   id: rowId('map'),
@@ -105,6 +109,16 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, node_id: oneOrMore(nodeId).optional() }))
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
+  findNodes: oc
+    .route({ method: 'GET', path: '/maps/nodes', tags: ['maps'], summary: 'Nodes of all maps of a team whose title has every word, by title' })
+    .input(
+      z.strictObject({
+        team_id: idOf('team'),
+        search: text(limits.text.line).default(''),
+        limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
+      }),
+    )
+    .output(z.object({ items: z.array(nodeName) })),
   addNode: oc
     .route({ method: 'POST', path: '/maps/{mapId}/nodes', tags: ['maps'], summary: 'Add a node below another, or as a root', successStatus: 201 })
     .input(z.strictObject({ mapId, ...place, ...newNode }).refine(namesOneParent, messages.maps.parentTwice))

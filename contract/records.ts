@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
 import { sentValues, values } from './instances.ts';
 import { limits } from './limits.ts';
+import { nodeName } from './maps.ts';
 import { filterText } from './record-filters.ts';
 import { taskStatuses } from './statuses.ts';
 
@@ -13,6 +14,7 @@ export const record = z.object({
   /** By the names of the form's fields; also what an earlier form asked for. */
   data: values,
   task: z.object({ id: rowId('task'), title: z.string(), status: z.enum(taskStatuses) }).nullable(),
+  node: nodeName.nullable(),
   created_by: person.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -43,6 +45,10 @@ const instanceId = idOf('instance');
 const recordId = idOf('record');
 
 export const recordsContract = {
+  ofNode: oc
+    .route({ method: 'GET', path: '/records', tags: ['records'], summary: 'The records that belong to a node of a map, the newest first' })
+    .input(z.strictObject({ node_id: idOf('node'), ...pageQuery }))
+    .output(pageOf(record)),
   list: oc
     .route({ method: 'GET', path: '/instances/{instanceId}/records', tags: ['records'], summary: 'Records of an instance that match every filter given' })
     .input(z.strictObject({ instanceId, ...recordQuery }))
@@ -77,6 +83,10 @@ export const recordsContract = {
   link: oc
     .route({ method: 'PUT', path: '/records/{recordId}/task', tags: ['records'], summary: 'Link a record to a task instead of the one before, or to none' })
     .input(z.strictObject({ recordId, task_id: idOf('task').nullable() }))
+    .output(record),
+  linkNode: oc
+    .route({ method: 'PUT', path: '/records/{recordId}/node', tags: ['records'], summary: 'Link a record to a node of a map of its team, or to none' })
+    .input(z.strictObject({ recordId, node_id: idOf('node').nullable() }))
     .output(record),
   delete: oc
     .route({ method: 'DELETE', path: '/records/{recordId}', tags: ['records'], summary: 'Delete a record; its task stays' })

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { date, done, idOf, oneOrMore, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp, viewersDate } from './fields.ts';
 import { limits } from './limits.ts';
+import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
 import { priorities, taskStatuses } from './statuses.ts';
 
@@ -27,6 +28,7 @@ export const taskRow = z.object({
   actual_hours: hours.nullable(),
   remaining_hours: hours.nullable(),
   record_id: rowId('record').nullable(),
+  node_id: rowId('node').nullable(),
   sprint_id: rowId('sprint').nullable(),
   goal: z.object({ id: rowId('goal'), title: z.string() }).nullable(),
   assigned_user: person.nullable(),
@@ -39,8 +41,13 @@ export const taskRow = z.object({
 });
 export type TaskRow = z.infer<typeof taskRow>;
 
-/** A single read adds the description (sanitised HTML) and the direct subtasks. */
-export const task = taskRow.extend({ description: z.string().nullable(), created_user: person.nullable(), subtasks: z.array(taskRow) });
+/** A single read adds the description (sanitised HTML), the node by its name and the direct subtasks. */
+export const task = taskRow.extend({
+  description: z.string().nullable(),
+  created_user: person.nullable(),
+  node: nodeName.nullable(),
+  subtasks: z.array(taskRow),
+});
 export type Task = z.infer<typeof task>;
 
 const taskId = idOf('task');
@@ -58,6 +65,7 @@ const taskFields = {
   actual_hours: hours.nullish(),
   remaining_hours: hours.nullish(),
   record_id: idOf('record').nullish(),
+  node_id: idOf('node').nullish(),
   sprint_id: idOf('sprint').nullish(),
 };
 
@@ -93,6 +101,7 @@ const filters = {
   label_id: oneOrMore(idOf('label')).optional(),
   parent_task_id: oneOrMore(idOf('task')).optional(),
   record_id: idOf('record').optional(),
+  node_id: idOf('node').optional(),
   due_from: date.optional(),
   due_to: date.optional(),
   due: z.literal('none').optional(),

@@ -339,6 +339,7 @@ create table tasks (
   created_at timestamp(3) with time zone not null default now(),
   search tsvector default to_tsvector('simple'::regconfig, ((title || ' '::text) || COALESCE(regexp_replace(description, '<[^>]*>'::text, ' '::text, 'g'::text), ''::text))),
   board_order numeric not null default (- EXTRACT(epoch FROM clock_timestamp())),
+  node_id uuid,
   constraint tasks_actual_hours_check CHECK ((actual_hours >= (0)::numeric)),
   constraint tasks_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint tasks_estimated_hours_check CHECK ((estimated_hours >= (0)::numeric)),
@@ -350,6 +351,7 @@ create table tasks (
   constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tasks_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint tasks_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE SET NULL (goal_id),
+  constraint tasks_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON DELETE SET NULL (node_id),
   constraint tasks_team_id_parent_task_id_fkey FOREIGN KEY (team_id, parent_task_id) REFERENCES tasks(team_id, id) ON DELETE CASCADE,
   constraint tasks_team_id_record_id_fkey FOREIGN KEY (team_id, record_id) REFERENCES tpl_records(team_id, id) ON DELETE SET NULL (record_id),
   constraint tasks_team_id_sprint_id_fkey FOREIGN KEY (team_id, sprint_id) REFERENCES sprints(team_id, id) ON DELETE SET NULL (sprint_id),
@@ -483,9 +485,11 @@ create table tpl_records (
   updated_at timestamp(3) with time zone not null default now(),
   search text not null default ''::text,
   size integer not null default octet_length((data)::text),
+  node_id uuid,
   constraint tpl_records_not_too_large CHECK ((size <= ((2 * 1024) * 1024))),
   constraint tpl_records_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tpl_records_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id, id) ON DELETE CASCADE,
+  constraint tpl_records_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON DELETE SET NULL (node_id),
   constraint tpl_records_pkey PRIMARY KEY (id),
   constraint tpl_records_team_id_id_key UNIQUE (team_id, id)
 );
@@ -603,6 +607,7 @@ CREATE INDEX task_labels_team_id_idx ON public.task_labels USING btree (team_id)
 CREATE UNIQUE INDEX task_views_name_is_unique ON public.task_views USING btree (team_id, user_id, lower(NORMALIZE(name, NFC)));
 CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_to, status) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX tasks_goal_id_status_idx ON public.tasks USING btree (goal_id, status) WHERE (goal_id IS NOT NULL);
+CREATE INDEX tasks_node_id_idx ON public.tasks USING btree (node_id) WHERE (node_id IS NOT NULL);
 CREATE INDEX tasks_parent_task_id_status_idx ON public.tasks USING btree (parent_task_id, status) WHERE (parent_task_id IS NOT NULL);
 CREATE INDEX tasks_record_id_idx ON public.tasks USING btree (record_id) WHERE (record_id IS NOT NULL);
 CREATE INDEX tasks_search_idx ON public.tasks USING gin (search);
@@ -622,6 +627,7 @@ CREATE INDEX tpl_map_edges_dst_node_id_idx ON public.tpl_map_edges USING btree (
 CREATE INDEX tpl_map_edges_map_id_idx ON public.tpl_map_edges USING btree (map_id);
 CREATE INDEX tpl_map_edges_src_node_id_idx ON public.tpl_map_edges USING btree (src_node_id);
 CREATE INDEX tpl_records_instance_id_created_at_id_idx ON public.tpl_records USING btree (instance_id, created_at DESC, id DESC);
+CREATE INDEX tpl_records_node_id_idx ON public.tpl_records USING btree (node_id) WHERE (node_id IS NOT NULL);
 CREATE INDEX tpl_templates_owner_team_id_created_at_id_idx ON public.tpl_templates USING btree (owner_team_id, created_at DESC, id DESC);
 CREATE INDEX transfer_requests_map_id_idx ON public.transfer_requests USING btree (map_id) WHERE (map_id IS NOT NULL);
 CREATE INDEX transfer_requests_node_id_idx ON public.transfer_requests USING btree (node_id) WHERE (node_id IS NOT NULL);
@@ -773,7 +779,7 @@ grant delete on public.tpl_map_edges to groundwork_member;
 grant delete on public.tpl_records to groundwork_member;
 grant delete on public.tpl_templates to groundwork_member;
 grant insert (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
-grant insert (actual_hours, assigned_to, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
+grant insert (actual_hours, assigned_to, description, due_date, estimated_hours, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant insert (assigned_to, content, due_date, id, priority, reason, start_date, status, target, team_id, title) on public.goals to groundwork_member;
 grant insert (color, description, name, team_id) on public.labels to groundwork_member;
 grant insert (comment_id, goal_id, kind, task_id, team_id, user_id) on public.notifications to groundwork_member;
@@ -799,7 +805,7 @@ grant select (accepted_at, created_at, declined_at, email, expires_at, first_nam
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, comment_id, created_at, due_date, goal_id, id, in_app, invitation_id, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
-grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
+grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
@@ -810,7 +816,7 @@ grant select (code, one) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
 grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, task_id, team_id, updated_at, user_id) on public.comments to groundwork_member;
 grant select (count, key, resets_at) on auth.attempts to groundwork_login;
-grant select (created_at, created_by, data, id, instance_id, search, size, team_id, updated_at) on public.tpl_records to groundwork_member;
+grant select (created_at, created_by, data, id, instance_id, node_id, search, size, team_id, updated_at) on public.tpl_records to groundwork_member;
 grant select (created_at, created_by, decided_at, id, include_template, map_id, node_id, note, recipient_team_id, source_template_id, status, target_team_id, team_id, type) on public.transfer_requests to groundwork_member;
 grant select (created_at, created_by, default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, updated_at, views) on public.tpl_templates to groundwork_member;
 grant select (created_at, created_by, description, id, members_may_invite, name) on public.teams to groundwork_member;
@@ -830,7 +836,7 @@ grant select (in_app, kind, mail, user_id) on public.notification_preferences to
 grant select (joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
-grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, title, type) on public.tasks to groundwork_member;
+grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, node_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, title, type) on public.tasks to groundwork_member;
 grant update (address, avatar_url, first_name, full_name, last_name, phone_number) on public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to groundwork_member;
@@ -839,7 +845,7 @@ grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count, key, resets_at) on auth.attempts to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant update (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
-grant update (data) on public.tpl_records to groundwork_member;
+grant update (data, node_id) on public.tpl_records to groundwork_member;
 grant update (default_view_key, description, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant update (description, is_visible, label, menu_id, sort_order, template_id) on public.menu_items to groundwork_member;
 grant update (description, members_may_invite, name) on public.teams to groundwork_member;
@@ -918,6 +924,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
 -- rules.leave_no_empty_place() returns trigger, security definer
+-- rules.leave_node_work() returns trigger, security definer
 -- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
@@ -1053,6 +1060,7 @@ CREATE TRIGGER count_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OL
 CREATE TRIGGER keep_tree_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
+CREATE TRIGGER leave_work BEFORE UPDATE OF team_id ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.team_id <> new.team_id)) EXECUTE FUNCTION rules.leave_node_work();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');

@@ -243,6 +243,7 @@ export interface Tasks {
   estimated_hours: Numeric | null;
   goal_id: string | null;
   id: Generated<string>;
+  node_id: string | null;
   parent_task_id: string | null;
   priority: Generated<string>;
   record_id: string | null;
@@ -353,6 +354,7 @@ export interface TplRecords {
   data: Generated<Json>;
   id: Generated<string>;
   instance_id: string;
+  node_id: string | null;
   search: Generated<string>;
   size: Generated<number>;
   team_id: string;

@@ -31,7 +31,7 @@ begin
       ('status_change', array['status']),
       ('assign', array['assigned_to']),
       ('due_date_change', array['due_date']),
-      ('update', array['title', 'content', 'reason', 'target', 'description', 'priority', 'type', 'start_date', 'goal_id', 'parent_task_id', 'sprint_id', 'record_id', 'estimated_hours', 'actual_hours', 'remaining_hours'])
+      ('update', array['title', 'content', 'reason', 'target', 'description', 'priority', 'type', 'start_date', 'goal_id', 'parent_task_id', 'sprint_id', 'record_id', 'node_id', 'estimated_hours', 'actual_hours', 'remaining_hours'])
     ) kinds (kind, columns)
     where tg_op = 'UPDATE'
     union all

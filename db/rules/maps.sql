@@ -46,7 +46,7 @@ return subpath(path, -1)::text::bigint;
 create function rules.carried(path ltree, was ltree, is_now ltree) returns ltree language sql immutable parallel safe
 return case when path = was then is_now else is_now || subpath(path, nlevel(was)) end;
 
--- The first of `count` free labels in a row below `parent`: after the last child, or before the child `before`, where those that are in the way move on with everything below them. `moving` is a child that leaves its place for it.
+-- The first of `count` free labels in a row below `parent`: after the last child, or before the child `before`, where those that are in the way move on with everything below them, further than needed, so that the next ones find room. `moving` is a child that leaves its place for it.
 create function rules.make_room(map uuid, parent ltree, before uuid, count bigint, moving uuid default null) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -60,11 +60,10 @@ begin
   end if;
   select coalesce(max(rules.map_label(path)), 0) into previous from tpl_map_nodes
   where map_id = map and rules.below(path, parent) and nlevel(path) = nlevel(parent) + 1 and id is distinct from moving and (next is null or rules.map_label(path) < next);
-  further := previous + count + 1 - next;
-  if further > 0 then
-    update tpl_map_nodes n set path = rules.carried(n.path, c.path, parent || (rules.map_label(c.path) + further)::text)
-    from (select subpath(n.path, 0, nlevel(parent) + 1) as path, n.id from tpl_map_nodes n where n.map_id = map and rules.below(n.path, parent)) c
-    where n.id = c.id and rules.map_label(c.path) >= next;
+  further := previous + count + 16 - next;
+  if previous + count >= next then
+    update tpl_map_nodes set path = rules.carried(path, subpath(path, 0, nlevel(parent) + 1), parent || (subpath(path, nlevel(parent), 1)::text::bigint + further)::text)
+    where map_id = map and rules.below(path, parent) and subpath(path, nlevel(parent), 1)::text::bigint >= next;
   end if;
   return previous + 1;
 end $$;
@@ -134,6 +133,10 @@ declare
   top ltree;
 begin
   perform rules.hold_map(map);
+  -- Tasks before what they belong to, as every write of a task locks them.
+  perform from tasks where node_id in (
+    select n.id from tpl_map_nodes n join tpl_map_nodes t on t.id = any (nodes) and (n.id = t.id or subtree and rules.below(n.path, t.path)) where n.map_id = map and t.map_id = map
+  ) order by id for update;
   if (select count(*) from tpl_map_nodes where map_id = map and id = any (nodes)) < (select count(distinct node) from unnest(nodes) node) then perform rules.refuse('general.notFound', 'GW404'); end if;
   moved := 0;
   if subtree then
@@ -153,24 +156,22 @@ end $$;
 
 grant execute on function rules.below, rules.add_map_nodes, rules.move_map_node, rules.delete_map_nodes to groundwork_member;
 
--- Whoever writes: every node but a root has its parent, after each statement.
+-- Whoever writes: every node but a root has its parent, after each statement. Looked at are the paths that are new and those that are gone, each in the index by itself: a join would be planned for as many rows as the connection wrote first.
 create function rules.keep_map_tree() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare broken boolean := false;
 begin
-  if tg_op = 'UPDATE' then
-    -- Most changes leave the tree alone.
-    if not exists (select from was w join is_now n using (id) where n.path <> w.path or n.map_id <> w.map_id) then return null; end if;
-  end if;
-  if tg_op <> 'DELETE' then
+  if tg_op = 'INSERT' then
+    broken := exists (select from is_now n where nlevel(n.path) > 1 and (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1)) is null);
+  elsif tg_op = 'DELETE' then
+    broken := exists (select from was w where (select c.id from tpl_map_nodes c where c.map_id = w.map_id and rules.below(c.path, w.path) limit 1) is not null);
+  else
     broken := exists (
-      select from is_now n where nlevel(n.path) > 1 and not exists (select from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1))
-    );
-  end if;
-  if tg_op <> 'INSERT' then
-    broken := broken or exists (
-      select from was w join tpl_map_nodes c on c.map_id = w.map_id and rules.below(c.path, w.path) and nlevel(c.path) = nlevel(w.path) + 1
-      where not exists (select from tpl_map_nodes p where p.map_id = w.map_id and p.path = w.path)
+      select from (select map_id, path from is_now except select map_id, path from was) n
+      where nlevel(n.path) > 1 and (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1)) is null
+    ) or exists (
+      select from (select map_id, path from was except select map_id, path from is_now) w
+      where (select c.id from tpl_map_nodes c where c.map_id = w.map_id and rules.below(c.path, w.path) limit 1) is not null
     );
   end if;
   if broken then perform rules.refuse('maps.orphan', 'GW409'); end if;
@@ -179,6 +180,16 @@ end $$;
 create trigger keep_tree_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.keep_map_tree();
 create trigger keep_tree_changed after update on tpl_map_nodes referencing old table as was new table as is_now for each statement execute function rules.keep_map_tree();
 create trigger keep_tree_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.keep_map_tree();
+
+-- What belongs to a node stays with its team when the node leaves it.
+create function rules.leave_node_work() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update tasks set node_id = null where node_id = old.id;
+  update tpl_records set node_id = null where node_id = old.id;
+  return new;
+end $$;
+create trigger leave_work before update of team_id on tpl_map_nodes for each row when (old.team_id <> new.team_id) execute function rules.leave_node_work();
 
 create function rules.count_map_nodes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,7 +1,7 @@
 -- Any member may create, edit and delete the tasks of the team; a task never changes its team (rulings).
 grant select on tasks to groundwork_member;
-grant insert (id, team_id, goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours, actual_hours, remaining_hours, record_id, sprint_id) on tasks to groundwork_member;
-grant update (goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours, actual_hours, remaining_hours, record_id, sprint_id, board_order), delete on tasks to groundwork_member;
+grant insert (id, team_id, goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id) on tasks to groundwork_member;
+grant update (goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order), delete on tasks to groundwork_member;
 create policy see on tasks for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tasks for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy edit on tasks for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));

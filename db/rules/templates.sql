@@ -33,7 +33,7 @@ create policy edit on tpl_instances for update to groundwork_member using (team_
 create policy delete on tpl_instances for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
 alter table tpl_instances alter column created_by set default rules.me();
 
-grant select (id, team_id, instance_id, data, search, size, created_by, created_at, updated_at), insert (id, team_id, instance_id, data), update (data), delete on tpl_records to groundwork_member;
+grant select (id, team_id, instance_id, node_id, data, search, size, created_by, created_at, updated_at), insert (id, team_id, instance_id, data), update (data, node_id), delete on tpl_records to groundwork_member;
 create policy see on tpl_records for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tpl_records for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy edit on tpl_records for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));

@@ -881,6 +881,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "findNodes": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/nodes"
+        }
+      }
+    },
     "addNode": {
       "~orpc": {
         "errorMap": {},
@@ -1051,6 +1061,16 @@ export const operations: AnyContractRouter = {
     }
   },
   "records": {
+    "ofNode": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/records"
+        }
+      }
+    },
     "list": {
       "~orpc": {
         "errorMap": {},
@@ -1109,6 +1129,16 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "PUT",
           "path": "/records/{recordId}/task"
+        }
+      }
+    },
+    "linkNode": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/records/{recordId}/node"
         }
       }
     },

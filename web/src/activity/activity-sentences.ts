@@ -4,7 +4,7 @@ import { words } from '../words/words.ts';
 
 const w = words.activity;
 
-const longTexts = new Set(['content', 'description', 'reason', 'target', 'record_id']);
+const longTexts = new Set(['content', 'description', 'reason', 'target', 'record_id', 'node_id']);
 
 /** How a value of a field is said in a sentence. */
 function spoken(field: string, value: string, { subject, names }: ActivityEntry): string {

@@ -1,5 +1,6 @@
 import type { FormField, JsonValue, Meaning } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
+import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import { isWebAddress } from '@groundwork/contract/web-address';
 import type { MapNode } from './map-model.ts';
 
@@ -36,7 +37,7 @@ export type MapTheme = {
 export function mapTheme(structure: Structure, fields: FormField[]): MapTheme {
   const names = new Map<Meaning, string>();
   for (const { meaning, name } of fields) if (meaning) names.set(meaning, name);
-  const title = titleField(fields);
+  const title = titleFieldOf(fields);
   const shown = structure === 'plain' ? fields.filter(({ name }) => name !== title).slice(0, 2) : [];
   const meant = { names, titleField: title, shown: shown.map(({ name }) => name) };
   const known = new WeakMap<MapNode, NodeFacts>();
@@ -77,20 +78,20 @@ class FactsOfFields implements NodeFacts {
   }
 
   get title() {
-    this.#title ??= textOf(this.#fieldValue(this.#meant.titleField));
+    this.#title ??= lineOf(this.#fieldValue(this.#meant.titleField));
     return this.#title;
   }
   get text() {
-    const shown = () => this.#meant.shown.map((name) => textOf(this.#fieldValue(name)));
-    this.#text ??= textOf(this.#value('text')) || shown().filter(Boolean).join(' · ');
+    const shown = () => this.#meant.shown.map((name) => lineOf(this.#fieldValue(name)));
+    this.#text ??= lineOf(this.#value('text')) || shown().filter(Boolean).join(' · ');
     return this.#text;
   }
   get leader() {
-    this.#leader ??= textOf(this.#value('leader'));
+    this.#leader ??= lineOf(this.#value('leader'));
     return this.#leader;
   }
   get place() {
-    this.#place ??= textOf(this.#value('place'));
+    this.#place ??= lineOf(this.#value('place'));
     return this.#place;
   }
   get practised() {
@@ -113,21 +114,6 @@ class FactsOfFields implements NodeFacts {
   }
 }
 
-const titleField = (fields: FormField[]): string =>
-  (
-    fields.find(({ meaning }) => meaning === 'title') ??
-    fields.find(({ displayTitle }) => displayTitle) ??
-    fields.find(({ name }) => /^(title|name)$/i.test(name)) ??
-    fields.find(({ type }) => type === 'text')
-  )?.name ?? 'title';
-
-function textOf(value: JsonValue | undefined): string {
-  if (typeof value === 'string') return value.replace(/\s+/gu, ' ').trim();
-  if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
-  return '';
-}
-
 const said = (value: JsonValue | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 const isChurch = (value: JsonValue | undefined) => said(value) === 'church' || value === true;
 const isOn = (value: JsonValue | undefined) => value === true || said(value) === 'on' || said(value) === 'yes';
@@ -146,8 +132,8 @@ function linksOf(value: JsonValue | undefined): NodeLink[] {
   return value.flatMap((item) => {
     if (typeof item === 'string') return linkOfLine(item);
     if (item === null || typeof item !== 'object' || Array.isArray(item)) return [];
-    const address = textOf(item.url);
-    return linkOfLine(`${textOf(item.label) || textOf(item.title)} ${address}`);
+    const address = lineOf(item.url);
+    return linkOfLine(`${lineOf(item.label) || lineOf(item.title)} ${address}`);
   });
 }
 

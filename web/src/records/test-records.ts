@@ -38,6 +38,7 @@ export const testRecord = (n: number, data: FormValues, more: Partial<RecordRow>
   instance_id: 'a47ac10b-58cc-4372-a567-0e02b2c3d479',
   data,
   task: null,
+  node: null,
   created_by: null,
   created_at: '2026-11-14T10:00:00Z',
   updated_at: '2026-11-14T10:00:00Z',

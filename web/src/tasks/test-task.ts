@@ -18,6 +18,7 @@ export const testTask = (n: number, fields: Partial<TaskRow> = {}): TaskRow => (
   actual_hours: null,
   remaining_hours: null,
   record_id: null,
+  node_id: null,
   sprint_id: null,
   goal: null,
   assigned_user: null,

@@ -28,6 +28,7 @@ export const activity = {
     parent_task_id: 'parent task',
     sprint_id: 'sprint',
     record_id: 'record',
+    node_id: 'node',
     estimated_hours: 'estimate',
     actual_hours: 'time spent',
     remaining_hours: 'remaining time',
