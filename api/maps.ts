@@ -44,8 +44,8 @@ const nodeColumns = [
 const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
 
 /** The nodes of a map in the order of their paths (part 7). */
-const nodesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
-const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
+export const nodesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
+export const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
 async function oneNode(db: Db, mapId: string, nodeId: string): Promise<MapNode> {
   const node = await nodesQuery(db, mapId).where('id', '=', nodeId).executeTakeFirst();

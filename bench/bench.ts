@@ -11,15 +11,17 @@ import { measurePattern } from './forms.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
-import { measureMap } from './map.ts';
+import { measureMap, measureNodes } from './map.ts';
 import { measureRecords } from './records.ts';
 import { type Seat, seed } from './seed.ts';
+import { seedMap } from './seed-map.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
 import { atLeast, atMost, notMeasured, tableText } from './table.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
 
-// `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes results.md; `--quick` does a tenth of everything, to see that it works.
+// `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes results.md; `--browser` measures only the maps and what is seen in a browser, and writes results-browser.md; `--quick` does a tenth of everything, to see that it works.
 const quick = process.argv.includes('--quick');
+const onlyBrowser = process.argv.includes('--browser');
 const scale = quick ? 0.1 : 1;
 const rounds = quick ? 2 : 7;
 const turnMs = quick ? 300 : 1200;
@@ -223,27 +225,20 @@ function report(version: string) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const text = tableText();
   process.stdout.write(`\n${text}\n`);
-  const head = `# Measurements\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} at ${commit}. ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults; the load, the server and PostgreSQL share the machine, whose load average was ${loadBefore.toFixed(1)} before. A ratio compares rounds that took turns.\n\n`;
-  if (!quick) writeFileSync(join(import.meta.dirname, 'results.md'), head + text);
+  const head = `# Measurements\n\nWritten by \`npm run bench${onlyBrowser ? ' -- --browser' : ''}\` on ${new Date().toISOString().slice(0, 10)} at ${commit}. ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults; the load, the server and PostgreSQL share the machine, whose load average was ${loadBefore.toFixed(1)} before. A ratio compares rounds that took turns.\n\n`;
+  if (!quick) writeFileSync(join(import.meta.dirname, onlyBrowser ? 'results-browser.md' : 'results.md'), head + text);
 }
 
 // Leaving ends the servers that run.
 process.once('SIGINT', () => process.exit(130));
 
-say('filling the databases');
-const { large, seats, smallSeats } = await prepare();
-say('starting');
-await measureStart();
-say('map');
-await measureMap(quick ? 2 : 7);
-const server = await embeddedServer(await freePort());
-try {
+/** Everything that needs no browser. */
+async function measureServer(server: Server, url: string, { large, seats, smallSeats }: Awaited<ReturnType<typeof prepare>>) {
   say('resting');
   await new Promise((done) => setTimeout(done, 10_000 * scale));
   const atRest = residentMb(server.process);
   say('uploading');
   await measureUpload(server, large);
-  const { url } = await joinEmbedded(dataDir);
   const small = await smallServer(await freePort(), named(url, 'groundwork_small'));
   try {
     await measureSizes(server, small, seats, smallSeats);
@@ -265,7 +260,27 @@ try {
   atMost('memory after the load', residentMb(server.process), ' MB', 0, null);
   say('hostile pattern');
   await measurePattern(server.url, large, quick ? 2 : 7).catch((error: Error) => notMeasured('hostile pattern on a value of 100 KB', error.message));
-  await measureInBrowser(server.url, large, quick ? 2 : 7, say);
+}
+
+// Leaving ends the servers that run.
+process.once('SIGINT', () => process.exit(130));
+
+say('filling the databases');
+const prepared = await prepare();
+const { large } = prepared;
+if (!onlyBrowser) {
+  say('starting');
+  await measureStart();
+}
+say('maps');
+await measureMap(quick ? 2 : 7);
+const server = await embeddedServer(await freePort());
+try {
+  const { url } = await joinEmbedded(dataDir);
+  if (!onlyBrowser) await measureServer(server, url, prepared);
+  const maps = await withAdmin(url, async (pool) => [await seedMap(pool, large, 1000), await seedMap(pool, large, 10_000)]);
+  for (const map of maps) await measureNodes(server, url, large, map, rounds, turnMs);
+  await measureInBrowser(server.url, large, maps, quick ? 2 : 7, say);
   report(await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version));
 } finally {
   await server.stop();

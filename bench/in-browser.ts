@@ -2,30 +2,39 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs, chromiumHere, noChromium } from '../e2e/chromium.ts';
+import type { Frames } from './frames.ts';
 import { cookieOf } from './load.ts';
+import { type MapScreens, openMapScreens } from './map-screens.ts';
 import { type Kind, pageWeight } from './page-weight.ts';
-import { openScreens, type Screens } from './screens.ts';
+import { openScreens, openVisits, type Screens } from './screens.ts';
 import type { Seat } from './seed.ts';
+import type { SeededMap } from './seed-map.ts';
 import { atLeast, atMost, notMeasured } from './table.ts';
 
 /** What is measured in a browser. A figure that fails is in the table with the reason, and the others are still measured. */
-export async function measureInBrowser(url: string, seat: Seat, times: number, say: (what: string) => void) {
+export async function measureInBrowser(url: string, seat: Seat, maps: SeededMap[], times: number, say: (what: string) => void) {
   const executablePath = chromiumHere();
   const built = existsSync(join(import.meta.dirname, '../web/dist/app.html'));
   if (!executablePath || !built) return notMeasured('everything in a browser', built ? noChromium : 'The web is not built.');
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   const figure = async (name: string, measure: () => Promise<void>) => {
     say(name);
-    await measure().catch((error: Error) => notMeasured(name, error.message.split('\n')[0]?.replaceAll('|', '¦') ?? ''));
+    await Promise.race([measure(), tooLong()]).catch((error: Error) => notMeasured(name, error.message.split('\n')[0]?.replaceAll('|', '¦') ?? ''));
   };
   try {
     await measureWeight(browser, url, seat, figure);
-    await measureScreens(openScreens(browser, url, seat, times), figure);
+    const visits = openVisits(browser, url, seat, times);
+    await measureScreens(openScreens(visits, url, seat), figure);
+    for (const map of maps) await measureMap(openMapScreens(visits, map), map, figure);
   } finally {
     await browser.close();
   }
 }
 type Figure = (name: string, measure: () => Promise<void>) => Promise<void>;
+
+/** What a figure waits for may never come; the others are measured then. */
+const longestMs = 180_000;
+const tooLong = () => new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`took longer than ${longestMs / 1000} s`)), longestMs).unref());
 
 async function measureWeight(browser: Browser, url: string, seat: Seat, figure: Figure) {
   const weights = [
@@ -72,4 +81,37 @@ async function measureScreens(screens: Screens, figure: Figure) {
       atMost(`${name}: to the screen`, screen, ' ms', 0, 50);
       atMost(`${name}: to the server's answer`, answer, ' ms', 0, 100);
     });
+}
+
+const files = [
+  ['SVG', { 1000: 30, 10000: 200 }],
+  ['PNG', { 1000: 200, 10000: 1500 }],
+  ['PDF', { 1000: 700, 10000: 2000 }],
+] as const;
+
+async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, figure: Figure) {
+  const goals = count === 10_000;
+  const smooth = async (name: string, measure: () => Promise<Frames>) =>
+    figure(`${map}: ${name}`, async () => {
+      const { perSecond, worst } = await measure();
+      atLeast(`${map}: frames a second, ${name}`, perSecond, goals ? 50 : null, '', '', 0);
+      atMost(`${map}: longest frame, ${name}`, worst, ' ms', 0, goals ? 50 : null);
+    });
+  for (const zoom of [1, 0.25, 'fit'] as const) await smooth(`panning ${zoom === 'fit' ? 'all of it' : `at ${zoom}`}`, () => screens.panAt(zoom));
+  await smooth('zooming from all of it to near and back', screens.sweep);
+  await smooth('dragging a node', screens.dragging);
+  const paint = `${map}: answer to first paint, all of it in the window`;
+  await figure(paint, async () => void atMost(paint, await screens.firstPaint(), ' ms', 0, goals ? 250 : null));
+  for (const [format, goal] of files)
+    await figure(
+      `${map}: ${format}`,
+      async () => void atMost(`${map}: choice in the menu to ${format} file`, await screens.file(format), ' ms', 0, goal[count]),
+    );
+  await figure(`${map}: add a child`, async () => {
+    const { shown, stored } = await screens.addChild();
+    atMost(`${map}: key that adds a child to the screen`, shown, ' ms', 0, 50);
+    atMost(`${map}: key that adds a child to the answer that it is stored`, stored, ' ms', 0, 150);
+  });
+  if (goals)
+    await figure('map screen, JavaScript', async () => void atMost('map screen, its own JavaScript gzipped', await screens.ownScript(), ' KB', 1, 120));
 }

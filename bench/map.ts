@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { edgesQuery, nodesQuery } from '../api/maps.ts';
+import { openDatabase } from '../db/database.ts';
 import { treeLayout } from '../web/src/maps/layout-tree.ts';
 import { palettes } from '../web/src/maps/map-palette.ts';
 import { mapScene, parentIndexes } from '../web/src/maps/map-scene.ts';
@@ -8,8 +10,11 @@ import { families, fontSlices } from '../web/src/maps/pdf-fonts.ts';
 import { pdfOf } from '../web/src/maps/pdf-writer.ts';
 import { churchTheme, roughMeasure, sampleMap } from '../web/src/maps/sample-map.ts';
 import { svgOf } from '../web/src/maps/svg-writer.ts';
-import { median } from './load.ts';
-import { atMost } from './table.ts';
+import { alternate, ask, cookieOf, median, type Side } from './load.ts';
+import type { Seat } from './seed.ts';
+import type { SeededMap } from './seed-map.ts';
+import type { Server } from './server.ts';
+import { atLeast, atMost } from './table.ts';
 
 const require = createRequire(import.meta.resolve('../web/package.json'));
 const fontsOf = (family: string) => dirname(require.resolve(`@fontsource/${family}/package.json`));
@@ -35,6 +40,25 @@ export async function measureMap(times: number) {
     const pdf = () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices });
     atMost(`${nodes}: PDF`, await timed(Math.min(times, 3), pdf), ' ms', 0, goals.pdf);
   }
+}
+
+/** The nodes of a map through the product, and as the same SQL on a bare pool of the administrator. */
+export async function measureNodes(server: Server, adminUrl: string, seat: Seat, { id, name }: SeededMap, rounds: number, turnMs: number) {
+  const bare = openDatabase(adminUrl, { connections: 1 });
+  const [nodes, edges] = [nodesQuery(bare.db, id).compile(), edgesQuery(bare.db, id).compile()];
+  const same: Side = async () => {
+    await bare.pool.query(nodes.sql, [...nodes.parameters]);
+    await bare.pool.query(edges.sql, [...edges.parameters]);
+  };
+  const path = `${server.url}/api/maps/${id}/nodes`;
+  const http: Side = () => ask(seat, 'GET', path);
+  const { sample, ratio } = await alternate({ http, same }, [seat], 1, rounds, turnMs);
+  const cookie = cookieOf(seat);
+  const answer = await fetch(path, { headers: { cookie: `${cookie.name}=${cookie.value}`, 'accept-encoding': 'br, gzip' } });
+  await answer.arrayBuffer();
+  const more = `p50 ${sample.http.p50.toFixed(1)} ms and ${sample.same.p50.toFixed(1)} ms, 1 connection; sent to browsers as ${answer.headers.get('content-encoding') ?? 'it is'}`;
+  atLeast(`${name}: GET nodes ÷ same SQL, bare pool`, ratio('http', 'same'), 0.5, more);
+  await bare.pool.end();
 }
 
 async function timed(times: number, work: () => unknown): Promise<number> {

@@ -3,14 +3,11 @@ import { makeLargeForm } from './forms.ts';
 import { cookieOf, median } from './load.ts';
 import type { Seat } from './seed.ts';
 
-/** How the pages feel in a browser: milliseconds from what a person does to the frame that shows it. */
-export type Screens = ReturnType<typeof openScreens>;
-
-const list = '/dashboard/tasks';
-const board = `${list}?view=board`;
+/** Visits of a person to the product. */
+export type Visits = ReturnType<typeof openVisits>;
 
 /** `times` is how often a figure is measured; the first time, in which code is still fetched and compiled, does not count. */
-export function openScreens(browser: Browser, url: string, seat: Seat, times: number) {
+export function openVisits(browser: Browser, url: string, seat: Seat, times: number) {
   /** A browser that has never been here, signed in. */
   async function newcomer() {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
@@ -45,7 +42,16 @@ export function openScreens(browser: Browser, url: string, seat: Seat, times: nu
       await visitor.close();
     }
   }
+  return { newcomer, repeatedly, times };
+}
 
+/** How the pages feel in a browser: milliseconds from what a person does to the frame that shows it. */
+export type Screens = ReturnType<typeof openScreens>;
+
+const list = '/dashboard/tasks';
+const board = `${list}?view=board`;
+
+export function openScreens({ newcomer, repeatedly, times }: Visits, url: string, seat: Seat) {
   /** From a click in a navigation on `from`, with nothing of the next page in memory, to its first `row`. */
   const clickToRows = (from: string, link: string, row: string) =>
     repeatedly(async ({ page, open }) => {
@@ -198,13 +204,14 @@ export function openScreens(browser: Browser, url: string, seat: Seat, times: nu
 }
 
 /** Listens for the next such event; what it answers waits for the frame after the one in which the element is there, or gone, and says how many milliseconds that took. */
-async function untilFrame(page: Page, event: string, { there, gone }: { there?: string; gone?: string }) {
+export async function untilFrame(page: Page, event: string, { there, gone }: { there?: string; gone?: string }) {
   await page.evaluate(
     ({ event, there, gone }) => {
       const measured = new Promise<number>((done) =>
         addEventListener(
           event,
           ({ timeStamp }) => {
+            Object.assign(window, { measuredAt: timeStamp });
             const shown = () => (there ? document.querySelector(there) !== null : document.querySelector(gone ?? '') === null);
             const look = () => requestAnimationFrame(shown() ? () => done(performance.now() - timeStamp) : look);
             look();

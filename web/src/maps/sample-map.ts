@@ -1,5 +1,8 @@
 import type { FieldType, FormField, Meaning } from '@groundwork/contract/form-fields';
+import { limits } from '@groundwork/contract/limits';
+import { treeLayout } from './layout-tree.ts';
 import { MapModel, type MapNode } from './map-model.ts';
+import { parentIndexes } from './map-scene.ts';
 import { mapTheme, practices } from './map-theme.ts';
 
 // Maps for tests and measurements.
@@ -40,6 +43,16 @@ export const sampleNode = (id: string, path: string, fields: MapNode['fields'], 
   held_by: null,
   ...more,
 });
+
+/** The map as a layout on shelves leaves it. */
+export function onShelves(model: MapModel): MapModel {
+  const ids = [...model.tree.walk()];
+  const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: 1.6, branch: limits.map.branchOnShelf });
+  model.run([
+    { type: 'place', positions: ids.map((id, index) => ({ id, position: { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number } })) },
+  ]);
+  return model;
+}
 
 /** A map that has grown by chance, the same at every call: some nodes have many below them, most none. */
 export function sampleMap(count: number): MapModel {

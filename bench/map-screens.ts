@@ -1,0 +1,164 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { type Frames, framesDragging, framesTurning, pan, sweep, zoomTo } from './frames.ts';
+import { median } from './load.ts';
+import { untilFrame, type Visits } from './screens.ts';
+import type { SeededMap } from './seed-map.ts';
+
+/** A map of the team in the product. */
+export type MapScreens = ReturnType<typeof openMapScreens>;
+
+const list = '/dashboard/maps';
+const canvas = '.react-flow__pane';
+
+export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap) {
+  const path = `${list}/${map.id}`;
+
+  /** On the canvas of the map, all of it in the window. */
+  async function onCanvas<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
+    const { page, open, close } = await newcomer();
+    try {
+      await open(path);
+      await page.locator(canvas).waitFor();
+      return await work(page);
+    } finally {
+      await close();
+    }
+  }
+
+  /** From the end of the answer with its nodes to the picture of the whole map. */
+  const firstPaint = () =>
+    repeatedly(async ({ page, open }) => {
+      if (!(await page.evaluate(() => 'painted' in window)))
+        await page.addInitScript(() => {
+          const { drawImage } = CanvasRenderingContext2D.prototype;
+          const painted = new Promise<number>((done) => {
+            CanvasRenderingContext2D.prototype.drawImage = function draw(this: CanvasRenderingContext2D, ...given: unknown[]) {
+              (drawImage as (...args: unknown[]) => void).apply(this, given);
+              if (!this.canvas.isConnected) return;
+              CanvasRenderingContext2D.prototype.drawImage = drawImage;
+              requestAnimationFrame(() => {
+                const { port1, port2 } = new MessageChannel();
+                port1.onmessage = () => done(performance.now());
+                port2.postMessage(null);
+              });
+            } as typeof drawImage;
+          });
+          Object.assign(window, { painted });
+        });
+      await open(list);
+      await page.getByRole('link', { name: map.name, exact: true }).click();
+      return page.evaluate(async (nodes) => {
+        const at = await (window as unknown as { painted: Promise<number> }).painted;
+        const answer = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(nodes)) as PerformanceResourceTiming | undefined;
+        return at - (answer?.responseEnd ?? Number.NaN);
+      }, `/maps/${map.id}/nodes`);
+    });
+
+  const frames = (zoom: number | 'fit', turns = pan): Promise<Frames> =>
+    onCanvas(async (page) => {
+      const pane = page.locator(canvas);
+      if (zoom !== 'fit') await zoomTo(pane, zoom);
+      return framesTurning(pane, turns);
+    });
+
+  /** The first node, which the arrow key goes to, at its own size. */
+  async function toFirstNode(page: Page) {
+    await page.locator('.react-flow').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('1');
+    await page.waitForTimeout(500);
+  }
+
+  const dragging = () =>
+    onCanvas(async (page) => {
+      await toFirstNode(page);
+      const box = await page.locator('.react-flow__node').first().boundingBox();
+      if (!box) throw new Error('No node is in the window');
+      return framesDragging(page, { x: box.x + box.width / 2, y: box.y + box.height * 0.45 });
+    });
+
+  /** From the choice in the menu to the file. */
+  const file = (format: 'SVG' | 'PNG' | 'PDF') =>
+    onCanvas(async (page) => {
+      const taken: number[] = [];
+      for (let turn = 0; turn <= 3; turn++) {
+        await page.getByRole('button', { name: 'Export' }).click();
+        const item = page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).first();
+        await item.evaluate((element) => {
+          const { createObjectURL } = URL;
+          const written = new Promise<number>((done) =>
+            element.addEventListener('click', ({ timeStamp }) => {
+              URL.createObjectURL = (object) => {
+                URL.createObjectURL = createObjectURL;
+                done(performance.now() - timeStamp);
+                return createObjectURL(object);
+              };
+            }),
+          );
+          Object.assign(window, { written });
+        });
+        await item.click();
+        taken.push(await page.evaluate(() => (window as unknown as { written: Promise<number> }).written));
+        await page.waitForTimeout(300);
+      }
+      return median(taken.slice(1));
+    });
+
+  /** From the key to the frame that shows the new node, and to the end of the answer that it is stored. */
+  const addChild = () =>
+    onCanvas(async (page) => {
+      await toFirstNode(page);
+      const [shown, stored]: [number[], number[]] = [[], []];
+      for (let turn = 0; turn <= 5; turn++) {
+        const onScreen = await untilFrame(page, 'keydown', { there: '.react-flow input' });
+        const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes(map.id));
+        await page.keyboard.press('Tab');
+        shown.push(await onScreen());
+        await (await answered).finished();
+        stored.push(
+          await page.evaluate((path) => {
+            const key = (window as unknown as { measuredAt: number }).measuredAt;
+            const answer = performance.getEntriesByType('resource').findLast(({ name, startTime }) => name.includes(path) && startTime >= key);
+            return ((answer as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN) - key;
+          }, map.id),
+        );
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('ArrowUp');
+        await page.waitForTimeout(300);
+      }
+      return { shown: median(shown.slice(1)), stored: median(stored.slice(1)) };
+    });
+
+  /** Gzipped KB (1,000 bytes) of the scripts that this page needs and no page of the shell. */
+  async function ownScript(): Promise<number> {
+    const scripts = async (address: string) => {
+      const { page, open, close } = await newcomer();
+      try {
+        const found = new Map<string, Buffer>();
+        const reading: Promise<void>[] = [];
+        page.on('response', (answer) => {
+          if (answer.request().resourceType() === 'script') reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
+        });
+        await open(address);
+        await Promise.all(reading);
+        return found;
+      } finally {
+        await close();
+      }
+    };
+    const shell = await scripts('/dashboard');
+    const own = [...(await scripts(path))].filter(([address]) => !shell.has(address));
+    return own.reduce((sum, [, body]) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+  }
+
+  return {
+    firstPaint,
+    panAt: (zoom: number | 'fit') => frames(zoom),
+    sweep: () => frames('fit', sweep(6)),
+    dragging,
+    file,
+    addChild,
+    ownScript,
+  };
+}
