@@ -7,7 +7,7 @@ import { liftedCopy } from '../ui/lifted-copy.ts';
 import { words } from '../words/words.ts';
 import type { View } from './draw-node.ts';
 import c from './map-outline.module.css';
-import type { Other } from './map-session.ts';
+import type { Other } from './map-presence.ts';
 import type { MapTheme } from './map-theme.ts';
 import { NodeMark } from './node-mark.tsx';
 import type { outlineColumns } from './outline-cells.tsx';

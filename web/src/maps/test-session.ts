@@ -1,7 +1,7 @@
 import type { FormField, MapType } from '@groundwork/contract/form-fields';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import type { MapEdge, MapNode } from './map-model.ts';
-import { openMap } from './map-session.ts';
+import { mapSession } from './map-session.ts';
 import type { Structure } from './map-theme.ts';
 import { churchFields } from './sample-map.ts';
 
@@ -27,8 +27,8 @@ export const testSession = ({
   edgeTypes,
   canEdit = true,
 }: TestMap) =>
-  openMap(
-    {
+  mapSession({
+    map: {
       id: 'map',
       team_id: 'team',
       instance_id: 'instance',
@@ -40,5 +40,7 @@ export const testSession = ({
       map_node_schema: schemaOf(fields, nodeTypes),
       map_edge_schema: schemaOf(edgeFields, edgeTypes),
     },
-    { nodes, edges },
-  );
+    rows: { nodes, edges, asked: 0 },
+    personId: 'me',
+    shutOut: () => {},
+  });
