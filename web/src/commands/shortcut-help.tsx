@@ -19,6 +19,17 @@ const elsewhere = [
   { name: text.keys.day, keys: 'alt+arrows' },
   { name: text.keys.send, keys: 'mod+Enter' },
   { name: text.keys.close, keys: 'Esc' },
+  { name: text.keys.mapGo, keys: 'arrows' },
+  { name: text.keys.mapChild, keys: 'Tab' },
+  { name: text.keys.mapSibling, keys: 'Enter' },
+  { name: text.keys.mapRename, keys: 'F2' },
+  { name: text.keys.mapFold, keys: 'Space' },
+  { name: text.keys.mapDuplicate, keys: 'mod+d' },
+  { name: text.keys.mapUndo, keys: 'mod+z' },
+  { name: text.keys.mapRedo, keys: 'mod+shift+z' },
+  { name: text.keys.mapZoom, keys: 'mod+Wheel' },
+  { name: text.keys.mapFit, keys: '0' },
+  { name: text.keys.mapWhole, keys: '1' },
 ];
 
 export function ShortcutHelp({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
@@ -27,7 +38,7 @@ export function ShortcutHelp({ commands, onClose }: { commands: Command[]; onClo
     <Modal opened onClose={onClose} title={text.shortcuts} size={640} closeButtonProps={{ 'aria-label': words.ui.close }}>
       <dl className={c.list}>
         {[...ofCommands, ...elsewhere].map(({ name, keys }) => (
-          <div key={keys} className={c.line}>
+          <div key={name} className={c.line}>
             <dt>{name}</dt>
             <dd>
               <Keys keys={keys} />

@@ -8,7 +8,7 @@ import type { Point } from './map-window.ts';
 /** What somebody is in the middle of, in map units; `target` is the node on which it would end. */
 export type Doing =
   | { kind: 'drag'; ids: ReadonlySet<string>; by: Point; target: string | null }
-  | { kind: 'connect'; from: PlacedNode; to: Point; target: string | null }
+  | { kind: 'connect'; start: Point; to: Point; target: string | null }
   | { kind: 'box'; from: Point; to: Point };
 
 export type Canvas = {
@@ -26,7 +26,7 @@ export function holdOf(press: Press, canvas: Canvas): Hold | null {
   const { hit, boxes, isTouch } = press;
   if (boxes && !isTouch) return boxHold(press, canvas);
   if (!hit?.node || canvas.isFar()) return null;
-  if (hit.tool === 'connect') return connectHold(hit.node, canvas);
+  if (hit.tool === 'connect') return connectHold(press, hit.node, canvas);
   const { canEdit } = canvas.session;
   return canEdit && !hit.tool && !hit.node.node.read_only ? dragHold(press, hit.node, canvas) : null;
 }
@@ -62,14 +62,15 @@ function dragHold({ at, alone }: Press, node: PlacedNode, { session, scene, toMa
   };
 }
 
-function connectHold(from: PlacedNode, { toMap, nodeAt, show, connect, session }: Canvas): Hold {
+function connectHold({ at: pressed }: Press, from: PlacedNode, { toMap, nodeAt, show, connect, session }: Canvas): Hold {
+  const start = toMap(pressed);
   const itself = new Set([from.id]);
   const targetAt = (at: Point) => {
     const node = nodeAt(at, itself);
     return node && !session.model.nodes.get(node.id)?.read_only ? node.id : null;
   };
   return {
-    move: (at) => show({ kind: 'connect', from, to: toMap(at), target: targetAt(at) }),
+    move: (at) => show({ kind: 'connect', start, to: toMap(at), target: targetAt(at) }),
     drop: (at) => {
       const target = targetAt(at);
       show(null);

@@ -60,7 +60,7 @@ function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure
 type Point = { x: number; y: number };
 
 /** From rim to rim, bent towards a third point. */
-export function edgeCurve({ from, to }: PlacedEdge, structure: Structure): { start: Point; bow: Point; end: Point } {
+export function edgeCurve({ from, to }: Pick<PlacedEdge, 'from' | 'to'>, structure: Structure): { start: Point; bow: Point; end: Point } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const bow = { x: (from.x + to.x) / 2 - dy * 0.15, y: (from.y + to.y) / 2 + dx * 0.15 };
   return { start: onRim(from, bow, structure), bow, end: onRim(to, bow, structure) };
@@ -68,7 +68,7 @@ export function edgeCurve({ from, to }: PlacedEdge, structure: Structure): { sta
 
 /** An edge that people drew: a bow with an arrow head, and its type beside it. */
 function* drawEdge(placed: PlacedEdge, structure: Structure, { palette, zoom }: View, isSelected: boolean): Generator<Shape> {
-  const { edge, from, to } = placed;
+  const { label: text, from, to } = placed;
   const width = (isSelected ? 2.5 : 1.5) / Math.min(1, zoom);
   const color = isSelected ? palette.accent : palette.ink3;
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
@@ -84,9 +84,8 @@ function* drawEdge(placed: PlacedEdge, structure: Structure, { palette, zoom }: 
   const angle = Math.atan2(end.y - bow.y, end.x - bow.x);
   const wing = (turn: number): Step => [end.x - 9 * Math.cos(angle + turn), end.y - 9 * Math.sin(angle + turn)];
   yield { kind: 'path', steps: [[end.x, end.y], wing(0.42), wing(-0.42), [end.x, end.y]], fill: color };
-  if (edge.edge_type && detailAt(zoom) === 'full' && distance > 160) {
+  if (text && detailAt(zoom) === 'full' && distance > 160) {
     const middle = { x: (start.x + 2 * bow.x + end.x) / 4, y: (start.y + 2 * bow.y + end.y) / 4 };
-    const text = edge.edge_type;
     yield { kind: 'text', text, ...middle, size: 11, weight: 400, color, anchor: 'middle', rtl: isRtl(text), halo: palette.canvas };
   }
 }

@@ -130,7 +130,7 @@ export class FarCanvas {
     const lines: Drawn = {
       nodes: [],
       branches: [...inside.branches, ...this.#stretched.branches].map((node) => ({ ...moved(node), parent: node.parent && moved(node.parent) })),
-      edges: [...inside.edges, ...this.#stretched.edges].map(({ edge, from, to }) => ({ edge, from: moved(from), to: moved(to) })),
+      edges: [...inside.edges, ...this.#stretched.edges].map((line) => ({ ...line, from: moved(line.from), to: moved(line.to) })),
     };
     context.setTransform(zoom * devicePixelRatio, 0, 0, zoom * devicePixelRatio, x * devicePixelRatio, y * devicePixelRatio);
     const { stateOf, linesOnly: _, ...look } = this.#look();
@@ -140,7 +140,8 @@ export class FarCanvas {
 
   #copyPicture() {
     const context = this.#canvas.getContext('2d');
-    if (!context || !this.#shows) return;
+    // Nothing can be drawn on what is not on the screen.
+    if (!context || !this.#shows || this.#canvas.clientWidth * this.#canvas.clientHeight === 0) return;
     const [width, height] = [this.#canvas.clientWidth * devicePixelRatio, this.#canvas.clientHeight * devicePixelRatio];
     if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
     else context.clearRect(0, 0, width, height);

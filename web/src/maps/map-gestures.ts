@@ -33,6 +33,7 @@ export class MapGestures {
   #pan = 0;
   #last: Point = { x: 0, y: 0 };
   #wasTouch = false;
+  #wasLong = false;
   #pointer: Point | null = null;
   #space: 'up' | 'down' | 'used' = 'up';
 
@@ -56,6 +57,8 @@ export class MapGestures {
       event.preventDefault();
       if (!this.#wasTouch) this.#acts.menu(this.#pressOf(event, false));
     });
+    // A finger that rested does not click as well when it leaves: that would close the menu again.
+    on('touchend', (event) => this.#wasLong && event.preventDefault());
     // React Flow hears these below: what is held here does not also move the window.
     for (const name of ['mousedown', 'touchstart', 'touchmove'] as const)
       on(name, (event) => {
@@ -118,6 +121,7 @@ export class MapGestures {
   #down(event: PointerEvent) {
     const isTouch = event.pointerType === 'touch';
     this.#wasTouch = isTouch;
+    this.#wasLong = false;
     this.#element.focus({ preventScroll: true });
     if (isTouch) {
       this.#fingers.add(event.pointerId);
@@ -138,6 +142,7 @@ export class MapGestures {
     const press = this.#press;
     if (!press || press.isMoved) return;
     press.isLong = true;
+    this.#wasLong = true;
     press.hold ??= this.#acts.hold(press);
     if (press.hold) this.#acts.click({ ...press, toggles: false });
     else {

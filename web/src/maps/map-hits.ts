@@ -32,7 +32,7 @@ export function hitAt(
     }
   const node = nodes.find((each) => covers(each, scene, point, look, detailAt(look.zoom) === 'far' || isTouch ? reachOf(isTouch) / 2 / look.zoom : 0));
   if (node) return { node, tool: null };
-  const edge = nearby.edges.findLast((each) => distanceTo(each, scene, point) * look.zoom < reachOf(isTouch) / 2);
+  const edge = nearby.edges.findLast((each) => distanceTo(each, scene, point) * look.zoom < reachOf(isTouch) * 0.7);
   return edge ? { edge } : null;
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMap } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { usePhone } from '../ui/phone.ts';
 import { words } from '../words/words.ts';
 import type { View } from './draw-node.ts';
 import { FarCanvas, type Viewport } from './far-canvas.ts';
@@ -17,8 +18,9 @@ type MinimapProps = Pick<View, 'colorBy' | 'palette'> & { scene: MapScene; camer
 export function MapMinimap(props: MinimapProps) {
   const { scene, camera, window } = props;
   const [isOpen, setOpen] = useState(true);
+  const isPhone = usePhone();
   const isAllInView = useSyncExternalStore(camera.subscribe, () => holds(windowBox(camera.viewport, window), scene.bounds));
-  if (isAllInView) return null;
+  if (isPhone || isAllInView) return null;
   return (
     <div className={c.box}>
       {isOpen && <Overview {...props} />}

@@ -17,7 +17,7 @@ export type PlacedNode = Position & {
   folded: number;
 };
 
-export type PlacedEdge = { edge: MapEdge; from: PlacedNode; to: PlacedNode };
+export type PlacedEdge = { edge: MapEdge; label: string; from: PlacedNode; to: PlacedNode };
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 
@@ -70,7 +70,7 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
   const edges: PlacedEdge[] = [];
   for (const edge of model.edges.values()) {
     const [from, to] = [byId.get(edge.src_node_id), byId.get(edge.dst_node_id)];
-    if (from && to) edges.push({ edge, from, to });
+    if (from && to) edges.push({ edge, label: theme.edgeLabel(edge.edge_type), from, to });
   }
   return {
     structure: theme.structure,

@@ -58,7 +58,8 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
   const [ofNodes, ofEdges] = [map.map_node_schema as FormSchema, map.map_edge_schema as FormSchema];
   const nodeFields = fieldsOf(ofNodes);
   const model = new MapModel(rows);
-  const theme = mapTheme(map.template.structure_type, nodeFields);
+  const edgeTypes = mapTypesOf(ofEdges);
+  const theme = mapTheme(map.template.structure_type, nodeFields, edgeTypes);
   const selection = new MapSelection();
   const camera = new MapCamera();
   const question = new MapQuestion();
@@ -85,7 +86,7 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
     nodeFields,
     edgeFields: fieldsOf(ofEdges),
     nodeTypes: mapTypesOf(ofNodes),
-    edgeTypes: mapTypesOf(ofEdges),
+    edgeTypes,
     canEdit: map.can.edit,
     selection,
     camera,

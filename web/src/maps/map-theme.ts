@@ -1,4 +1,4 @@
-import type { FormField, JsonValue, Meaning } from '@groundwork/contract/form-fields';
+import type { FormField, JsonValue, MapType, Meaning } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import { isWebAddress } from '@groundwork/contract/web-address';
@@ -31,10 +31,11 @@ export type MapTheme = {
   /** The field that holds the title. */
   titleField: string;
   facts: (node: MapNode) => NodeFacts;
+  edgeLabel: (type: string) => string;
 };
 
-/** The theme of a map by its template: what kind of map it is, and the fields of its nodes. */
-export function mapTheme(structure: Structure, fields: FormField[]): MapTheme {
+/** The theme of a map by its template: what kind of map it is, the fields of its nodes, and the types of its edges. */
+export function mapTheme(structure: Structure, fields: FormField[], edgeTypes: MapType[] = []): MapTheme {
   const names = new Map<Meaning, string>();
   for (const { meaning, name } of fields) if (meaning) names.set(meaning, name);
   const title = titleFieldOf(fields);
@@ -49,6 +50,7 @@ export function mapTheme(structure: Structure, fields: FormField[]): MapTheme {
       known.set(node, facts);
       return facts;
     },
+    edgeLabel: (type) => edgeTypes.find(({ key }) => key === type)?.label ?? type,
   };
 }
 
