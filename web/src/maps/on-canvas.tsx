@@ -72,8 +72,8 @@ export function Doings({ doing, palette, zoom }: Pick<View, 'palette' | 'zoom'> 
     <ViewportPortal>
       <svg className={c.line} aria-hidden="true" overflow="visible" width={1} height={1}>
         <line
-          x1={doing.from.x}
-          y1={doing.from.y}
+          x1={doing.start.x}
+          y1={doing.start.y}
           x2={doing.to.x}
           y2={doing.to.y}
           stroke={palette.accent}
