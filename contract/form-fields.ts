@@ -88,6 +88,12 @@ export const isText = (type: FieldType) => ['text', 'textarea', 'email', 'url', 
 
 export const optionsOf = (field: FormField): OptionSource | undefined => (isChoice(field.type) ? field[optionConfigs[field.type]] : undefined);
 
+/** The options that the template itself lists. */
+export function fixedOptions(field: FormField): FieldOption[] {
+  const options = optionsOf(field);
+  return options?.source === 'static' ? options.staticOptions : [];
+}
+
 /** A kind of node or edge that a map's template offers. */
 export type MapType = { key: string; label: string };
 

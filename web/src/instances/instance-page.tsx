@@ -7,7 +7,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { statusOf } from '../api.ts';
 import { newRecord } from '../records/record-address.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
@@ -28,7 +28,9 @@ import { MetadataForm } from './metadata-form.tsx';
 const route = getRouteApi('/signed-in/dashboard/instances/$instanceId');
 const text = words.instances;
 
-/** What a team made from a template: its records, and what is said about the whole of it. */
+const InstanceMap = lazy(() => import('../maps/instance-map.tsx').then(({ InstanceMap }) => ({ default: InstanceMap })));
+
+/** What a team made from a template: its records, its map, and what is said about the whole of it. */
 export function InstancePage() {
   const { instanceId } = route.useParams();
   const { data: instance, error, refetch } = useQuery(oneInstance(instanceId));
@@ -53,7 +55,8 @@ function Whole({ instance }: { instance: Instance }) {
   const shown = useShownRecords({ source: { instanceId: id }, teamId: instance.team_id, goalId: instance.goal_id, template });
   const { mutate: edit } = useEditInstance(instance);
   const about = useMemo(() => fieldsOf(template.instance_metadata_schema), [template.instance_metadata_schema]);
-  const [tab, setTab] = useState<string | null>('records');
+  const tabs = tabsOf(template, about.length > 0);
+  const [tab, setTab] = useState<Tab>(tabs[0] ?? 'records');
   const inRecords = tab === 'records';
   return (
     <Page
@@ -79,13 +82,21 @@ function Whole({ instance }: { instance: Instance }) {
         </>
       }
     >
-      <Tabs className={c.tabs} keepMounted={false} value={tab} onChange={setTab}>
-        {about.length > 0 && (
+      <Tabs className={c.tabs} keepMounted={false} value={tab} onChange={(next) => setTab(next as Tab)}>
+        {tabs.length > 1 && (
           <Tabs.List className={c.list}>
-            <Tabs.Tab value="records">{text.tabs.records}</Tabs.Tab>
-            <Tabs.Tab value="metadata">{text.tabs.metadata}</Tabs.Tab>
+            {tabs.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {text.tabs[each]}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
         )}
+        <Tabs.Panel value="map" className={c.map}>
+          <Suspense fallback={<RowsSkeleton />}>
+            <InstanceMap instanceId={id} />
+          </Suspense>
+        </Tabs.Panel>
         <Tabs.Panel value="records" className={c.records}>
           <div className={c.tools}>
             <RecordTools shown={shown} />
@@ -100,6 +111,15 @@ function Whole({ instance }: { instance: Instance }) {
       </Tabs>
     </Page>
   );
+}
+
+type Tab = keyof typeof text.tabs;
+
+/** What an instance holds is what its template is for; records also where a map was given a form for them. */
+function tabsOf({ kind, record_data_schema }: Instance['template'], asksAbout: boolean): Tab[] {
+  const has = { map: kind !== 'form', records: kind !== 'map' || fieldsOf(record_data_schema).length > 0, metadata: asksAbout };
+  const order: Tab[] = kind === 'map' ? ['map', 'records', 'metadata'] : ['records', 'map', 'metadata'];
+  return order.filter((tab) => has[tab]);
 }
 
 function About({ instance: { template, goal } }: { instance: Instance }) {

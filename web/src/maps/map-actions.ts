@@ -1,4 +1,4 @@
-import { type FormField, type JsonValue, type MapType, optionsOf } from '@groundwork/contract/form-fields';
+import { type FormField, fixedOptions, type JsonValue, type MapType } from '@groundwork/contract/form-fields';
 import { type FormValues, initialValues } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 import type { MapClip } from '@groundwork/contract/map-clip';
@@ -163,7 +163,7 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
   return {
     /** Selects it, and begins to write its title unless told not to. */
     addChild: (parentId: string | null, options: NewNode = {}) => add(parentId, null, options),
-    addSibling: (id: string) => add(tree.parent(id), tree.next(id), { nodeType: nodeOf(id)?.node_type }),
+    addSibling: (id: string, options: NewNode = {}) => add(tree.parent(id), tree.next(id), { nodeType: nodeOf(id)?.node_type, ...options }),
 
     rename(id: string, title: string) {
       const written = title.trim();
@@ -273,7 +273,6 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
 
 function layoutOf(kind: Layout['kind'], aspect: number, laneField: FormField | undefined): Layout {
   if (kind !== 'lanes') return kind === 'layered' ? { kind } : { kind, aspect };
-  const options = laneField && optionsOf(laneField);
   const laneOf = ({ fields, node_type }: MapNode) => String((laneField ? fields[laneField.name] : node_type) ?? '');
-  return { kind, laneOf, lanes: options?.source === 'static' ? options.staticOptions.map(({ value }) => value) : [] };
+  return { kind, laneOf, lanes: laneField ? fixedOptions(laneField).map(({ value }) => value) : [] };
 }

@@ -1,38 +1,56 @@
-import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, statusOf } from '../api.ts';
-import { DashboardButton } from '../shell/dashboard-button.tsx';
+import { lazy, Suspense } from 'react';
+import { changedTo } from '../records/record-address.ts';
 import { Page } from '../shell/page.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { MapHeading } from './map-heading.tsx';
 import { MapMenu } from './map-menu.tsx';
+import { MapPeople } from './map-people.tsx';
+import { oneMap } from './map-queries.ts';
+import { MapViewSwitch, mapViewOf } from './map-view-switch.tsx';
+import { MapWorkspace } from './map-workspace.tsx';
+import { MapProvider, useMap } from './use-map.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
-const text = words.maps;
 
+const MapRecords = lazy(() => import('./map-records.tsx').then(({ MapRecords }) => ({ default: MapRecords })));
+
+/** One map: drawn, as an outline, or its records. */
 export function MapPage() {
   const { mapId } = route.useParams();
-  const { data: map, error, refetch } = useQuery(api.maps.get.queryOptions({ input: { mapId } }));
-  if (map)
-    return (
-      <Page title={map.name} heading={<MapHeading map={map} />} end={<MapMenu map={map} />}>
-        <p>{text.nodes(map.node_count)}</p>
-      </Page>
-    );
   return (
-    <Page title={text.map}>
-      {!error ? (
-        <RowsSkeleton />
-      ) : statusOf(error) === 404 ? (
-        <EmptyState title={text.notFound.title} action={<DashboardButton />}>
-          {text.notFound.text}
-        </EmptyState>
+    <MapProvider key={mapId} mapId={mapId} frame={(trouble) => <Page title={words.maps.map}>{trouble}</Page>}>
+      <Whole />
+    </MapProvider>
+  );
+}
+
+function Whole() {
+  const session = useMap();
+  const view = mapViewOf(route.useSearch().view);
+  const navigate = route.useNavigate();
+  // What the session was opened with may have got another name since.
+  const { data: map = session.map } = useQuery(oneMap(session.map.id));
+  return (
+    <Page
+      title={map.name}
+      heading={<MapHeading map={map} />}
+      middle={<MapViewSwitch view={view} />}
+      end={
+        <>
+          <MapPeople />
+          <MapMenu map={map} />
+        </>
+      }
+    >
+      {view === 'records' ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <MapRecords instanceId={map.instance_id} />
+        </Suspense>
       ) : (
-        <ErrorState title={messages.maps.loadFailed} error={error} onRetry={refetch} />
+        <MapWorkspace view={view} onView={(next) => navigate({ search: changedTo({ view: next === 'map' ? undefined : next }) })} />
       )}
     </Page>
   );

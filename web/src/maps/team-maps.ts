@@ -14,7 +14,7 @@ export const teamMaps = (teamId: string, search: string | undefined) =>
   });
 
 /** The map of an instance; it is made when there is none. */
-const mapOfInstance = (instanceId: string) => api.maps.ofInstance.queryOptions({ input: { instanceId } });
+export const mapOfInstance = (instanceId: string) => api.maps.ofInstance.queryOptions({ input: { instanceId } });
 
 /** An instance, and its map. */
 export function useCreateMap() {

@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { statusOf } from '../api.ts';
 import { useAccount } from '../identity/session.ts';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
 import { mapRows, oneMap } from './map-queries.ts';
 import { type MapSession, mapSession } from './map-session.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -12,8 +15,15 @@ import { RemoveDialog } from './remove-dialog.tsx';
 /** Given by `MapProvider`; a test gives its own. */
 export const Session = createContext<MapSession | null>(null);
 
+type MapProviderProps = {
+  mapId: string;
+  /** What stands around a map that is not there yet, or never will be. */
+  frame?: (trouble: ReactNode) => ReactNode;
+  children: ReactNode;
+};
+
 /** Loads a map, and keeps it open for whatever shows it. */
-export function MapProvider({ mapId, children }: { mapId: string; children: ReactNode }) {
+export function MapProvider({ mapId, frame = (trouble) => trouble, children }: MapProviderProps) {
   const map = useQuery(oneMap(mapId));
   const rows = useQuery(mapRows(mapId));
   // A reading that fails for another reason leaves the map as it was.
@@ -25,9 +35,18 @@ export function MapProvider({ mapId, children }: { mapId: string; children: Reac
       </OpenMap>
     );
   const error = map.error ?? rows.error;
-  if (!error) return <RowsSkeleton heading />;
   const retry = () => void Promise.all([map.refetch(), rows.refetch()]);
-  return <ErrorState title={messages.maps.loadFailed} error={error} onRetry={retry} />;
+  return frame(
+    !error ? (
+      <RowsSkeleton heading />
+    ) : isGone ? (
+      <EmptyState title={words.maps.notFound.title} action={<DashboardButton />}>
+        {words.maps.notFound.text}
+      </EmptyState>
+    ) : (
+      <ErrorState title={messages.maps.loadFailed} error={error} onRetry={retry} />
+    ),
+  );
 }
 
 type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows'> & { onGone: () => unknown; children: ReactNode };

@@ -25,6 +25,8 @@ type PageProps = {
   heading?: ReactNode;
   /** A few quiet words beside the title. */
   sub?: ReactNode;
+  /** In the middle of the header, such as ways to look at the same thing. */
+  middle?: ReactNode;
   /** The page's one main action. */
   action?: { label: string; onClick: () => void } | undefined;
   actionIcon?: ReactNode;
@@ -38,7 +40,7 @@ type PageProps = {
 };
 
 /** What every page of the shell looks like: header, bar of filters, content that scrolls. */
-export function Page({ title, heading, sub, action, actionIcon, end, tools, aside, children }: PageProps) {
+export function Page({ title, heading, sub, middle, action, actionIcon, end, tools, aside, children }: PageProps) {
   const { toggle } = useSidebar();
   const unread = useQuery(unreadCount).data?.unread;
   return (
@@ -54,6 +56,12 @@ export function Page({ title, heading, sub, action, actionIcon, end, tools, asid
         {heading ?? <h1 className={classes.title}>{title}</h1>}
         {sub && <span className={classes.sub}>{sub}</span>}
         <span className={classes.grow} />
+        {middle && (
+          <>
+            {middle}
+            <span className={classes.grow} />
+          </>
+        )}
         <SearchButton />
         {end}
         {action && (

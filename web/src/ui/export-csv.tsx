@@ -6,6 +6,7 @@ import type { Page } from '../cached-rows.ts';
 import { words } from '../words/words.ts';
 import { asCsv, type CsvColumn } from './csv.ts';
 import { today } from './dates.ts';
+import { saveFile } from './save-file.ts';
 import { toastError } from './toast.ts';
 
 /** Long enough to say how far it is. */
@@ -40,7 +41,7 @@ export function ExportCsv<Row>({ name, columns, readPage, failed }: ExportCsvPro
         cursor = page.next_cursor ?? undefined;
         if (performance.now() - began > longMs) setRead(rows.length);
       } while (cursor);
-      save(`${name}-${today()}.csv`, asCsv(columns, rows));
+      saveFile(`${name}-${today()}.csv`, new Blob([asCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }));
     } catch (error) {
       if (!control.signal.aborted) toastError(failed, { detail: messageOf(error) });
     } finally {
@@ -62,13 +63,4 @@ export function ExportCsv<Row>({ name, columns, readPage, failed }: ExportCsvPro
       <IconDownload size={16} stroke={1.7} />
     </ActionIcon>
   );
-}
-
-function save(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

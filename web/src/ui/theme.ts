@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/limits';
 import {
   type ButtonProps,
   type CSSVariablesResolver,
@@ -108,6 +109,7 @@ export const tokens: CSSVariablesResolver = () => ({
     '--gw-group-gap': `${measures.groupGap}px`,
     '--gw-header': '56px',
     '--gw-bar': '44px',
+    '--gw-map-height': `${limits.map.heightPx}px`,
     '--gw-sidebar': '16rem',
     '--gw-rail': '3rem',
   },

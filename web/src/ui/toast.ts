@@ -7,9 +7,9 @@ import { ToastMessage } from './toast-message.tsx';
 /** How long a success stays, in milliseconds; failures stay until they are closed. */
 const successMs = 5000;
 
-/** Says that something was done; with `undo` it offers to take it back. */
-export function toastSuccess(message: string, { undo }: { undo?: () => void } = {}) {
-  show(message, { action: undo && { label: words.ui.undo, run: undo } });
+/** Says that something was done, and what to know of it (`detail`); with `undo` it offers to take it back. */
+export function toastSuccess(message: string, { detail, undo }: { detail?: string | undefined; undo?: () => void } = {}) {
+  show(message, { detail, action: undo && { label: words.ui.undo, run: undo } });
 }
 
 /** Says that something failed, what that means (`detail`) and offers to try again (`retry`). */

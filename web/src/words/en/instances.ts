@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 export const instances = {
   title: 'Instances',
   instance: 'Instance',
-  tabs: { records: 'Records', metadata: 'About' },
+  tabs: { records: 'Records', map: 'Map', metadata: 'About' },
   editName: 'Edit name',
   more: 'More',
   delete: 'Delete instance',

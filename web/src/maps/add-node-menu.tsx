@@ -1,0 +1,84 @@
+import { fixedOptions } from '@groundwork/contract/form-fields';
+import { Menu } from '@mantine/core';
+import { IconArrowBarToRight, IconCheck, IconCirclePlus, IconCornerDownRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Keys } from '../commands/keys.tsx';
+import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { words } from '../words/words.ts';
+import c from './map-menus.module.css';
+import type { MapSession } from './map-session.ts';
+import { useMap, useModel } from './use-map.tsx';
+
+const text = words.maps.add;
+
+/** Adds a node around the one that is selected, or as a root, and says as what it starts. */
+export function AddNodeMenu({ children }: { children: MenuButton }) {
+  const session = useMap();
+  const starts = startsOf(session);
+  const [startKey, setStart] = useState<string | null>(null);
+  const start = starts.find(({ key }) => key === startKey)?.node;
+  return (
+    <Menu position="bottom-start" width={268}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown className={c.menu}>
+        <Places start={start} />
+        {starts.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{text.startsAs}</Menu.Label>
+            <Menu.RadioGroup value={startKey} onChange={setStart}>
+              {starts.map(({ key, label }) => (
+                <Menu.RadioItem key={key} value={key} closeMenuOnClick={false} checkIcon={<IconCheck size={14} stroke={2} />}>
+                  {label}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type Start = { key: string; label: string; node: { nodeType?: string; fields?: Record<string, string> } };
+
+/** The types of node of the template; with a single one, the kinds that its nodes are of. */
+function startsOf({ nodeTypes, nodeFields }: MapSession): Start[] {
+  if (nodeTypes.length > 1) return nodeTypes.map(({ key, label }) => ({ key, label, node: { nodeType: key } }));
+  const kind = nodeFields.find(({ meaning }) => meaning === 'kind');
+  if (!kind) return [];
+  return fixedOptions(kind).map(({ value, label }) => ({ key: value, label, node: { fields: { [kind.name]: value } } }));
+}
+
+function Places({ start }: { start: Start['node'] | undefined }) {
+  const { theme, actions, selection } = useMap();
+  const model = useModel();
+  const active = selection.active === null ? undefined : model.nodes.get(selection.active);
+  const title = active && (theme.facts(active).title || words.maps.untitled);
+  const parent = active && model.nodes.get(model.tree.parent(active.id) ?? '');
+  return (
+    <>
+      {active && !active.read_only && (
+        <Menu.Item
+          leftSection={<IconCornerDownRight size={17} stroke={1.7} />}
+          rightSection={<Keys keys="Tab" />}
+          onClick={() => actions.addChild(active.id, start)}
+        >
+          {text.child(title ?? '')}
+        </Menu.Item>
+      )}
+      {active && !parent?.read_only && (
+        <Menu.Item
+          leftSection={<IconArrowBarToRight size={17} stroke={1.7} />}
+          rightSection={<Keys keys="Enter" />}
+          onClick={() => actions.addSibling(active.id, start)}
+        >
+          {text.sibling(title ?? '')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCirclePlus size={17} stroke={1.7} />} onClick={() => actions.addChild(null, start)}>
+        {text.root}
+      </Menu.Item>
+    </>
+  );
+}

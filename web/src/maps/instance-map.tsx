@@ -1,0 +1,21 @@
+import { messages } from '@groundwork/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { MapWorkspace } from './map-workspace.tsx';
+import { mapOfInstance } from './team-maps.ts';
+import { MapProvider } from './use-map.tsx';
+
+/** The map of an instance, among what else is shown of it. */
+export function InstanceMap({ instanceId }: { instanceId: string }) {
+  const { data: map, error, refetch } = useQuery(mapOfInstance(instanceId));
+  const [view, setView] = useState<'map' | 'outline'>('map');
+  if (map)
+    return (
+      <MapProvider mapId={map.id}>
+        <MapWorkspace view={view} onView={setView} embedded />
+      </MapProvider>
+    );
+  return error ? <ErrorState title={messages.maps.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+}

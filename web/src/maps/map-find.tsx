@@ -1,0 +1,138 @@
+import { limits } from '@groundwork/contract/limits';
+import { CloseButton, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { words } from '../words/words.ts';
+import { findNodes } from './map-branches.ts';
+import c from './map-find.module.css';
+import { useMap, useModel } from './use-map.tsx';
+
+const text = words.maps.find;
+/** So many are listed; the count and Enter know all. */
+const listed = 50;
+
+/** Finds nodes by their words: Enter goes to the next one, Escape ends it. "/" goes to the field. */
+export function MapFind({ end }: { end?: ReactNode }) {
+  const { theme, selection, camera } = useMap();
+  const model = useModel();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(-1);
+  const [open, setOpen] = useState(false);
+  const search = useDeferredValue(typed.trim());
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useHotkeys([['/', () => input.current?.focus()]]);
+  const version = model.version();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model stays the same object, its version says that it changed.
+  const found = useMemo(() => findNodes(model, theme.facts, search), [model, version, theme, search]);
+  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at]);
+
+  const titleOf = (nodeId: string | null) => {
+    const node = nodeId === null ? undefined : model.nodes.get(nodeId);
+    return node && (theme.facts(node).title || words.maps.untitled);
+  };
+  const goTo = (index: number) => {
+    const nodeId = found[index];
+    if (nodeId === undefined) return;
+    setAt(index);
+    selection.select([nodeId]);
+    camera.reveal(nodeId);
+  };
+  const finish = () => {
+    setTyped('');
+    setAt(-1);
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      if (found.length > 0) goTo(at < 0 && step < 0 ? found.length - 1 : (at + step + found.length) % found.length);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      finish();
+      input.current?.blur();
+    }
+  };
+  const isOpen = open && search !== '';
+  return (
+    <search className={c.find} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}>
+      <TextInput
+        ref={input}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id} list` : undefined}
+        aria-activedescendant={isOpen && at >= 0 && at < listed ? `${id} ${at}` : undefined}
+        aria-autocomplete="list"
+        aria-keyshortcuts="/"
+        aria-label={text.label}
+        placeholder={text.label}
+        className={c.input}
+        size="xs"
+        value={typed}
+        maxLength={limits.text.line}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        rightSectionWidth="auto"
+        rightSection={
+          typed ? (
+            <span className={c.end}>
+              <span className={c.count} role="status">
+                {text.count(at + 1, found.length)}
+              </span>
+              <CloseButton size={24} aria-label={words.ui.clearSearch} onClick={finish} />
+            </span>
+          ) : (
+            (end ?? (
+              <kbd className={c.key} aria-hidden>
+                /
+              </kbd>
+            ))
+          )
+        }
+        onFocus={() => setOpen(true)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(-1);
+          setOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <div className={c.results}>
+          {found.length === 0 && <p className={c.nothing}>{text.nothing}</p>}
+          <div ref={list} id={`${id} list`} role="listbox" aria-label={text.results} className={c.list} hidden={found.length === 0}>
+            {found.slice(0, listed).map((nodeId, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+              <div
+                key={nodeId}
+                id={`${id} ${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                className={c.result}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  goTo(index);
+                  setOpen(false);
+                }}
+              >
+                <span className={c.title} dir="auto">
+                  {titleOf(nodeId)}
+                </span>
+                <small className={c.under} dir="auto">
+                  {titleOf(model.tree.parent(nodeId))}
+                </small>
+              </div>
+            ))}
+          </div>
+          {found.length > listed && <p className={c.nothing}>{text.more(found.length - listed)}</p>}
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,34 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import { words } from '../words/words.ts';
+import c from './map-people.module.css';
+import { useMap } from './use-map.tsx';
+
+const text = words.maps.people;
+const shown = 4;
+
+/** Who else is at the map; a click goes to where they are. */
+export function MapPeople() {
+  const { others, model, theme, camera } = useMap();
+  const here = useSyncExternalStore(others.subscribe, others.list);
+  if (here.length === 0) return null;
+  const nameOf = (nodeId: string | null) => {
+    const node = nodeId === null ? undefined : model.nodes.get(nodeId);
+    return node && (theme.facts(node).title || words.maps.untitled);
+  };
+  return (
+    <ul className={c.people} aria-label={text.label}>
+      {here.slice(0, shown).map(({ user, node_id }) => (
+        <li key={user.id}>
+          <Tooltip label={text.at(user.full_name, nameOf(node_id))}>
+            <UnstyledButton className={c.person} disabled={nameOf(node_id) === undefined} onClick={() => node_id !== null && camera.reveal(node_id)}>
+              <Avatar person={user} size={26} />
+            </UnstyledButton>
+          </Tooltip>
+        </li>
+      ))}
+      {here.length > shown && <li className={c.more}>{text.more(here.length - shown)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Instance } from '@groundwork/contract/instances';
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import c from '../instances/instance-page.module.css';
+import { oneInstance } from '../instances/instance-queries.ts';
+import { newRecord } from '../records/record-address.ts';
+import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
+import { useShownRecords } from '../records/shown-records.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+
+/** The records that belong to a map: those of its instance. */
+export function MapRecords({ instanceId }: { instanceId: string }) {
+  const { data, error, refetch } = useQuery(oneInstance(instanceId));
+  if (data) return <Records instance={data} />;
+  return error ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+}
+
+function Records({ instance: { id, team_id, goal_id, template } }: { instance: Instance }) {
+  const shown = useShownRecords({ source: { instanceId: id }, teamId: team_id, goalId: goal_id, template });
+  return (
+    <div className={c.records}>
+      {shown.fields.length > 0 && (
+        <div className={c.tools}>
+          <RecordTools shown={shown} />
+          <ExportRecords shown={shown} />
+          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => shown.open(newRecord)}>
+            {words.instances.newRecord}
+          </Button>
+        </div>
+      )}
+      <div className={c.area}>
+        <RecordsView shown={shown} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useRef } from 'react';
+import { usePhone } from '../ui/phone.ts';
+import { words } from '../words/words.ts';
+import { EdgePanel } from './edge-panel.tsx';
+import { MapActionBar } from './map-action-bar.tsx';
+import { MapCanvas } from './map-canvas.tsx';
+import { MapLegend } from './map-legend.tsx';
+import { MapOutline } from './map-outline.tsx';
+import { MapToolbar } from './map-toolbar.tsx';
+import { useMapTools } from './map-tools.ts';
+import { MapWork } from './map-work.tsx';
+import c from './map-workspace.module.css';
+import { NodePanel } from './node-panel.tsx';
+import { PhoneFind } from './phone-find.tsx';
+import { useMap } from './use-map.tsx';
+
+/** What of the canvas lies under the legend, or under the search and the bar of a phone. */
+const covered = {
+  nothing: { left: 0, top: 0, right: 0, bottom: 0 },
+  table: { left: 254, top: 0, right: 0, bottom: 0 },
+  row: { left: 0, top: 0, right: 0, bottom: 48 },
+  phone: { left: 0, top: 56, right: 0, bottom: 68 },
+};
+
+type MapWorkspaceProps = {
+  view: 'map' | 'outline';
+  onView: (view: 'map' | 'outline') => void;
+  /** Part of a page, 600 high, instead of all of it. */
+  embedded?: boolean;
+};
+
+/** An open map with everything to work on it: toolbar, canvas, outline, what is selected, legend. */
+export function MapWorkspace({ view, onView, embedded = false }: MapWorkspaceProps) {
+  const { model, theme } = useMap();
+  const phone = usePhone();
+  const stage = useRef<HTMLDivElement>(null);
+  const { tools, work } = useMapTools(stage);
+  const { colorBy, palette, fullScreen } = tools;
+  const [legend, setLegend] = useLocalStorage({ key: 'groundwork-map-legend', defaultValue: true, getInitialValueInEffect: false });
+  const insets = phone ? covered.phone : view === 'outline' || !legend ? covered.nothing : theme.structure === 'church' ? covered.table : covered.row;
+  return (
+    <section className={c.workspace} data-full={fullScreen.on || undefined} data-embedded={embedded || undefined} aria-label={words.maps.map}>
+      {!phone && <MapToolbar tools={tools} />}
+      <div className={c.stage}>
+        {view === 'outline' && <MapOutline colorBy={colorBy} />}
+        {!(phone && view === 'outline') && (
+          <div className={c.canvas} ref={stage}>
+            <MapCanvas colorBy={colorBy} insets={insets} />
+            {phone ? (
+              <PhoneFind tools={tools} />
+            ) : (
+              view === 'map' && <MapLegend colorBy={colorBy} palette={palette} open={legend} onToggle={() => setLegend(!legend)} />
+            )}
+          </div>
+        )}
+        {phone && <MapActionBar tools={tools} view={view} onView={onView} />}
+        <NodePanel />
+        <EdgePanel />
+        {work && <MapWork work={work} nodes={model.nodes.size} />}
+      </div>
+    </section>
+  );
+}
