@@ -64,6 +64,9 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
     (types.length === 0 || types.some((type) => type.key === key) ? key : undefined) ?? types[0]?.key;
   const typeFor = (wanted: string | undefined) => knownType(nodeTypes, wanted) ?? 'node';
 
+  /** A new node is active, whatever a switch that nobody has touched would say. */
+  const firstValues = () => initialValues(nodeFields.filter(({ meaning, defaultValue }) => meaning !== 'active' || defaultValue !== undefined));
+
   /** Where the next child of a node stands when what is around it has been placed. */
   function freeSpot(parentId: string | null): Position | null {
     const { byId } = scene();
@@ -84,7 +87,7 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
     const node = {
       id,
       node_type: typeFor(nodeType ?? nodeOf(parentId)?.node_type),
-      fields: { ...initialValues(nodeFields), ...fields },
+      fields: { ...firstValues(), ...fields },
       position: position ?? null,
       read_only: false,
       held_by: null,
@@ -231,7 +234,7 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
       const pasted = text ?? (await readClipboard());
       const clip = clipIn(pasted, (title) => ({
         node_type: typeFor(nodeOf(parentId)?.node_type),
-        fields: { ...initialValues(nodeFields), [theme.titleField]: title },
+        fields: { ...firstValues(), [theme.titleField]: title },
       }));
       if (!clip || !mayWrite(parentId)) return;
       const nodes = clip.nodes.map((node) => ({ ...node, node_type: typeFor(node.node_type) }));

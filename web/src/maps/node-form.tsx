@@ -1,11 +1,8 @@
-import { type FormField, type MapType, optionsOf } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
+import type { FormField } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconLink, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { chosenOf } from '../forms/field-options.ts';
-import { FormFields } from '../forms/form-fields.tsx';
 import { valueWords } from '../records/value-words.ts';
 import { copyText } from '../ui/copy-button.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
@@ -16,10 +13,11 @@ import { countBelow } from './map-branches.ts';
 import { MapIcon } from './map-icon.tsx';
 import type { MapNode } from './map-model.ts';
 import type { MapSession } from './map-session.ts';
+import { NodeFields } from './node-fields.tsx';
 import { NodeMark } from './node-mark.tsx';
+import { NodeMenu } from './node-menu.tsx';
 import c from './node-panel.module.css';
 import { canChange } from './outline-keys.ts';
-import { PracticeToggles, practiceFields } from './practice-toggles.tsx';
 import { SavingState } from './saving-state.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { TypeChoice } from './type-choice.tsx';
@@ -37,7 +35,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
   const form = useFieldSaving({ fields: nodeFields, saved: node.fields, save: (field, value) => actions.change(node.id, { [field]: value }) });
   // The title is edited where it stands, when it is written text.
   const titleField = nodeFields.find(({ name: field, type }) => field === theme.titleField && type === 'text');
-  const parts = useMemo(() => partsOf(nodeFields.filter((field) => field !== titleField)), [nodeFields, titleField]);
+  const fields = useMemo(() => nodeFields.filter((field) => field !== titleField), [nodeFields, titleField]);
   const problem = titleField && form.input.problems[titleField.name];
   const low = phone && !opened;
 
@@ -66,7 +64,10 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
               level={2}
               value={name}
               label={titleField?.label ?? text.title}
-              onSave={(title) => titleField && form.input.onChange(titleField.name, title)}
+              onSave={(title) => {
+                if (titleField) form.input.onChange(titleField.name, title);
+                form.onBlur();
+              }}
               requiredMessage={text.titleNeeded}
               maxLength={titleField?.textMaxLength ?? limits.form.text}
               readOnly={!mayChange || !titleField}
@@ -77,16 +78,19 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       }
       tools={
         !low && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={phone ? 44 : 28}
-            aria-label={text.copyLink}
-            title={text.copyLink}
-            onClick={() => copyText(linkTo(node.id))}
-          >
-            <IconLink size={17} stroke={1.7} />
-          </ActionIcon>
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={phone ? 44 : 28}
+              aria-label={text.copyLink}
+              title={text.copyLink}
+              onClick={() => copyText(linkTo(node.id))}
+            >
+              <IconLink size={17} stroke={1.7} />
+            </ActionIcon>
+            <NodeMenu session={session} ids={[node.id]} />
+          </>
         )
       }
       foot={
@@ -124,53 +128,11 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
         </p>
       )}
       {!low && <NodeType session={session} node={node} disabled={!mayChange} />}
-      {parts.map((part) => {
-        const props = { values: form.input.values, onChange: form.input.onChange, disabled: !mayChange };
-        if ('practices' in part) return <PracticeToggles key="practices" {...props} fields={part.practices} brief={low} />;
-        if (low) return null;
-        if ('kind' in part) return <Kind key="kind" {...props} field={part.kind} options={part.options} />;
-        return (
-          <FormFields
-            key={part.fields[0]?.id}
-            {...props}
-            fields={part.fields}
-            problems={form.input.problems}
-            templateId={map.template.id}
-            schema="map_node_schema"
-          />
-        );
-      })}
+      <NodeFields {...form.input} fields={fields} templateId={map.template.id} disabled={!mayChange} brief={low} />
       {!low && <Links node={node} session={session} />}
       {!low && <OtherFields fields={nodeFields} node={node} />}
     </SidePanel>
   );
-}
-
-type Part = { fields: FormField[] } | { practices: ReturnType<typeof practiceFields> } | { kind: FormField; options: MapType[] };
-
-/** The form in the order of its fields: the practices together where the first of them stands, the kind as a switch, the others as in every form. */
-function partsOf(fields: FormField[]): Part[] {
-  const toggles = practiceFields(fields);
-  const apart = new Set(toggles.map(({ name }) => name));
-  const parts: Part[] = [];
-  for (const field of fields) {
-    const options = field.meaning === 'kind' && optionsOf(field);
-    const last = parts.at(-1);
-    if (apart.has(field.name)) {
-      if (!parts.some((part) => 'practices' in part)) parts.push({ practices: toggles });
-    } else if (options && options.source === 'static') {
-      parts.push({ kind: field, options: options.staticOptions.map(({ value, label }) => ({ key: value, label })) });
-    } else if (last && 'fields' in last) last.fields.push(field);
-    else parts.push({ fields: [field] });
-  }
-  return parts;
-}
-
-type KindProps = { field: FormField; options: MapType[]; values: FormValues; onChange: (name: string, value: string) => void; disabled: boolean };
-
-function Kind({ field, options, values, onChange, disabled }: KindProps) {
-  const [value = null] = chosenOf(Object.hasOwn(values, field.name) ? values[field.name] : undefined);
-  return <TypeChoice label={field.label} types={options} value={value} disabled={disabled} onChange={(kind) => onChange(field.name, kind)} />;
 }
 
 const linkTo = (nodeId: string) => {
@@ -222,7 +184,7 @@ function NodeType({ session, node, disabled }: { session: MapSession; node: MapN
 
 /** Links that lead somewhere; what only says so is text. */
 function Links({ session, node }: { session: MapSession; node: MapNode }) {
-  const { links } = session.theme.facts(node);
+  const links = session.theme.facts(node).links.filter(({ address }) => address !== null);
   if (links.length === 0) return null;
   return (
     <section aria-label={text.links}>
@@ -232,13 +194,9 @@ function Links({ session, node }: { session: MapSession; node: MapNode }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two links may say the same.
           <li key={index}>
             <MapIcon icon="link" size={13} />
-            {address ? (
-              <a href={address} target="_blank" rel="noopener noreferrer nofollow" title={address}>
-                <bdi>{label}</bdi>
-              </a>
-            ) : (
+            <a href={address ?? undefined} target="_blank" rel="noopener noreferrer nofollow" title={address ?? undefined}>
               <bdi>{label}</bdi>
-            )}
+            </a>
           </li>
         ))}
       </ul>

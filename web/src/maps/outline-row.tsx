@@ -14,7 +14,7 @@ import type { outlineColumns } from './outline-cells.tsx';
 import type { OutlineRow as Row } from './outline-rows.ts';
 
 /** Deeper levels stand no further to the right, and say their number. */
-export const deepest = 12;
+const deepest = 8;
 
 type OutlineRowProps = Row & {
   theme: MapTheme;
@@ -74,7 +74,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       data-dragged={props.dragged || undefined}
     >
       <span className={c.guides} aria-hidden>
-        {level > deepest && words.mapOutline.level(level)}
+        {level > deepest && <span className={c.level}>{words.mapOutline.level(level)}</span>}
       </span>
       <span className={c.fold} data-fold={hasChildren || undefined} aria-hidden>
         {hasChildren && (folded > 0 ? <IconChevronRight size={14} stroke={1.8} /> : <IconChevronDown size={14} stroke={1.8} />)}

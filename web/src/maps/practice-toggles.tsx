@@ -1,7 +1,7 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { UnstyledButton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { words } from '../words/words.ts';
 import { MapIcon } from './map-icon.tsx';
@@ -25,9 +25,11 @@ type PracticeTogglesProps = {
   disabled: boolean;
   /** Signs alone, on a phone. */
   brief?: boolean;
+  /** Names of those that some of several nodes practise. */
+  differing?: ReadonlySet<string> | undefined;
 };
 
-export function PracticeToggles({ fields, values, onChange, disabled, brief = false }: PracticeTogglesProps) {
+export function PracticeToggles({ fields, values, onChange, disabled, brief = false, differing }: PracticeTogglesProps) {
   const labelId = useId();
   if (fields.length === 0) return null;
   const isOn = (name: string) => Object.hasOwn(values, name) && values[name] === true;
@@ -43,7 +45,7 @@ export function PracticeToggles({ fields, values, onChange, disabled, brief = fa
           <UnstyledButton
             key={name}
             className={c.practice}
-            aria-pressed={isOn(name)}
+            aria-pressed={differing?.has(name) ? 'mixed' : isOn(name)}
             aria-label={label}
             title={label}
             disabled={disabled}
@@ -51,6 +53,7 @@ export function PracticeToggles({ fields, values, onChange, disabled, brief = fa
           >
             <MapIcon icon={meaning} size={brief ? 18 : 15} />
             <span className={c.name}>{label}</span>
+            {differing?.has(name) && <IconMinus className={c.tick} size={14} stroke={2.2} aria-hidden />}
             {isOn(name) && <IconCheck className={c.tick} size={14} stroke={2.2} aria-hidden />}
           </UnstyledButton>
         ))}

@@ -2,11 +2,11 @@ import type { JsonValue } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { Button } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { FormFields } from '../forms/form-fields.tsx';
 import { words } from '../words/words.ts';
 import type { MapNode } from './map-model.ts';
 import type { MapSession } from './map-session.ts';
+import { NodeFields } from './node-fields.tsx';
+import { NodeMenu } from './node-menu.tsx';
 import c from './node-panel.module.css';
 import { canChange } from './outline-keys.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -20,24 +20,23 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
   const own = nodes.filter(({ id }) => canChange(session, id));
   const ids = own.map(({ id }) => id);
   const people = nodes.reduce((sum, node) => sum + theme.facts(node).attendees, 0);
-  const [values, fields] = useMemo(() => {
-    const common: FormValues = {};
-    // What is chosen rather than written can mean the same for all.
-    const chosen = nodeFields.filter(({ type }) => ['toggle', 'checkbox', 'tristate', 'radio', 'dropdown'].includes(type));
-    const shown = chosen.map((field) => {
-      const held = new Set(own.map((node) => JSON.stringify(node.fields[field.name])));
-      const value = own[0]?.fields[field.name];
-      if (held.size === 1 && value !== undefined) common[field.name] = value;
-      return held.size > 1 ? { ...field, required: false, helpText: text.differ } : { ...field, required: false };
-    });
-    return [common, shown];
-  }, [nodeFields, own]);
+  // What is chosen rather than written can mean the same for all.
+  const chosen = nodeFields.filter(({ type }) => ['toggle', 'checkbox', 'tristate', 'radio', 'dropdown'].includes(type));
+  const values: FormValues = {};
+  const differing = new Set<string>();
+  for (const { name } of chosen) {
+    const [value, ...others] = new Set(own.map(({ fields }) => fields[name]));
+    if (others.length > 0) differing.add(name);
+    else if (value !== undefined) values[name] = value;
+  }
+  const fields = chosen.map((field) => ({ ...field, required: false, ...(differing.has(field.name) && { helpText: text.differ }) }));
   const types = new Set(own.map(({ node_type }) => node_type));
   const set = (name: string, value: JsonValue) => actions.changeAll(ids, { fields: { [name]: value } });
   return (
     <SidePanel
       label={text.label}
       head={<h2 className={c.count}>{text.title(nodes.length)}</h2>}
+      tools={<NodeMenu session={session} ids={nodes.map(({ id }) => id)} />}
       onClose={() => selection.clear()}
       foot={
         own.length > 0 && (
@@ -68,7 +67,7 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
           {fields.length > 0 && (
             <>
               <h3 className={c.label}>{text.set}</h3>
-              <FormFields fields={fields} values={values} problems={{}} onChange={set} templateId={map.template.id} schema="map_node_schema" />
+              <NodeFields fields={fields} values={values} problems={{}} onChange={set} disabled={false} templateId={map.template.id} differing={differing} />
             </>
           )}
         </>
