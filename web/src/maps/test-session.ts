@@ -16,8 +16,8 @@ type TestMap = {
   canEdit?: boolean;
 };
 
-/** An open map that nobody has told the server of. */
-export const testSession = ({
+/** A map as it is on the screen, without a server. */
+export function testSession({
   nodes,
   edges = [],
   structure = 'church',
@@ -26,8 +26,8 @@ export const testSession = ({
   edgeFields = [],
   edgeTypes,
   canEdit = true,
-}: TestMap) =>
-  mapSession({
+}: TestMap) {
+  const session = mapSession({
     map: {
       id: 'map',
       team_id: 'team',
@@ -41,6 +41,10 @@ export const testSession = ({
       map_edge_schema: schemaOf(edgeFields, edgeTypes),
     },
     rows: { nodes, edges, asked: 0 },
-    personId: 'me',
+    personId: 'person',
     shutOut: () => {},
   });
+  const { model, selection } = session;
+  model.subscribe(() => selection.keep(model.nodes, model.edges));
+  return session;
+}
