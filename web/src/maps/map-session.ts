@@ -76,7 +76,7 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
 
   let latest: { version: number; scene: MapScene } | undefined;
   const scene = () => {
-    if (latest?.version !== model.version()) latest = { version: model.version(), scene: mapScene(model, theme) };
+    if (latest?.version !== model.version()) latest = { version: model.version(), scene: mapScene(model, theme, latest?.scene) };
     return latest.scene;
   };
   const session = {
