@@ -10,6 +10,7 @@ import { accountQuery, afterSession } from './identity/session.ts';
 import { installationQuery } from './installation.ts';
 import { oneInstance } from './instances/instance-queries.ts';
 import { teamLabels } from './labels/label-queries.ts';
+import { mapAddressOf } from './maps/map-address.ts';
 import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
 import { recordAddressOf } from './records/record-address.ts';
 import { oneForm } from './records/record-queries.ts';
@@ -306,7 +307,7 @@ const maps = createRoute({
 const map = createRoute({
   path: '/dashboard/maps/$mapId',
   ...shellPage,
-  validateSearch: recordAddressOf,
+  validateSearch: mapAddressOf,
   component: lazyRouteComponent(() => import('./maps/map-page.tsx'), 'MapPage'),
 });
 

@@ -17,6 +17,7 @@ import { NodeFields } from './node-fields.tsx';
 import { NodeMark } from './node-mark.tsx';
 import { NodeMenu } from './node-menu.tsx';
 import c from './node-panel.module.css';
+import { NodeWork } from './node-work.tsx';
 import { canChange } from './outline-keys.ts';
 import { SavingState } from './saving-state.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -130,6 +131,13 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       {!low && <NodeType session={session} node={node} disabled={!mayChange} />}
       <NodeFields {...form.input} fields={fields} templateId={map.template.id} disabled={!mayChange} brief={low} />
       {!low && <Links node={node} session={session} />}
+      {!low && (
+        <NodeWork
+          node={{ id: node.id, title: facts.title, map: { id: map.id, name: map.name } }}
+          teamId={map.team_id}
+          readOnly={node.read_only || !map.can.edit}
+        />
+      )}
       {!low && <OtherFields fields={nodeFields} node={node} />}
     </SidePanel>
   );

@@ -54,6 +54,17 @@ export function useSaveRecord(source: RecordSource) {
   });
 }
 
+/** Links a record to a node of a map, or to none. */
+export function useLinkRecordNode() {
+  const refresh = useRefreshRecords();
+  return useMutation({
+    mutationKey: recordMutations,
+    mutationFn: (link: Parameters<typeof client.records.linkNode>[0]) => client.records.linkNode(link),
+    onError: (error) => toastError(messages.records.linkFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
 type Edit = { record: RecordRow; data: FormValues };
 const editKey = [...recordMutations, 'edit'];
 

@@ -1,12 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
 import type { RecordRow } from '@groundwork/contract/records';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../api.ts';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { useSoughtWords } from '../ui/sought-words.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import type { ShownRecords } from './shown-records.ts';
@@ -18,18 +17,13 @@ type TaskLinkProps = Pick<ShownRecords, 'teamId' | 'goalId'> & { value: RecordRo
 
 /** The task that a record is linked with, one of the goal or of the whole team; found by the server. */
 export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLinkProps) {
-  const [wanted, setWanted] = useState(false);
-  const [query, setQuery] = useState('');
-  const typed = query.trim();
-  const [sought] = useDebouncedValue(typed, 200);
+  const { wanted, search, opening, among } = useSoughtWords();
   const { data, isPlaceholderData } = useQuery({
-    ...api.tasks.list.queryOptions({ input: { team_id: teamId, goal_id: goalId ?? undefined, search: sought || undefined, limit: limits.page.default } }),
+    ...api.tasks.list.queryOptions({ input: { team_id: teamId, goal_id: goalId ?? undefined, search, limit: limits.page.default } }),
     enabled: wanted,
     placeholderData: keepPreviousData,
   });
-  // Until the answer for the words typed is there, Enter must not choose what the words before them found.
-  const answered = sought === typed && !isPlaceholderData;
-  const found = data?.items.filter(({ title }) => answered || title.toLocaleLowerCase().includes(typed.toLocaleLowerCase()));
+  const found = among(data?.items, isPlaceholderData);
   const choose = (id: string) => {
     const task = found?.find((one) => one.id === id);
     if (task) onChange({ id, title: task.title, status: task.status });
@@ -45,8 +39,7 @@ export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLink
           value={value?.id ?? null}
           onChange={choose}
           search={text.searchTasks}
-          onOpen={() => setWanted(true)}
-          onQuery={setQuery}
+          {...opening}
         >
           <UnstyledButton type="button" className={c.choose} disabled={disabled} aria-label={value ? text.changeTask(value.title) : text.chooseTask}>
             {value ? (

@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import type { NodeName } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
 import { Checkbox, Input, Select, TextInput } from '@mantine/core';
@@ -22,6 +23,8 @@ type CreateTaskDialogProps = {
   onClose: () => void;
   /** Fixes the task to this goal and its team. */
   goal?: { id: string; title: string; team_id: string };
+  /** The node of a map that it belongs to. */
+  node?: NodeName;
   /** The due date that is proposed. */
   dueDate?: string;
   /** The status it starts with. */
@@ -40,7 +43,7 @@ type Values = {
 };
 
 /** Part 2, "Create Task dialog". With "Create another" it stays open and keeps everything but the words. */
-export function CreateTaskDialog({ onClose, goal, dueDate = '', status }: CreateTaskDialogProps) {
+export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: CreateTaskDialogProps) {
   const { team, teams } = useCurrentTeam();
   const [another, setAnother] = useState(false);
   const [created, setCreated] = useState(0);
@@ -74,7 +77,7 @@ export function CreateTaskDialog({ onClose, goal, dueDate = '', status }: Create
   const submit = form.onSubmit(({ title, description, team_id, due_date, labels, ...rest }) => {
     if (!team_id) return;
     create.mutate(
-      { ...rest, status, title, team_id, description: description || null, due_date: due_date || null },
+      { ...rest, status, title, node_id: node?.id, team_id, description: description || null, due_date: due_date || null },
       {
         onSuccess: ({ id }) => {
           if (labels.length > 0) labelTask.mutate({ taskId: id, labels });

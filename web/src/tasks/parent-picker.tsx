@@ -1,11 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Task } from '@groundwork/contract/tasks';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { api } from '../api.ts';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { Clipped } from '../ui/property.tsx';
+import { useSoughtWords } from '../ui/sought-words.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { oneTask } from './task-queries.ts';
@@ -17,21 +17,15 @@ const none = 'none';
 
 /** Puts a task under another of its goal, found by the server; what would close a cycle or go too deep is the server's to refuse. */
 export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
-  const [wanted, setWanted] = useState(false);
-  const [query, setQuery] = useState('');
-  const typed = query.trim();
-  const [sought] = useDebouncedValue(typed, 200);
+  const { wanted, typed, search, opening, among } = useSoughtWords();
   const { data, isPlaceholderData } = useQuery({
     ...api.tasks.list.queryOptions({
-      input: { team_id: task.team_id, goal_id: task.goal_id ?? undefined, search: sought || undefined, limit: limits.page.default },
+      input: { team_id: task.team_id, goal_id: task.goal_id ?? undefined, search, limit: limits.page.default },
     }),
     enabled: wanted,
     placeholderData: keepPreviousData,
   });
-  // Until the answer for the words typed is there, Enter must not choose what the words before them found.
-  const answered = sought === typed && !isPlaceholderData;
-  const found = data?.items.filter(({ title }) => answered || title.toLocaleLowerCase().includes(typed.toLocaleLowerCase()));
-  const others = found?.filter(({ id, parent_task_id }) => id !== task.id && parent_task_id !== task.id);
+  const others = among(data?.items, isPlaceholderData)?.filter(({ id, parent_task_id }) => id !== task.id && parent_task_id !== task.id);
   return (
     <ChoiceSearch
       choices={
@@ -43,8 +37,7 @@ export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
       value={task.parent_task_id ?? none}
       onChange={(chosen) => onChange(chosen === none ? null : chosen)}
       search={words.tasks.searchParents}
-      onOpen={() => setWanted(true)}
-      onQuery={setQuery}
+      {...opening}
     >
       {children}
     </ChoiceSearch>

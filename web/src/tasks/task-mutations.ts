@@ -23,6 +23,7 @@ export type TaskEdit = Partial<
     | 'assigned_user'
     | 'goal'
     | 'sprint_id'
+    | 'node'
     | 'type'
     | 'parent_task_id'
   >
@@ -35,10 +36,11 @@ export type TasksEdit = Pick<TaskEdit, 'status' | 'priority' | 'due_date' | 'ass
 
 type NewTask = Parameters<typeof client.tasks.create>[0];
 
-const fieldsOf = ({ assigned_user, goal, ...fields }: TaskEdit) => ({
+const fieldsOf = ({ assigned_user, goal, node, ...fields }: TaskEdit) => ({
   ...fields,
   ...(assigned_user !== undefined && { assigned_to: assigned_user?.id ?? null }),
   ...(goal !== undefined && { goal_id: goal?.id ?? null }),
+  ...(node !== undefined && { node_id: node?.id ?? null }),
 });
 
 /** in_review is saved as in_progress (part 4), so that is what is shown. */

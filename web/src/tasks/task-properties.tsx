@@ -4,6 +4,8 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { TaskLabels } from '../labels/task-labels.tsx';
+import { NodeLink } from '../maps/node-link.tsx';
+import { NodePicker } from '../maps/node-picker.tsx';
 import { SprintName } from '../sprints/sprint-name.tsx';
 import { SprintPicker } from '../sprints/sprint-picker.tsx';
 import { MemberPicker } from '../teams/member-picker.tsx';
@@ -111,6 +113,9 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               {button}
             </SprintPicker>
           ))}
+          <Property name={fields.node}>
+            <TaskNode task={task} />
+          </Property>
           {field(fields.type, <Clipped>{typeName(task.type)}</Clipped>, (button) => (
             <TypePicker teamId={task.team_id} value={task.type} onChange={(type) => mutate({ task, edit: { type } })}>
               {button}
@@ -133,6 +138,25 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
         )}
       </div>
     </aside>
+  );
+}
+
+/** The node of a map that the task belongs to, and the way there. */
+function TaskNode({ task }: { task: Task }) {
+  const { node } = task;
+  const { mutate } = useEditTask();
+  const shown = node ? <Clipped>{words.nodeWork.nodeOnMap(node.map.name, node.title || words.maps.untitled)}</Clipped> : <em>{words.nodeWork.noNode}</em>;
+  return (
+    <div className={c.node}>
+      {task.can.edit ? (
+        <NodePicker teamId={task.team_id} value={node} onChange={(chosen) => mutate({ task, edit: { node: chosen } })}>
+          <PropertyButton name={fields.node}>{shown}</PropertyButton>
+        </NodePicker>
+      ) : (
+        <PropertyValue>{shown}</PropertyValue>
+      )}
+      {node && <NodeLink node={node} />}
+    </div>
   );
 }
 

@@ -21,6 +21,7 @@ import { mapOutline } from './en/map-outline.ts';
 import { mapPanel } from './en/map-panel.ts';
 import { maps } from './en/maps.ts';
 import { menus } from './en/menus.ts';
+import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
 import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
@@ -55,6 +56,7 @@ export const en = {
   mapOutline,
   mapPanel,
   maps,
+  nodeWork,
   notifications,
   records,
   shell,

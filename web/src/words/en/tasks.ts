@@ -33,6 +33,7 @@ export const tasks = {
     labels: 'Labels',
     parent: 'Parent task',
     sprint: 'Sprint',
+    node: 'Node',
     type: 'Type',
   },
   newTask: 'New task',

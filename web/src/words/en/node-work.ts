@@ -1,0 +1,16 @@
+export const nodeWork = {
+  title: 'Work',
+  nodeOnMap: (map: string, node: string) => `${map} › ${node}`,
+  noNode: 'No node',
+  searchNodes: 'Search nodes of all maps',
+  openNode: (title: string) => `Open “${title}” on its map`,
+  tasks: 'Tasks',
+  noTasks: 'No tasks for this node yet.',
+  newTask: 'New task',
+  linkTask: 'Link a task',
+  searchTasks: 'Search tasks of the team',
+  unlink: (title: string) => `Unlink “${title}”`,
+  records: 'Records',
+  more: 'Show more',
+  failed: 'Failed to load the work of this node',
+};
