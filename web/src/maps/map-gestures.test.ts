@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Hold, MapGestures, type Press } from './map-gestures.ts';
+
+let element: HTMLElement;
+let below: HTMLElement;
+let gestures: MapGestures;
+let hold: Hold | null;
+const acts = { hitAt: vi.fn(() => null), hold: vi.fn((_: Press) => hold), click: vi.fn(), doubleClick: vi.fn(), menu: vi.fn(), hover: vi.fn(), panBy: vi.fn() };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  document.body.innerHTML = '<div tabindex="0"><div id="pane"></div><div data-over-map><input></div></div>';
+  element = document.body.firstElementChild as HTMLElement;
+  below = document.querySelector('#pane') as HTMLElement;
+  Object.defineProperties(element, { clientWidth: { value: 1000 }, clientHeight: { value: 600 } });
+  Object.assign(element, { setPointerCapture: vi.fn(), hasPointerCapture: () => false, releasePointerCapture: vi.fn() });
+  hold = { move: vi.fn(), drop: vi.fn(), cancel: vi.fn() };
+  gestures = new MapGestures(element, () => acts);
+});
+afterEach(() => {
+  gestures.stop();
+  vi.useRealTimers();
+});
+
+const send = (type: string, x: number, y: number, more: PointerEventInit = {}, to: Element = below) =>
+  to.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse', ...more }));
+const finger = { pointerType: 'touch' };
+
+it('clicks when the pointer stays, and drags when it moves with something held', () => {
+  send('pointerdown', 100, 100);
+  send('pointermove', 102, 101);
+  send('pointerup', 102, 101);
+  expect(acts.click).toHaveBeenCalledOnce();
+  expect(hold?.move).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(element);
+
+  send('pointerdown', 100, 100);
+  send('pointermove', 130, 100);
+  expect(gestures.isHolding).toBe(true);
+  send('pointerup', 140, 100);
+  expect(hold?.move).toHaveBeenCalledWith({ x: 130, y: 100 });
+  expect(hold?.drop).toHaveBeenCalledWith({ x: 140, y: 100 });
+  expect(acts.click).toHaveBeenCalledOnce();
+});
+
+it('leaves to the map below what is not held, and keeps from it what is', () => {
+  const heard = vi.fn();
+  below.addEventListener('mousedown', heard);
+  const press = () => {
+    send('pointerdown', 100, 100);
+    below.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+    send('pointermove', 200, 100);
+    send('pointerup', 200, 100);
+  };
+  press();
+  expect(heard).not.toHaveBeenCalled();
+  hold = null;
+  press();
+  expect(heard).toHaveBeenCalledOnce();
+  expect(acts.click).not.toHaveBeenCalled();
+});
+
+it('gives up what is held at a cancelled pointer and when it is told to', () => {
+  send('pointerdown', 100, 100);
+  send('pointermove', 150, 100);
+  gestures.cancel();
+  send('pointerup', 150, 100);
+  expect(hold?.cancel).toHaveBeenCalledOnce();
+  expect(hold?.drop).not.toHaveBeenCalled();
+});
+
+it('moves the window with space down, and tells when space was pressed for itself', () => {
+  gestures.holdSpace();
+  expect(gestures.releaseSpace()).toBe(true);
+  gestures.holdSpace();
+  send('pointerdown', 100, 100);
+  send('pointermove', 150, 100);
+  expect(acts.hold).not.toHaveBeenCalled();
+  expect(gestures.releaseSpace()).toBe(false);
+});
+
+it('moves the window with one finger, and drags with one that has rested', () => {
+  send('pointerdown', 100, 100, finger);
+  send('pointermove', 150, 100, finger);
+  vi.advanceTimersByTime(1000);
+  send('pointerup', 150, 100, finger);
+  expect(acts.hold).not.toHaveBeenCalled();
+
+  send('pointerdown', 100, 100, finger);
+  vi.advanceTimersByTime(1000);
+  send('pointermove', 150, 100, finger);
+  send('pointerup', 150, 100, finger);
+  expect(hold?.drop).toHaveBeenCalledOnce();
+  expect(acts.menu).not.toHaveBeenCalled();
+});
+
+it('opens the menu for a finger that rested and left, and does not click as well', () => {
+  send('pointerdown', 100, 100, finger);
+  vi.advanceTimersByTime(1000);
+  send('pointerup', 100, 100, finger);
+  expect(acts.menu).toHaveBeenCalledOnce();
+  const end = new Event('touchend', { bubbles: true, cancelable: true });
+  below.dispatchEvent(end);
+  expect(end.defaultPrevented).toBe(true);
+});
+
+it('leaves two fingers to the map', () => {
+  send('pointerdown', 100, 100, finger);
+  send('pointerdown', 200, 100, { ...finger, pointerId: 2 });
+  vi.advanceTimersByTime(1000);
+  send('pointerup', 100, 100, finger);
+  send('pointerup', 200, 100, { ...finger, pointerId: 2 });
+  expect(acts.menu).not.toHaveBeenCalled();
+  expect(acts.click).not.toHaveBeenCalled();
+});
+
+it('hears nothing of what lies over the map', () => {
+  const input = document.querySelector('input') as HTMLElement;
+  send('pointerdown', 100, 100, {}, input);
+  send('pointerup', 100, 100, {}, input);
+  send('contextmenu', 100, 100, {}, input);
+  expect(acts.click).not.toHaveBeenCalled();
+  expect(acts.menu).not.toHaveBeenCalled();
+});
+
+it('draws more of the map into the window while something is held at its edge', () => {
+  send('pointerdown', 900, 300);
+  send('pointermove', 990, 300);
+  vi.advanceTimersByTime(50);
+  expect(acts.panBy).toHaveBeenCalledWith({ x: -9, y: 0 });
+  gestures.cancel();
+  const panned = acts.panBy.mock.calls.length;
+  vi.advanceTimersByTime(200);
+  expect(acts.panBy.mock.calls.length).toBe(panned);
+});
