@@ -113,6 +113,7 @@ const practices = ['prayer', 'worship', 'giving', 'baptism', 'word'];
 export const demoVisits = Array.from({ length: 60 }, (_, n) => {
   const [group, place] = places[(n * 7 + (n >> 2)) % places.length] ?? places[0];
   return {
+    node: place,
     who: (['nadia', 'tomas', 'mai', 'grace', 'jonas'] as const)[n % 5] ?? 'nadia',
     ago: n + (n % 3),
     values: {
@@ -137,6 +138,8 @@ export type DemoTask = {
   due: number | null;
   who?: PersonKey;
   labels?: (keyof typeof demoLabels)[];
+  /** The title of a node of a map. */
+  node?: string;
   subtasks?: [title: string, done: boolean][];
   /** Comments; `@nadia` mentions her. */
   talk?: [who: PersonKey, text: string][];
@@ -249,9 +252,9 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
         owner: 'tomas',
         tasks: [
           { title: 'Agree on the three neighbourhoods', status: 'done', priority: 'low', due: -12, who: 'tomas', labels: ['visits'] },
-          { title: 'Visit the two hosts on Mill Street', status: 'in_progress', priority: 'high', due: 0, who: 'tomas', labels: ['visits'] },
+          { title: 'Visit the two hosts on Mill Street', status: 'in_progress', priority: 'high', due: 0, who: 'tomas', labels: ['visits'], node: 'Mill Lane' },
           { title: 'Sign the room agreement with the school', status: 'blocked', priority: 'high', due: -5, who: 'tomas', labels: ['venue'] },
-          { title: 'Ask Rosa about a fourth host family', status: 'to_do', priority: 'high', due: -1, who: 'nadia', labels: ['followUp'] },
+          { title: 'Ask Rosa about a fourth host family', status: 'to_do', priority: 'high', due: -1, who: 'nadia', labels: ['followUp'], node: 'Smithy' },
           { title: 'Invite the neighbourhood council', status: 'to_do', priority: 'low', due: null, who: 'amara' },
         ],
       },

@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import { mentionOf } from '@groundwork/contract/mentions';
+import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import { asUser } from '@groundwork/db/as-user';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { joinEmbedded } from '@groundwork/db/embedded';
@@ -20,12 +21,13 @@ import {
   demoVisits,
   type PersonKey,
 } from './demo-data.ts';
+import { type DemoMap, demoMaps } from './demo-maps.ts';
 import { prepareJobs } from './jobs.ts';
 import { notify } from './notifications.ts';
 import { readSettings } from './settings.ts';
 
 /** What the tasks of a team refer to. */
-type Made = { labels: Map<string, string>; sprints: { id: string; starts_on: string; ends_on: string }[] };
+type Made = { labels: Map<string, string>; nodes: Map<string, string>; sprints: { id: string; starts_on: string; ends_on: string }[] };
 
 // `npm run demo`: named people in two teams, with goals, tasks, labels and sprints, written as those people. Works beside a running server too.
 const settings = readSettings(process.env);
@@ -91,14 +93,16 @@ async function fill() {
         .returning(['id', 'starts_on', 'ends_on'])
         .execute(),
     );
-    const made: Made = { labels: new Map(labels.map((label) => [label.name, label.id])), sprints };
+    const nodes = new Map<string, string>();
+    if (team === demoTeams[0]) for (const map of demoMaps) for (const [title, id] of await addMap(teamId, owner as string, map)) nodes.set(title, id);
+    const made: Made = { labels: new Map(labels.map((label) => [label.name, label.id])), nodes, sprints };
     for (const goal of team.goals) await addGoal(teamId, goal, made);
-    await addForm(teamId, team.people);
+    await addForm(teamId, team.people, made);
   }
   await admin.query("delete from auth.sessions where token like 'demo%'");
 
   /** The template with an item in the team's menu, and the visits of those who belong to it. */
-  async function addForm(team_id: string, people: PersonKey[]) {
+  async function addForm(team_id: string, people: PersonKey[], { nodes }: Made) {
     const { fields, views, ...template } = demoTemplate;
     const instance_id = await as(people[0] as string, async (db) => {
       const values = { ...template, owner_team_id: team_id, record_data_schema: schemaOf(fields), views: { views } };
@@ -108,13 +112,35 @@ async function fill() {
       const entries = { team_id, template_id, name: template.name, for_entries: true };
       return (await db.insertInto('tpl_instances').values(entries).returning('id').executeTakeFirstOrThrow()).id;
     });
-    for (const { who, ago, values } of demoVisits.filter(({ who }) => people.includes(who)))
-      await as(who, (db) =>
-        db
-          .insertInto('tpl_records')
-          .values({ team_id, instance_id, data: { ...values, visited_on: day(-ago) } })
-          .execute(),
-      );
+    for (const { who, ago, node, values } of demoVisits.filter(({ who }) => people.includes(who)))
+      await as(who, async (db) => {
+        const data = { ...values, visited_on: day(-ago) };
+        const { id } = await db.insertInto('tpl_records').values({ team_id, instance_id, data }).returning('id').executeTakeFirstOrThrow();
+        const node_id = nodes.get(node);
+        if (node_id) await db.updateTable('tpl_records').set({ node_id }).where('id', '=', id).execute();
+      });
+  }
+
+  /** A map of a template of its own; answers the ids of its nodes by their titles. */
+  async function addMap(team_id: string, owner: string, { name, template, fields, types, edgeTypes, nodes, edges }: DemoMap) {
+    return as(owner, async (db) => {
+      const map_node_schema = JSON.stringify(schemaOf(fields, types));
+      const map_edge_schema = JSON.stringify(schemaOf([], edgeTypes));
+      const values = { ...template, kind: 'map', owner_team_id: team_id, map_node_schema, map_edge_schema };
+      const { id: template_id } = await db.insertInto('tpl_templates').values(values).returning('id').executeTakeFirstOrThrow();
+      const { id: instance_id } = await db.insertInto('tpl_instances').values({ team_id, template_id, name }).returning('id').executeTakeFirstOrThrow();
+      const { id: map_id } = await db.insertInto('tpl_maps').values({ team_id, instance_id }).returning('id').executeTakeFirstOrThrow();
+      const given = nodes.map((node) => ({ ...node, id: randomUUID() }));
+      await sql`select rules.add_map_nodes(${map_id}, null, null, ${JSON.stringify(given)})`.execute(db);
+      const titleField = titleFieldOf(fields);
+      const ids = new Map(given.map(({ id, fields }) => [lineOf(fields[titleField]), id]));
+      for (const [from, to, edge_type] of edges)
+        await db
+          .insertInto('tpl_map_edges')
+          .values({ team_id, map_id, src_node_id: ids.get(from) ?? '', dst_node_id: ids.get(to) ?? '', edge_type })
+          .execute();
+      return ids;
+    });
   }
 
   async function addGoal(team_id: string, { tasks, owner, due, start, ...goal }: DemoGoal, made: Made) {
@@ -129,13 +155,13 @@ async function fill() {
     team_id: string,
     goal_id: string,
     owner: string,
-    { due, who, status, labels: names = [], subtasks = [], talk = [], ...task }: DemoTask,
-    { labels, sprints }: Made,
+    { due, who, status, node, labels: names = [], subtasks = [], talk = [], ...task }: DemoTask,
+    { labels, nodes, sprints }: Made,
   ) {
     const due_date = due === null ? null : day(due);
     const sprint_id = sprints.find(({ starts_on, ends_on }) => due_date && starts_on <= due_date && due_date <= ends_on)?.id;
     const task_id = await as(owner, async (db) => {
-      const values = { ...task, team_id, goal_id, status: 'to_do', assigned_to: who ? ids[who] : null, due_date, sprint_id };
+      const values = { ...task, team_id, goal_id, status: 'to_do', assigned_to: who ? ids[who] : null, due_date, sprint_id, node_id: node && nodes.get(node) };
       const { id } = await db.insertInto('tasks').values(values).returning('id').executeTakeFirstOrThrow();
       for (const name of names)
         await db
