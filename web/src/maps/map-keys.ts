@@ -2,6 +2,7 @@ import { type Direction, neighbour } from './map-neighbours.ts';
 import type { MapScene } from './map-scene.ts';
 import type { MapSession } from './map-session.ts';
 import { nodeCommands } from './node-commands.tsx';
+import { enterPanel } from './side-panel.tsx';
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -21,7 +22,10 @@ export function pressKey(press: KeyPress, session: MapSession, scene: MapScene, 
     return true;
   }
   if (isMod) return pressWithMod(press, session, scene);
-  if (altKey) return false;
+  if (altKey) {
+    if (key === 'Enter' && selection.ids.size > 0) enterPanel();
+    return key === 'Enter';
+  }
   const direction = arrows[key];
   if (direction) return go(direction, shiftKey, session, scene, acts.follow);
   switch (key) {

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { MapOutline } from './map-outline.tsx';
+import { NodePanel } from './node-panel.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { names, payload, sampleMap, sampleNode } from './sample-map.ts';
 import { testSession } from './test-session.ts';
@@ -233,6 +234,25 @@ it('opens the menu of a node with Shift and F10', async () => {
   await user.click(await screen.findByRole('menuitem', { name: new RegExp(words.mapCanvas.focus) }));
   expect(model.focus).toBe('oak');
   expect(focused()).toBe('Oak Street');
+});
+
+it('goes to the panel of a node with Alt and Enter, and comes back with Escape', async () => {
+  const session = testSession({ nodes: network() });
+  await renderForTest(
+    <Session value={session}>
+      <MapOutline />
+      <NodePanel />
+    </Session>,
+  );
+  const user = userEvent.setup();
+  await go(user, 'Northgate');
+  await user.keyboard('{Alt>}{Enter}{/Alt}');
+  const panel = screen.getByRole('complementary', { name: words.mapPanel.node('Northgate') });
+  await vi.waitFor(() => expect(document.activeElement).toBe(panel));
+  await user.tab();
+  expect(panel.contains(document.activeElement)).toBe(true);
+  await user.keyboard('{Escape}');
+  expect([focused(), [...session.selection.ids]]).toEqual(['Northgate', ['north']]);
 });
 
 it('writes nothing into what another team holds', async () => {

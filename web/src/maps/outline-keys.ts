@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { MapSession } from './map-session.ts';
 import { nodeCommands } from './node-commands.tsx';
 import { type OutlineRow, type OutlineRows, rowBeginning } from './outline-rows.ts';
+import { enterPanel } from './side-panel.tsx';
 
 /** How long letters that are typed one after the other belong together. */
 const typingMs = 700;
@@ -51,7 +52,7 @@ export class OutlineKeys {
   /** Whether the key meant something. */
   #does(event: KeyboardEvent, row: OutlineRow, outline: Outline): boolean {
     if (event.ctrlKey || event.metaKey) return this.#doesWithCtrl(event, row, outline);
-    if (event.altKey) return this.#moves(event, row, outline);
+    if (event.altKey) return this.#entersPanel(event, row, outline) || this.#moves(event, row, outline);
     return this.#goes(event, row, outline) || this.#finds(event, outline) || this.#writes(event, row, outline);
   }
 
@@ -152,6 +153,14 @@ export class OutlineKeys {
       default:
         return false;
     }
+  }
+
+  #entersPanel({ key }: KeyboardEvent, { node }: OutlineRow, { session: { selection } }: Outline): boolean {
+    if (key !== 'Enter') return false;
+    if (selection.ids.size === 0) selection.select([node.id]);
+    // The panel of what has just been selected is not there yet.
+    requestAnimationFrame(enterPanel);
+    return true;
   }
 
   /** To the level of its parent, right after it. */

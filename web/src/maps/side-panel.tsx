@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { usePhone } from '../ui/phone.ts';
 import { words } from '../words/words.ts';
 import c from './side-panel.module.css';
@@ -18,19 +18,27 @@ type SidePanelProps = {
   children: ReactNode;
 };
 
+/** From the canvas or the outline, where Tab adds a node, into the panel. Escape there leads back. */
+export const enterPanel = () => document.querySelector<HTMLElement>('[data-map-panel]')?.focus();
+
 /** What stands beside a map and is about what is selected on it; on a phone a sheet over its lower part. */
 export function SidePanel({ label, head, tools, foot, low = false, onClose, onBlur, children }: SidePanelProps) {
   const phone = usePhone();
+  const before = useRef<Element | null>(null);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
     // What opens inside closes by itself.
     if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(target)) return;
     if (target.closest('[aria-haspopup][aria-expanded="true"]')) return;
     event.stopPropagation();
-    onClose();
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    else onClose();
   };
   return (
-    <aside className={c.panel} aria-label={label} data-low={low || undefined} {...{ onKeyDown, onBlur }}>
+    <aside className={c.panel} tabIndex={-1} aria-label={label} data-low={low || undefined} data-map-panel {...{ onKeyDown, onFocus, onBlur }}>
       <div className={c.head}>
         <div className={c.heading}>{head}</div>
         {tools}

@@ -1,6 +1,6 @@
 export const mapCanvas = {
   label: 'Map',
-  described: 'Arrow keys move from node to node. The outline shows the same map as a list.',
+  described: 'Arrow keys move from node to node, Alt with Enter goes to the panel of a node. The outline shows the same map as a list.',
   minimap: 'Overview of the whole map',
   foldMinimap: 'Hide the overview',
   unfoldMinimap: 'Show the overview',
