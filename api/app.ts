@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { attachmentFiles } from './attachment-files.ts';
 import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
 import { avatarFiles } from './avatar-files.ts';
+import { compressed } from './compressed.ts';
 import { events, eventsPath } from './events.ts';
 import type { Files } from './files.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -89,6 +90,8 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
       return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
     }
   });
+
+  compressed(app);
 
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = answerFor(thrown);

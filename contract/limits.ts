@@ -17,6 +17,8 @@ export const limits = {
   taskDepth: 5,
   years: { first: 1900, last: 2200 },
   bodyBytes: 1024 * 1024,
+  /** From which on an answer is sent compressed. */
+  compressedBytes: 16 * 1024,
   live: { eventsPerSecond: 2, heartbeatMs: 25_000, agoMs: 60_000, idsPerChange: 200, streamsPerPerson: 20, presenceEveryMs: 20_000, presenceMs: 45_000 },
   bodySeconds: 30,
   fileMegabytes: 25,

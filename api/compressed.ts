@@ -1,0 +1,28 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { limits } from '@groundwork/contract/limits';
+import type { FastifyInstance } from 'fastify';
+
+// As quick as they can be: what is sent is made for one reader and read once.
+const encodings = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
+};
+
+/** The first of ours that the header names and does not refuse. */
+function chosen(accepted: string | undefined): keyof typeof encodings | undefined {
+  const named = (accepted ?? '').split(',').map((part) => part.trim().split(/\s*;\s*q=/));
+  return (['br', 'gzip'] as const).find((ours) => named.some(([name, weight]) => name === ours && Number(weight ?? 1) > 0));
+}
+
+/** Sends large answers of JSON compressed to whoever takes them so. Files and pages come compressed from where they are kept, and events are no answers that end. */
+export function compressed(app: FastifyInstance) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < limits.compressedBytes || !String(reply.getHeader('content-type')).includes('json')) return payload;
+    reply.header('vary', 'accept-encoding');
+    const encoding = chosen(request.headers['accept-encoding']);
+    if (!encoding) return payload;
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return encodings[encoding](payload);
+  });
+}
