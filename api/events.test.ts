@@ -137,7 +137,7 @@ test('what happens to a map is told by its rows and the map; 10,000 of them with
   await toldOf('tpl_map_nodes', ids);
   await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${ids[1]}`);
   await toldOf('tpl_map_nodes', [ids[1]]);
-  expect(last()).toContainEqual({ table: 'tpl_map_edges', rows: { id: [edges[0].id], map_id: [map] }, tab: null });
+  expect(last()).toContainEqual({ table: 'tpl_map_edges', rows: expect.objectContaining({ id: [edges[0].id], map_id: [map] }), tab: null });
 
   const many = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: Array.from({ length: 10_000 }, () => ({ nodeType: 'idea', parent: null })) }))
     .body;

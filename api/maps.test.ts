@@ -302,6 +302,73 @@ test('abuse: deleting 1.1 does not touch 1.10', async () => {
   expect(Object.keys(await paths(map))).toHaveLength(12);
 });
 
+test('abuse: deleting a root takes its own branch alone, also while others write below it', async () => {
+  const { id: map } = await newMap();
+  const root = await add(map, null, 'Root');
+  await add(map, null, 'Other root');
+  await add(map, '1', 'Child');
+  await add(map, '2', 'Other child');
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, (_, n) =>
+      app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', parentId: root.id, fields: { name: `New ${n}` } }),
+    ),
+    app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${root.id}?deleteSubtree=true`),
+  ]);
+  for (const { status } of answers) expect([200, 201, 400]).toContain(status);
+  expect(await paths(map)).toEqual({ '2': 'Other root', '2.1': 'Other child' });
+});
+
+test('abuse: a connection to a node of another team is refused as one to a node that never was', async () => {
+  const { id: map } = await newMap();
+  const theirs = await newMap(peter, await app.team(`Hill Street ${randomUUID()}`, peter));
+  const mine = await add(map, null, 'Mine');
+  const foreign = (await app.ask(peter, 'POST', `/maps/${theirs.id}/nodes`, { nodeType: 'church' })).body.id;
+  const connect = (dst_node_id: string) => app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: mine.id, dst_node_id });
+  const absent = await connect(randomUUID());
+  expect(absent.status).toBe(404);
+  expect(await connect(foreign)).toMatchObject({ status: 404, body: absent.body });
+  expect((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.edges).toEqual([]);
+});
+
+test('abuse: who is no member makes no map by asking for that of an instance', async () => {
+  const { rows } = await app.admin.query(
+    "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
+    [team],
+  );
+  const answers = await Promise.all([app.ask(peter, 'GET', `/instances/${rows[0].id}/map`), app.ask(peter, 'GET', `/instances/${randomUUID()}/map`)]);
+  expect(answers[0]).toMatchObject({ status: 404, body: answers[1]?.body });
+  expect((await app.ask(null, 'GET', `/instances/${rows[0].id}/map`)).status).toBe(401);
+  expect((await app.admin.query('select from tpl_maps where instance_id = $1', [rows[0].id])).rowCount).toBe(0);
+});
+
+test('abuse: a type of node that is no text, too long or none of the template’s is refused', async () => {
+  const { id: map } = await newMap();
+  for (const nodeType of ['', ' ', 'x'.repeat(61), 'castle', '__proto__', 'constructor', null, 1, {}, ['church'], '\u0000'])
+    expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType })).status, JSON.stringify(nodeType)).toBe(400);
+  expect(await paths(map)).toEqual({});
+});
+
+test('abuse: a map of 10,000 nodes is written, placed, reordered, read and deleted', async () => {
+  const { id: map } = await newMap();
+  const fields = { name: 'A church with a name as long as names of churches may be', attendees: 12 };
+  const nodes = Array.from({ length: 10_000 }, (_, n) => ({ id: randomUUID(), nodeType: 'church', fields, parent: n === 0 ? null : Math.floor((n - 1) / 8) }));
+  expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes })).status).toBe(201);
+  const node_ids = nodes.map(({ id }) => id);
+  const placed = await app.ask(nadia, 'PUT', `/maps/${map}/layout`, { node_ids, positions: node_ids.map((_, n) => ({ x: n * 1.5, y: -n })) });
+  expect(placed.body).toEqual({ placed: 10_000 });
+  // What a connection has planned for few rows has to do for many, too.
+  for (let n = 0; n < 2; n++) {
+    const before = { nodeType: 'church', parentId: null, beforeId: nodes[0]?.id };
+    expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, before)).status).toBe(201);
+    await app.admin.query('analyze tpl_map_nodes');
+  }
+  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${node_ids[1]}`, { parentId: node_ids[2], beforeId: node_ids[17] })).status).toBe(200);
+  const { body } = await app.ask(nadia, 'GET', `/maps/${map}/nodes`);
+  expect(body.nodes).toHaveLength(10_002);
+  expect(body.nodes.find(({ id }: MapNode) => id === node_ids[9_999]).position).toEqual({ x: 14_998.5, y: -9_999 });
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node_ids[0]}?deleteSubtree=true`)).body).toEqual({ deleted: 10_000, moved: 0 });
+}, 60_000);
+
 test('abuse: a chain of 10,000, and 100,000 nodes, are refused in words', async () => {
   const { id: map } = await newMap();
   const chain = Array.from({ length: 10_000 }, (_, place) => ({ nodeType: 'church', parent: place === 0 ? null : place - 1 }));
