@@ -70,7 +70,7 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
   const toolsOf = ({ id, node }: PlacedNode) => (!node.read_only && id !== editing && (selected.has(id) || id === over) ? offered : tools.none);
 
   const lifted = doing?.kind === 'drag' ? doing : null;
-  const { start, near, least, moved, setFlow, moveTo, zoomTo, goTo, showAll } = useMapWindow(session, size, insets);
+  const { start, near, least, moved, setFlow, moveTo, zoomTo, follow, goTo, showAll } = useMapWindow(session, size, insets);
   const far = useFarCanvas({ camera, scene, size, colorBy, palette, stateOf, marks: { selected, edge, active }, lifted });
 
   const hit = (at: Point, isTouch: boolean, skipped = none) =>
@@ -126,7 +126,7 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
 
   const zoomByKey = (to: number | 'fit') => (to === 'fit' ? showAll() : zoomTo(to, gestures.current?.pointer ?? undefined));
   const keyActs = {
-    follow: (id: string) => goTo(id, false),
+    follow,
     zoom: (by: number) => zoomByKey(camera.viewport.zoom * by),
     zoomTo: zoomByKey,
     openMenu: () => {
@@ -147,7 +147,7 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
   };
 
   const edited = scene.byId.get(editing ?? '');
-  const showEdited = useEffectEvent((id: string) => goTo(id, true));
+  const showEdited = useEffectEvent(goTo);
   useEffect(() => {
     if (editing !== null) showEdited(editing);
   }, [editing]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitted, leastZoom, toMap, toWindow, windowBox, zoomedAround } from './map-window.ts';
+import { broughtIn, fitted, leastZoom, toMap, toWindow, windowBox, zoomedAround } from './map-window.ts';
 import { nearWindow } from './near-window.ts';
 
 const size = { width: 1000, height: 600 };
@@ -20,6 +20,15 @@ it('keeps what is under the pointer there while it zooms', () => {
   const at = { x: 300, y: 200 };
   const before = { x: -40, y: 70, zoom: 0.5 };
   expect(toMap(at, zoomedAround(before, at, 2))).toEqual(toMap(at, before));
+});
+
+it('moves no further than it takes to have a node in the window', () => {
+  const at = { x: 0, y: 0, zoom: 0.5 };
+  const box = (left: number, top: number) => ({ left, top, right: left + 200, bottom: top + 180 });
+  expect(broughtIn(at, size, box(100, 100))).toEqual(at);
+  expect(broughtIn(at, size, box(1900, -40))).toEqual({ x: -50, y: 20, zoom: 0.5 });
+  expect(broughtIn(at, size, box(-300, 1500))).toEqual({ x: 150, y: -240, zoom: 0.5 });
+  expect(broughtIn(at, { width: 60, height: 600 }, box(100, 100)).x).toBe(-50);
 });
 
 it('goes as far away as a map of any size needs', () => {

@@ -43,6 +43,17 @@ export function fitted({ left, top, right, bottom }: Box, { width, height }: Siz
 /** A point of the map at a point of the window. */
 export const centred = (point: Point, at: Point, zoom: number): Viewport => ({ x: at.x - point.x * zoom, y: at.y - point.y * zoom, zoom });
 
+/** Moved no further than it takes to have a box in the window; its upper left corner when it is larger. */
+export function broughtIn(viewport: Viewport, size: Size, box: Box): Viewport {
+  const { left, top, right, bottom } = windowBox(viewport, size);
+  const along = (from: number, to: number, least: number, most: number) => (least < from ? from - least : most > to ? Math.max(to - most, from - least) : 0);
+  return {
+    ...viewport,
+    x: viewport.x + along(left, right, box.left, box.right) * viewport.zoom,
+    y: viewport.y + along(top, bottom, box.top, box.bottom) * viewport.zoom,
+  };
+}
+
 /** What is under a point of the window stays under it. */
 export const zoomedAround = (viewport: Viewport, at: Point, zoom: number): Viewport => centred(toMap(at, viewport), at, zoom);
 

@@ -9,6 +9,7 @@ import { boxOf } from './map-scene.ts';
 import type { MapSession } from './map-session.ts';
 import {
   boxAround,
+  broughtIn,
   centred,
   fitted,
   holds,
@@ -26,7 +27,7 @@ import { type NearWindow, nearWindow } from './near-window.ts';
 const moveMs = 220;
 
 /** Moves the window of the canvas: for the camera that all may ask, and for gestures and keys. */
-export function useMapWindow({ camera, model, scene }: MapSession, size: Size, insets: Insets) {
+export function useMapWindow({ camera, model, scene, selection }: MapSession, size: Size, insets: Insets) {
   const [start] = useState<Viewport>(() => (camera.isPlaced ? camera.viewport : fitted(scene().bounds, size, insets)));
   const [near, setNear] = useState<NearWindow | null>(() => nearWindow(null, start, size));
   const [flow, setFlow] = useState<ReactFlowInstance<FlowNode> | null>(null);
@@ -44,21 +45,21 @@ export function useMapWindow({ camera, model, scene }: MapSession, size: Size, i
     nearNow.current = next;
     setNear(next);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a window of another size shows another part.
-  useEffect(() => moved(camera.isPlaced ? camera.viewport : start), [size]);
-
   const moveTo = (viewport: Viewport, isSmooth = false) => void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
   const zoomTo = (zoom: number, around: Point = middle, isSmooth = true) =>
     moveTo(zoomedAround(camera.viewport, around, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);
-  /** Moves the window when a node is not in it; from far away, where it is a dot among many, only `closer` goes there. */
-  const goTo = (id: string, closer: boolean) => {
+  const follow = (id: string) => {
+    const node = scene().byId.get(id);
+    if (node && !holds(windowBox(camera.viewport, size), boxOf(node))) moveTo(broughtIn(camera.viewport, size, boxOf(node)), true);
+  };
+  /** To a node that is not in the window, or so far away that it is a dot among many. */
+  const goTo = (id: string) => {
     if (!scene().byId.has(id)) model.reveal(id);
     const node = scene().byId.get(id);
     if (!node) return;
-    const { viewport } = camera;
-    const isFar = detailAt(viewport.zoom) === 'far';
-    if (holds(windowBox(viewport, size), boxOf(node)) && !(isFar && closer)) return;
-    moveTo(centred(node, middle, isFar && closer ? readableZoom : viewport.zoom), true);
+    const { zoom } = camera.viewport;
+    const isFar = detailAt(zoom) === 'far';
+    if (isFar || !holds(windowBox(camera.viewport, size), boxOf(node))) moveTo(centred(node, middle, isFar ? readableZoom : zoom), true);
   };
   const showAll = (ids?: Iterable<string>) => {
     const { byId, bounds } = scene();
@@ -66,7 +67,19 @@ export function useMapWindow({ camera, model, scene }: MapSession, size: Size, i
     moveTo(fitted(nodes && nodes.length > 0 ? boxAround(nodes.map(boxOf)) : bounds, size, insets), true);
   };
 
-  const driver = useEffectEvent(() => ({ fit: showAll, zoomTo: (zoom: number) => zoomTo(zoom), reveal: (id: string) => goTo(id, true) }));
+  const before = useRef(size);
+  /** What was in the window stays in it when a panel opens beside it. */
+  const resized = useEffectEvent(() => {
+    const node = scene().byId.get(selection.active ?? '');
+    const wasSeen = node !== undefined && camera.isPlaced && holds(windowBox(camera.viewport, before.current), boxOf(node));
+    before.current = size;
+    moved(camera.isPlaced ? camera.viewport : start);
+    if (wasSeen) follow(node.id);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the size.
+  useEffect(() => resized(), [size]);
+
+  const driver = useEffectEvent(() => ({ fit: showAll, zoomTo: (zoom: number) => zoomTo(zoom), reveal: goTo }));
   useEffect(() => {
     if (!flow) return;
     return camera.attach({
@@ -76,5 +89,5 @@ export function useMapWindow({ camera, model, scene }: MapSession, size: Size, i
     });
   }, [camera, flow]);
 
-  return { start, near, least, moved, setFlow, moveTo, zoomTo, goTo, showAll };
+  return { start, near, least, moved, setFlow, moveTo, zoomTo, follow, goTo, showAll };
 }
