@@ -1,5 +1,6 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { fieldsOf, formSchema, mapTypesOf } from '@groundwork/contract/form-schema';
+import { fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
+import { formSchema } from '@groundwork/contract/form-schema-checks';
 import { type FormValues, problemOf } from '@groundwork/contract/form-values';
 import type { GroundworkMap, MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
@@ -44,7 +45,8 @@ const nodeColumns = [
 const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
 
 /** The nodes of a map in the order of their paths (part 7). */
-export const nodesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
+export const nodesQuery = (db: Db, mapId: string) =>
+  db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
 export const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
 async function oneNode(db: Db, mapId: string, nodeId: string): Promise<MapNode> {

@@ -1,5 +1,6 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf, formSchema, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { formSchema } from '@groundwork/contract/form-schema-checks';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { type TemplateView, templateViews, usableViews } from '@groundwork/contract/template-views';

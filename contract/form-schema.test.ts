@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type FormField, fieldIcons, fieldTypes, isChoice, isText, meanings, optionConfigs } from './form-fields.ts';
-import { fieldProblems, fieldsOf, formSchema, mapTypesOf, schemaOf } from './form-schema.ts';
-import { initialValues, parsedWhenValid, problemsOf, storedValues } from './form-values.ts';
+import { fieldsOf, mapTypesOf, schemaOf } from './form-schema.ts';
+import { fieldProblems, formSchema } from './form-schema-checks.ts';
+import { parsedWhenValid, problemsOf, storedValues } from './form-values.ts';
+import { initialValues } from './initial-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 

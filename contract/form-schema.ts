@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { required as requiredText } from './fields.ts';
 import {
   type FieldOption,
   type FieldType,
@@ -9,78 +7,15 @@ import {
   isChoice,
   isText,
   type MapType,
-  meanings,
   optionConfigs,
   optionsOf,
   tristates,
 } from './form-fields.ts';
-import { isTooDeep, problemOf } from './form-values.ts';
+import type { Property, StoredForm, Written } from './form-schema-checks.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { compilePattern } from './patterns.ts';
-import { isWebAddress } from './web-address.ts';
 
 // A form is stored as a JSON Schema (2020-12) of an object. What its fields need beyond that is in one annotation `x-field` a property, and a map's kinds of nodes or edges in `x-types` (rulings, "Templates").
-
-const apiOptions = z.strictObject({ apiUrl: z.string(), apiLabelField: z.string(), apiValueField: z.string() });
-const labelled = z.strictObject({ const: z.string(), title: z.string() });
-
-const property = z.strictObject({
-  type: z.enum(['string', 'number', 'integer', 'boolean', 'array']).optional(),
-  title: z.string().optional(),
-  description: z.string().optional(),
-  default: z.json().optional(),
-  format: z.enum(['email', 'uri', 'date', 'date-time']).optional(),
-  minLength: z.int().min(0).optional(),
-  maxLength: z.int().min(0).optional(),
-  pattern: z.string().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  multipleOf: z.number().optional(),
-  const: z.literal(true).optional(),
-  enum: z.array(z.string()).optional(),
-  oneOf: z.array(labelled).optional(),
-  items: z.strictObject({ type: z.literal('string'), enum: z.array(z.string()).optional(), oneOf: z.array(labelled).optional() }).optional(),
-  uniqueItems: z.literal(true).optional(),
-  'x-field': z
-    .strictObject({
-      id: z.string().min(1).max(limits.form.name).optional(),
-      control: z.enum(fieldTypes).optional(),
-      order: z.number().optional(),
-      placeholder: z.string().optional(),
-      icon: z.string().optional(),
-      section: z.string().optional(),
-      displayTitle: z.literal(true).optional(),
-      meaning: z.enum(meanings).optional(),
-      options: apiOptions.optional(),
-    })
-    .optional(),
-});
-type Property = z.infer<typeof property>;
-
-const mapType = z.strictObject({
-  key: requiredText(limits.form.name, messages.formSchema.typeKeyNeeded),
-  label: requiredText(limits.form.label, messages.formSchema.labelNeeded),
-});
-
-const written = z.strictObject({
-  $schema: z.literal('https://json-schema.org/draft/2020-12/schema').optional(),
-  type: z.literal('object', messages.formSchema.notASchema).optional(),
-  properties: z.record(z.string(), property).optional(),
-  required: z.array(z.string()).optional(),
-  'x-types': z.array(mapType).max(limits.form.mapTypes, messages.formSchema.tooManyTypes).optional(),
-});
-type Written = z.infer<typeof written>;
-
-/** A form's JSON Schema as it is stored: what `schemaOf` writes. */
-export const storedForm = z.object({
-  $schema: z.literal('https://json-schema.org/draft/2020-12/schema'),
-  type: z.literal('object'),
-  properties: z.record(z.string(), property),
-  required: z.array(z.string()),
-  'x-types': z.array(mapType).optional(),
-});
-export type FormSchema = z.infer<typeof storedForm>;
+export type FormSchema = StoredForm;
 
 /** The JSON Schema of these fields, in their order. `fieldsOf` gives them back. */
 export function schemaOf(fields: FormField[], mapTypes: MapType[] = []): FormSchema {
@@ -95,7 +30,7 @@ export function schemaOf(fields: FormField[], mapTypes: MapType[] = []): FormSch
 
 const formats: Partial<Record<FieldType, Property['format']>> = { email: 'email', url: 'uri', date: 'date', datetime: 'date-time' };
 
-function propertyOf(field: FormField, order: number): Property {
+export function propertyOf(field: FormField, order: number): Property {
   const options = optionsOf(field);
   const choice = options?.source === 'static' ? { oneOf: options.staticOptions.map(({ label, value }) => ({ const: value, title: label })) } : {};
   return present({
@@ -201,127 +136,8 @@ function likelyType({ type, format, oneOf, enum: values }: Property): FieldType 
   }
 }
 
-/** A problem with a field's settings: `key` names the setting, `keyword` where it stands in the property of the schema. */
-export type FieldProblem = { index: number; key: keyof FormField; keyword: readonly string[]; message: string };
-
-/** What is wrong with the fields of a form, before anybody fills it in. */
-export function fieldProblems(fields: FormField[]): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const say = messages.formSchema;
-  const seen = { names: new Set<string>(), ids: new Set<string>(), meanings: new Set<string>(), titles: 0 };
-  fields.forEach((field, index) => {
-    const problem = (key: keyof FormField, keyword: readonly string[], message: string) => problems.push({ index, key, keyword, message });
-    if (!isFieldName(field.name)) problem('name', [], say.name);
-    else if (seen.names.has(field.name)) problem('name', [], say.nameTaken(field.name));
-    seen.names.add(field.name);
-    if (seen.ids.has(field.id)) problem('id', ['x-field', 'id'], say.idTaken);
-    seen.ids.add(field.id);
-    if (!field.label.trim()) problem('label', ['title'], say.labelNeeded);
-    for (const [key, keyword, most] of lengths) {
-      const value = field[key];
-      if (typeof value !== 'string') continue;
-      if (value.length > most) problem(key, keyword, messages.general.tooLong(most));
-      else if (value.includes('\0')) problem(key, keyword, messages.general.noNul);
-    }
-    if (field.icon !== undefined && !isIcon(field.icon)) problem('icon', ['x-field', 'icon'], say.icon);
-    if (field.displayTitle && ++seen.titles > 1) problem('displayTitle', ['x-field', 'displayTitle'], say.titleTaken);
-    if (field.meaning && seen.meanings.has(field.meaning)) problem('meaning', ['x-field', 'meaning'], say.meaningTaken);
-    if (field.meaning) seen.meanings.add(field.meaning);
-    if (crossed(field.textMinLength, field.textMaxLength ?? limits.form.text)) problem('textMinLength', ['minLength'], say.limitsCrossed);
-    if ((field.textMaxLength ?? 0) > limits.form.text) problem('textMaxLength', ['maxLength'], messages.formFields.tooLarge(limits.form.text));
-    if (crossed(field.numberMin, field.numberMax)) problem('numberMin', ['minimum'], say.limitsCrossed);
-    if (field.numberStep !== undefined && !(field.numberStep > 0)) problem('numberStep', ['multipleOf'], say.step);
-    if (field.pattern !== undefined && !compilePattern(field.pattern)) problem('pattern', ['pattern'], say.pattern);
-    optionProblems(field, problem);
-    const wrongDefault =
-      field.defaultValue === undefined || isTooDeep(field.defaultValue) ? null : problemOf({ ...field, required: false }, field.defaultValue);
-    if (wrongDefault) problem('defaultValue', ['default'], wrongDefault);
-  });
-  return problems;
-}
-
-const lengths = [
-  ['label', ['title'], limits.form.label],
-  ['helpText', ['description'], limits.form.help],
-  ['placeholder', ['x-field', 'placeholder'], limits.form.help],
-  ['section', ['x-field', 'section'], limits.form.label],
-] as const satisfies [keyof FormField, readonly string[], number][];
-
-const crossed = (least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) => least > most;
-
 /** A name that is safe as a key of an object and easy to say: no `constructor`, no `__proto__`. */
 export const isFieldName = (name: string) => /^[A-Za-z]\w*$/.test(name) && name.length <= limits.form.name && !(name in Object.prototype);
 
 const dataUrl = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 export const isIcon = (icon: string) => (fieldIcons as readonly string[]).includes(icon) || (dataUrl.test(icon) && icon.length * 0.75 <= limits.form.iconBytes);
-
-function optionProblems(field: FormField, problem: (key: keyof FormField, keyword: readonly string[], message: string) => void) {
-  if (!isChoice(field.type)) return;
-  const key = optionConfigs[field.type];
-  const options = field[key];
-  const say = messages.formSchema;
-  if (options?.source === 'api') {
-    if (!isWebAddress(options.apiUrl) || options.apiUrl.length > limits.text.line) problem(key, ['x-field', 'options', 'apiUrl'], say.optionsUrl);
-    if (options.apiLabelField.length > limits.form.name || options.apiValueField.length > limits.form.name)
-      problem(key, ['x-field', 'options'], messages.general.tooLong(limits.form.name));
-    return;
-  }
-  const keyword = field.type === 'multiselect' ? ['items', 'oneOf'] : ['oneOf'];
-  const choices = options?.staticOptions ?? [];
-  const values = choices.map((choice) => choice.value);
-  const twice = values.find((value, index) => values.indexOf(value) !== index);
-  if (choices.length === 0) problem(key, keyword, say.optionsNeeded);
-  else if (choices.length > limits.form.options) problem(key, keyword, messages.formFields.tooLarge(limits.form.options));
-  else if (choices.some(({ label, value }) => !label.trim() || !value.trim())) problem(key, keyword, say.optionLabelNeeded);
-  else if (choices.some(({ label, value }) => `${label}${value}`.includes('\0') || Math.max(label.length, value.length) > limits.text.line))
-    problem(key, keyword, messages.general.tooLong(limits.text.line));
-  else if (twice !== undefined) problem(key, keyword, say.optionTaken(twice));
-}
-
-/**
- * A form's JSON Schema as somebody sends it; `{}` is a form without fields. What is read is what is stored: the schema of its fields.
- * Refused, with the path of the place, is what a form could not keep: other keywords, and keywords that do not fit the field's type.
- */
-export const formSchema = z
-  .unknown()
-  .meta({ type: 'object' })
-  .refine((schema) => !isTooDeep(schema), messages.formFields.jsonDepth)
-  // Zod leaves this name out of a record in silence.
-  .refine((schema) => !holdsProto((schema as Partial<Written> | null)?.properties), { message: messages.formSchema.name, path: ['properties', '__proto__'] })
-  .pipe(written)
-  .superRefine((schema, { addIssue }) => {
-    const properties = schema.properties ?? {};
-    if (Object.keys(properties).length > limits.form.fields)
-      return addIssue({ code: 'custom', path: ['properties'], message: messages.formSchema.tooManyFields });
-    const fields = fieldsOf(schema);
-    for (const { index, keyword, message } of fieldProblems(fields))
-      addIssue({ code: 'custom', path: ['properties', fields[index]?.name ?? '', ...keyword], message });
-    for (const field of fields) {
-      const entry = properties[field.name];
-      for (const keyword of entry ? unkept(entry, field) : [])
-        addIssue({ code: 'custom', path: ['properties', field.name, ...keyword], message: messages.formSchema.keyword(keyword.join('.')) });
-    }
-    for (const [index, name] of (schema.required ?? []).entries())
-      if (!Object.hasOwn(properties, name)) addIssue({ code: 'custom', path: ['required', index], message: messages.formSchema.requiredUnknown(name) });
-    const keys = mapTypesOf(schema).map(({ key }) => key);
-    for (const [index, key] of keys.entries())
-      if (keys.indexOf(key) !== index) addIssue({ code: 'custom', path: ['x-types', index, 'key'], message: messages.formSchema.typeTaken(key) });
-  })
-  .transform((schema) => schemaOf(fieldsOf(schema), mapTypesOf(schema)));
-
-const holdsProto = (properties: unknown) => typeof properties === 'object' && properties !== null && Object.hasOwn(properties, '__proto__');
-
-/** Keywords that the field of this property does not keep. `integer` is a step of one; an `enum` becomes labelled options. */
-function unkept(entry: Property, field: FormField): string[][] {
-  const kept = propertyOf(field, entry['x-field']?.order ?? 0);
-  const lost = (was: object, is: object, path: string[]) =>
-    Object.keys(was)
-      .filter((keyword) => !Object.hasOwn(is, keyword))
-      .map((keyword) => [...path, keyword]);
-  return [
-    ...lost(entry, { ...kept, ...(kept.oneOf && { enum: kept.oneOf }) }, []),
-    ...lost(entry['x-field'] ?? {}, kept['x-field'] ?? {}, ['x-field']),
-    ...(entry.type && entry.type !== kept.type && !(entry.type === 'integer' && kept.type === 'number') ? [['type']] : []),
-    ...(entry.format && entry.format !== kept.format ? [['format']] : []),
-  ];
-}

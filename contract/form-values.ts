@@ -11,17 +11,6 @@ export type FormValues = Record<string, JsonValue>;
 
 export const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What a new form starts with: the defaults; switches that nobody touched are off. */
-export function initialValues(fields: FormField[]): FormValues {
-  const values: FormValues = {};
-  for (const field of fields) {
-    if (field.defaultValue !== undefined) values[field.name] = field.defaultValue;
-    else if (field.type === 'checkbox' || field.type === 'toggle') values[field.name] = false;
-    else if (field.type === 'tristate') values[field.name] = 'off';
-  }
-  return values;
-}
-
 /** What a record stores of these values: no entry for what is empty. */
 export function storedValues(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));

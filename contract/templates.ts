@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, optionalText, pageOf, pageQuery, required, rowId, text, timestamp } from './fields.ts';
-import { formSchema, storedForm } from './form-schema.ts';
+import { formSchema, storedForm } from './form-schema-checks.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { templateViews } from './template-views.ts';

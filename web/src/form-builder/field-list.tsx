@@ -1,5 +1,5 @@
 import type { FieldType, FormField } from '@groundwork/contract/form-fields';
-import type { FieldProblem } from '@groundwork/contract/form-schema';
+import type { FieldProblem } from '@groundwork/contract/form-schema-checks';
 import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconSchema, IconSearch } from '@tabler/icons-react';

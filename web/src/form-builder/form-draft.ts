@@ -1,5 +1,6 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldProblems, fieldsOf, formSchema, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { fieldProblems, formSchema } from '@groundwork/contract/form-schema-checks';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { edited, historyOf, redone, rested, undone } from './edit-history.ts';
 import type { FormDraft } from './form-edits.ts';

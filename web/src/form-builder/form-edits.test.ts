@@ -1,5 +1,6 @@
 import { type FormField, fieldTypes } from '@groundwork/contract/form-fields';
-import { fieldProblems, fieldsOf, formSchema, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { fieldProblems, formSchema } from '@groundwork/contract/form-schema-checks';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { edited, historyOf, redone, rested, undone } from './edit-history.ts';

@@ -1,5 +1,6 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, initialValues, problemOf, storedValues } from '@groundwork/contract/form-values';
+import { type FormValues, problemOf, storedValues } from '@groundwork/contract/form-values';
+import { initialValues } from '@groundwork/contract/initial-values';
 import { memo, useState } from 'react';
 import { FormFields } from '../forms/form-fields.tsx';
 import { JsonCard } from '../forms/json-card.tsx';

@@ -1,4 +1,5 @@
-import { type FormSchema, formSchema } from '@groundwork/contract/form-schema';
+import type { FormSchema } from '@groundwork/contract/form-schema';
+import { formSchema } from '@groundwork/contract/form-schema-checks';
 import { isTooDeep } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';

@@ -1,5 +1,6 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, initialValues, isEmpty, problemOf, problemsOf, storedValues } from '@groundwork/contract/form-values';
+import { type FormValues, isEmpty, problemOf, problemsOf, storedValues } from '@groundwork/contract/form-values';
+import { initialValues } from '@groundwork/contract/initial-values';
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { ORPCError } from '@orpc/client';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';

@@ -1,5 +1,6 @@
 import { type FormField, fixedOptions, type JsonValue, type MapType } from '@groundwork/contract/form-fields';
-import { type FormValues, initialValues } from '@groundwork/contract/form-values';
+import type { FormValues } from '@groundwork/contract/form-values';
+import { initialValues } from '@groundwork/contract/initial-values';
 import { limits } from '@groundwork/contract/limits';
 import type { MapClip } from '@groundwork/contract/map-clip';
 import { messages } from '@groundwork/contract/messages';
@@ -232,7 +233,7 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
     /** Nodes that were copied here or elsewhere, or lines of text. `text` is what a paste event holds; without it the clipboard is asked. */
     async paste(parentId: string | null, text?: string) {
       const pasted = text ?? (await readClipboard());
-      const clip = clipIn(pasted, (title) => ({
+      const clip = await clipIn(pasted, (title) => ({
         node_type: typeFor(nodeOf(parentId)?.node_type),
         fields: { ...firstValues(), [theme.titleField]: title },
       }));

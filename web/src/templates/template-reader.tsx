@@ -1,5 +1,5 @@
 import { fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
-import { initialValues } from '@groundwork/contract/form-values';
+import { initialValues } from '@groundwork/contract/initial-values';
 import type { Template, TemplateForm } from '@groundwork/contract/templates';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
