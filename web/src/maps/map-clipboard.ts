@@ -1,5 +1,5 @@
 import type { FormValues } from '@groundwork/contract/form-values';
-import { type MapClip, mapClip } from '@groundwork/contract/map-clip';
+import type { MapClip } from '@groundwork/contract/map-clip';
 import type { AddedNode, MapCommand, MapModel, MapNode, Position } from './map-model.ts';
 import { newId } from './new-id.ts';
 
@@ -21,7 +21,8 @@ export function clipOf(model: MapModel, tops: readonly string[]): MapClip {
 }
 
 /** What a text holds: nodes that were copied from a map, or a node for each line, below the nearest line above that is less indented. Null when there is nothing in it. */
-export function clipIn(text: string, nodeOf: (title: string) => { node_type: string; fields: FormValues }): MapClip | null {
+export async function clipIn(text: string, nodeOf: (title: string) => { node_type: string; fields: FormValues }): Promise<MapClip | null> {
+  const { mapClip } = await import('@groundwork/contract/map-clip');
   const copied = mapClip.safeParse(parsed(text));
   if (copied.success) return copied.data;
   const nodes: MapClip['nodes'] = [];

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../ui/render-for-test.tsx';
@@ -187,7 +187,7 @@ it('copies, cuts, pastes, and takes it back', async () => {
   await user.keyboard('{Control>}c{/Control}');
   await go(user, 'Ötztal');
   await user.paste(await navigator.clipboard.readText());
-  expect(lines().slice(6)).toEqual(['Ötztal', ' Oak Street', '  Mill Lane', '  Canal Row']);
+  await waitFor(() => expect(lines().slice(6)).toEqual(['Ötztal', ' Oak Street', '  Mill Lane', '  Canal Row']));
   await user.keyboard('{Control>}z{/Control}');
   expect(lines()).toHaveLength(7);
   await user.keyboard('{Control>}y{/Control}');

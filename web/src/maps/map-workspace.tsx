@@ -1,19 +1,20 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { usePhone } from '../ui/phone.ts';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { EdgePanel } from './edge-panel.tsx';
 import { MapActionBar } from './map-action-bar.tsx';
 import { MapCanvas } from './map-canvas.tsx';
 import { MapLegend } from './map-legend.tsx';
-import { MapOutline } from './map-outline.tsx';
 import { MapToolbar } from './map-toolbar.tsx';
 import { useMapTools } from './map-tools.ts';
 import { MapWork } from './map-work.tsx';
 import c from './map-workspace.module.css';
-import { NodePanel } from './node-panel.tsx';
 import { PhoneFind } from './phone-find.tsx';
+import { SelectionPanel } from './selection-panel.tsx';
 import { useMap } from './use-map.tsx';
+
+const MapOutline = lazy(() => import('./map-outline.tsx').then(({ MapOutline }) => ({ default: MapOutline })));
 
 /** What of the canvas lies under the legend, or under the search and the bar of a phone. */
 const covered = {
@@ -43,7 +44,11 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
     <section className={c.workspace} data-full={fullScreen.on || undefined} data-embedded={embedded || undefined} aria-label={words.maps.map}>
       {!phone && <MapToolbar tools={tools} />}
       <div className={c.stage}>
-        {view === 'outline' && <MapOutline colorBy={colorBy} />}
+        {view === 'outline' && (
+          <Suspense fallback={<RowsSkeleton />}>
+            <MapOutline colorBy={colorBy} />
+          </Suspense>
+        )}
         {!(phone && view === 'outline') && (
           <div className={c.canvas} ref={stage}>
             <MapCanvas colorBy={colorBy} insets={insets} />
@@ -55,8 +60,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
           </div>
         )}
         {phone && <MapActionBar tools={tools} view={view} onView={onView} />}
-        <NodePanel />
-        <EdgePanel />
+        <SelectionPanel />
         {work && <MapWork work={work} nodes={model.nodes.size} />}
       </div>
     </section>
