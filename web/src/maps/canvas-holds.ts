@@ -1,7 +1,7 @@
 import { draggedWith, placesAfter, takesDrop, topsOf } from './map-drag.ts';
 import type { Hold, Press } from './map-gestures.ts';
 import { indexOf } from './map-index.ts';
-import type { MapScene, PlacedNode } from './map-scene.ts';
+import type { PlacedNode } from './map-scene.ts';
 import type { MapSession } from './map-session.ts';
 import type { Point } from './map-window.ts';
 
@@ -13,7 +13,6 @@ export type Doing =
 
 export type Canvas = {
   session: MapSession;
-  scene: () => MapScene;
   toMap: (at: Point) => Point;
   nodeAt: (at: Point, skipped: ReadonlySet<string>) => PlacedNode | null;
   isFar: () => boolean;
@@ -31,7 +30,7 @@ export function holdOf(press: Press, canvas: Canvas): Hold | null {
   return canEdit && !hit.tool && !hit.node.node.read_only ? dragHold(press, hit.node, canvas) : null;
 }
 
-function dragHold({ at, alone }: Press, node: PlacedNode, { session, scene, toMap, nodeAt, show }: Canvas): Hold {
+function dragHold({ at, alone }: Press, node: PlacedNode, { session, toMap, nodeAt, show }: Canvas): Hold {
   const { model, selection, actions } = session;
   const from = toMap(at);
   let begun: { tops: string[]; ids: ReadonlySet<string> } | null = null;
@@ -54,7 +53,7 @@ function dragHold({ at, alone }: Press, node: PlacedNode, { session, scene, toMa
     },
     drop: (to) => {
       const { tops, ids, by, target } = after(to);
-      if (target === null) actions.place(placesAfter(model, scene(), ids, by));
+      if (target === null) actions.place(placesAfter(model, session.scene(), ids, by));
       else actions.reparent(tops, target);
       show(null);
     },
@@ -81,7 +80,7 @@ function connectHold({ at: pressed }: Press, from: PlacedNode, { toMap, nodeAt, 
 }
 
 /** All nodes whose middle is in a box; those that were selected before stay so. */
-function boxHold({ at }: Press, { session, scene, toMap, show }: Canvas): Hold {
+function boxHold({ at }: Press, { session, toMap, show }: Canvas): Hold {
   const { selection } = session;
   const from = toMap(at);
   const [before, active] = [[...selection.ids], selection.active];
@@ -89,7 +88,7 @@ function boxHold({ at }: Press, { session, scene, toMap, show }: Canvas): Hold {
     move: (point) => {
       const to = toMap(point);
       const box = { left: Math.min(from.x, to.x), right: Math.max(from.x, to.x), top: Math.min(from.y, to.y), bottom: Math.max(from.y, to.y) };
-      const inside = indexOf(scene())
+      const inside = indexOf(session.scene())
         .within(box)
         .nodes.filter(({ x, y }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
       selection.select([...before, ...inside.map(({ id }) => id)], inside.at(-1)?.id ?? active);

@@ -74,7 +74,7 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
   const far = useFarCanvas({ camera, scene, size, colorBy, palette, stateOf, marks: { selected, edge, active }, lifted });
 
   const hit = (at: Point, isTouch: boolean, skipped = none) =>
-    hitAt(scene, toMap(at, camera.viewport), { zoom: camera.viewport.zoom, measure: pageMeasure }, isTouch, toolsOf, skipped);
+    hitAt(session.scene(), toMap(at, camera.viewport), { zoom: camera.viewport.zoom, measure: pageMeasure }, isTouch, toolsOf, skipped);
 
   const openMenu = ({ at, hit: pressed }: Pick<Press, 'at' | 'hit'>) => {
     if (pressed?.node) {
@@ -91,7 +91,6 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
     hold: (press) =>
       holdOf(press, {
         session,
-        scene: () => scene,
         toMap: (at) => toMap(at, camera.viewport),
         nodeAt: (at, skipped) => hit(at, false, skipped)?.node ?? null,
         isFar: () => detailAt(camera.viewport.zoom) === 'far',
@@ -198,6 +197,7 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
         proOptions={{ hideAttribution: true }}
         onKeyDown={onKey}
         onKeyUp={onKey}
+        onBlur={() => gestures.current?.releaseSpace()}
         onFocus={() => {
           selection.writesIn = 'canvas';
         }}
