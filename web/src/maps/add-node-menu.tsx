@@ -17,11 +17,13 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
   const starts = startsOf(session);
   const [startKey, setStart] = useState<string | null>(null);
   const start = starts.find(({ key }) => key === startKey)?.node;
+  // The focus then belongs to the title of the new node, not to the button.
+  const [added, setAdded] = useState(false);
   return (
-    <Menu position="bottom-start" width={268}>
+    <Menu position="bottom-start" width={268} returnFocus={!added} onOpen={() => setAdded(false)}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown className={c.menu}>
-        <Places start={start} />
+        <Places start={start} onAdd={() => setAdded(true)} />
         {starts.length > 1 && (
           <>
             <Menu.Divider />
@@ -50,19 +52,23 @@ function startsOf({ nodeTypes, nodeFields }: MapSession): Start[] {
   return fixedOptions(kind).map(({ value, label }) => ({ key: value, label, node: { fields: { [kind.name]: value } } }));
 }
 
-function Places({ start }: { start: Start['node'] | undefined }) {
+function Places({ start, onAdd }: { start: Start['node'] | undefined; onAdd: () => void }) {
   const { theme, actions, selection } = useMap();
   const model = useModel();
   const active = selection.active === null ? undefined : model.nodes.get(selection.active);
   const title = active && (theme.facts(active).title || words.maps.untitled);
   const parent = active && model.nodes.get(model.tree.parent(active.id) ?? '');
+  const adding = (add: () => void) => () => {
+    onAdd();
+    add();
+  };
   return (
     <>
       {active && !active.read_only && (
         <Menu.Item
           leftSection={<IconCornerDownRight size={17} stroke={1.7} />}
           rightSection={<Keys keys="Tab" />}
-          onClick={() => actions.addChild(active.id, start)}
+          onClick={adding(() => actions.addChild(active.id, start))}
         >
           {text.child(title ?? '')}
         </Menu.Item>
@@ -71,12 +77,12 @@ function Places({ start }: { start: Start['node'] | undefined }) {
         <Menu.Item
           leftSection={<IconArrowBarToRight size={17} stroke={1.7} />}
           rightSection={<Keys keys="Enter" />}
-          onClick={() => actions.addSibling(active.id, start)}
+          onClick={adding(() => actions.addSibling(active.id, start))}
         >
           {text.sibling(title ?? '')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCirclePlus size={17} stroke={1.7} />} onClick={() => actions.addChild(null, start)}>
+      <Menu.Item leftSection={<IconCirclePlus size={17} stroke={1.7} />} onClick={adding(() => actions.addChild(null, start))}>
         {text.root}
       </Menu.Item>
     </>

@@ -33,8 +33,10 @@ export function MapFind({ end }: { end?: ReactNode }) {
     const node = nodeId === null ? undefined : model.nodes.get(nodeId);
     return node && (theme.facts(node).title || words.maps.untitled);
   };
-  const goTo = (index: number) => {
-    const nodeId = found[index];
+  /** Whoever types fast is ahead of what is listed. */
+  const foundByNow = () => (search === typed.trim() ? found : findNodes(model, theme.facts, typed));
+  const goTo = (index: number, nodes = found) => {
+    const nodeId = nodes[index];
     if (nodeId === undefined) return;
     setAt(index);
     selection.select([nodeId]);
@@ -51,7 +53,8 @@ export function MapFind({ end }: { end?: ReactNode }) {
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
-      if (found.length > 0) goTo(at < 0 && step < 0 ? found.length - 1 : (at + step + found.length) % found.length);
+      const nodes = foundByNow();
+      if (nodes.length > 0) goTo(at < 0 && step < 0 ? nodes.length - 1 : (at + step + nodes.length) % nodes.length, nodes);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();

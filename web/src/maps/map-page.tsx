@@ -7,10 +7,12 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { MapHeading } from './map-heading.tsx';
 import { MapMenu } from './map-menu.tsx';
+import c from './map-page.module.css';
 import { MapPeople } from './map-people.tsx';
 import { oneMap } from './map-queries.ts';
 import { MapViewSwitch, mapViewOf } from './map-view-switch.tsx';
 import { MapWorkspace } from './map-workspace.tsx';
+import { SavingState } from './saving-state.tsx';
 import { MapProvider, useMap } from './use-map.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
@@ -40,6 +42,9 @@ function Whole() {
       middle={<MapViewSwitch view={view} />}
       end={
         <>
+          <span className={c.saving}>
+            <SavingState session={session} unsaved={null} />
+          </span>
           <MapPeople />
           <MapMenu map={map} />
         </>

@@ -2,7 +2,6 @@ import { useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense, useRef } from 'react';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
 import { MapActionBar } from './map-action-bar.tsx';
 import { MapCanvas } from './map-canvas.tsx';
 import { MapLegend } from './map-legend.tsx';
@@ -41,7 +40,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const [legend, setLegend] = useLocalStorage({ key: 'groundwork-map-legend', defaultValue: true, getInitialValueInEffect: false });
   const insets = phone ? covered.phone : view === 'outline' || !legend ? covered.nothing : theme.structure === 'church' ? covered.table : covered.row;
   return (
-    <section className={c.workspace} data-full={fullScreen.on || undefined} data-embedded={embedded || undefined} aria-label={words.maps.map}>
+    <div className={c.workspace} data-full={fullScreen.on || undefined} data-embedded={embedded || undefined}>
       {!phone && <MapToolbar tools={tools} />}
       <div className={c.stage}>
         {view === 'outline' && (
@@ -63,6 +62,6 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
         <SelectionPanel />
         {work && <MapWork work={work} nodes={model.nodes.size} />}
       </div>
-    </section>
+    </div>
   );
 }

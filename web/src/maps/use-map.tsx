@@ -27,7 +27,7 @@ export function MapProvider({ mapId, frame = (trouble) => trouble, children }: M
   const map = useQuery(oneMap(mapId));
   const rows = useQuery(mapRows(mapId));
   // A reading that fails for another reason leaves the map as it was.
-  const isGone = [403, 404].includes(statusOf(map.error) ?? 0);
+  const isGone = [map.error, rows.error].some((error) => [403, 404].includes(statusOf(error) ?? 0));
   if (map.data && rows.data && !isGone)
     return (
       <OpenMap key={mapId} map={map.data} rows={rows.data} onGone={map.refetch}>
