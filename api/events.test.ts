@@ -132,6 +132,8 @@ test('what happens to a map is told by its rows and the map; 10,000 of them with
   await toldOf('tpl_map_nodes', [ids[0]]);
   await app.ask(nadia, 'PATCH', `/maps/${map}/edges/${edges[0].id}`, { edge_type: 'sends' });
   await toldOf('tpl_map_edges', [edges[0].id]);
+  // A connection is read with the node that it leads from.
+  expect(last().find(({ table }) => table === 'tpl_map_edges')?.rows?.src_node_id).toEqual([ids[0]]);
   // Those that make room for it are told of too.
   await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${ids[2]}`, { parentId: null, beforeId: ids[0] });
   await toldOf('tpl_map_nodes', ids);

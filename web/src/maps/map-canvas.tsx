@@ -3,6 +3,7 @@ import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { ReactFlow } from '@xyflow/react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useStillness } from '../live/stillness.ts';
 import { words } from '../words/words.ts';
 import { type Doing, holdOf } from './canvas-holds.ts';
 import { CanvasMenu, type MenuSubject } from './canvas-menu.tsx';
@@ -70,6 +71,7 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
   const toolsOf = ({ id, node }: PlacedNode) => (!node.read_only && id !== editing && (selected.has(id) || id === over) ? offered : tools.none);
 
   const lifted = doing?.kind === 'drag' ? doing : null;
+  useStillness(doing !== null);
   const { start, near, least, moved, setFlow, moveTo, zoomTo, follow, goTo, showAll } = useMapWindow(session, size, insets);
   const far = useFarCanvas({ camera, scene, size, colorBy, palette, stateOf, marks: { selected, edge, active }, lifted });
 

@@ -1,13 +1,13 @@
 import { limits } from '@groundwork/contract/limits';
 import { client, statusOf } from '../api.ts';
-import type { AddedNode, MapCommand, MapEdge, News, Position } from './map-model.ts';
+import type { AddedNode, MapCommand, MapEdge, News, Position, Stale } from './map-model.ts';
 
 /** A call that does the first of some commands, as many as one call can. */
 export type MapRequest = {
   sent: MapCommand[];
   rest: MapCommand[];
-  /** The nodes that it is about. */
-  ids: string[];
+  /** What it is about. */
+  about: Stale;
   input: object;
   send: () => Promise<News>;
 };
@@ -21,7 +21,7 @@ const positionsAtOnce = 5000;
 /** @param key the same for the same commands, so that what is sent again is done once */
 export function requestOf(mapId: string, commands: readonly MapCommand[], key: string): MapRequest {
   const [first, ...later] = commands;
-  const context = (name: string | undefined) => ({ context: { idempotencyKey: `${key} ${name}` } });
+  const context = (name: string | undefined) => ({ context: { idempotencyKey: `${key} ${first?.type} ${name}` } });
   switch (first?.type) {
     case 'add': {
       const { nodes, edges, left } = firstTree(first);
@@ -30,7 +30,7 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
       return {
         sent: [{ type: 'add', nodes, edges }],
         rest: [...left, ...later],
-        ids: [...new Set(nodes.flatMap(({ id, parent_id, before }) => [id, parent_id ?? id, before ?? id]))],
+        about: new Set(nodes.flatMap(({ id, parent_id, before }) => [id, parent_id ?? id, before ?? id])),
         input,
         send: async () => (await client.maps.addNodes(input, context(nodes[0]?.id))) as News,
       };
@@ -42,7 +42,7 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
       return {
         sent: same,
         rest: commands.slice(same.length),
-        ids: node_ids,
+        about: new Set(node_ids),
         input,
         send: () => client.maps.deleteNodes(input, context(node_ids[0])).then(nothing),
       };
@@ -55,7 +55,7 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
       return {
         sent: same,
         rest: commands.slice(same.length),
-        ids: [id, input.parentId ?? id, input.beforeId ?? id],
+        about: new Set([id, input.parentId ?? id, input.beforeId ?? id]),
         input,
         send: async () => ({ nodes: [await client.maps.updateNode(input)] }) as News,
       };
@@ -67,7 +67,7 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
       return {
         sent: [{ type: 'place', positions: some }],
         rest: others.length > 0 ? [{ type: 'place', positions: others }, ...later] : later,
-        ids: input.node_ids,
+        about: new Set(input.node_ids),
         input,
         send: () => client.maps.layout(input).then(nothing),
       };
@@ -78,7 +78,7 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
       return {
         sent: [first],
         rest: later,
-        ids: [edge.src_node_id, edge.dst_node_id],
+        about: new Set([edge.src_node_id, edge.dst_node_id]),
         input,
         send: async () => ({ edges: [await client.maps.connect(input, context(edge.id))] }) as News,
       };
@@ -86,14 +86,14 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
     case 'relate': {
       const { id, edge_type, metadata } = first;
       const input = { mapId, edgeId: id, edge_type, metadata };
-      return { sent: [first], rest: later, ids: [], input, send: async () => ({ edges: [await client.maps.updateEdge(input)] }) as News };
+      return { sent: [first], rest: later, about: 'everything', input, send: async () => ({ edges: [await client.maps.updateEdge(input)] }) as News };
     }
     case 'disconnect': {
       const input = { mapId, edgeId: first.id };
-      return { sent: [first], rest: later, ids: [], input, send: () => client.maps.disconnect(input).then(nothing, goneAlready) };
+      return { sent: [first], rest: later, about: 'everything', input, send: () => client.maps.disconnect(input).then(nothing, goneAlready) };
     }
     case undefined:
-      return { sent: [], rest: [], ids: [], input: {}, send: async () => ({}) };
+      return { sent: [], rest: [], about: new Set(), input: {}, send: async () => ({}) };
   }
 }
 

@@ -17,7 +17,7 @@ import { MapSync } from './map-sync.ts';
 import { type MapTheme, mapTheme } from './map-theme.ts';
 import { UnsentEdits } from './unsent-edits.ts';
 
-export type OpenedMap = GroundworkMap & MapSchemas;
+type OpenedMap = GroundworkMap & MapSchemas;
 /** One open map: what is on the screen, what is selected in it, where the window stands, and what people do to it. */
 export type MapSession = {
   map: OpenedMap;
@@ -124,13 +124,13 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
   };
 }
 
-/** Somebody who writes a map down makes many nodes: they are told once, while that is on the screen. */
+/** Somebody who writes a map down makes many nodes: that is said once, while it is on the screen. */
 function sayOnce() {
-  const said = new Map<string, number>();
+  const said = new Set<string>();
   return (sentence: string) => {
-    const now = performance.now();
-    if ((said.get(sentence) ?? Number.NEGATIVE_INFINITY) + toastMs < now) toastSuccess(sentence);
-    else return;
-    said.set(sentence, now);
+    if (said.has(sentence)) return;
+    toastSuccess(sentence);
+    said.add(sentence);
+    setTimeout(() => said.delete(sentence), toastMs);
   };
 }

@@ -107,6 +107,14 @@ it('sends a gesture in as few calls as there can be', async () => {
   expect(state(server.model)).toEqual(state(model));
 });
 
+it('does in order what one gesture does to one node', async () => {
+  const { model } = person();
+  model.run([add('n', 'a'), title('n', 'Gone'), { type: 'remove', id: 'n', subtree: true }]);
+  await settled();
+  expect(calls()).toEqual(['POST nodes/batch', 'PATCH nodes/n', 'POST nodes/delete']);
+  expect(state(server.model)).toEqual(state(model));
+});
+
 it('adds branches of several parents in a call for each, and connects what is not within one', async () => {
   const { model } = person();
   model.run([
@@ -284,11 +292,11 @@ const moment = fc.record({
   commands: fc.array(command, { maxLength: 3 }),
   undo: fc.boolean(),
   pause: fc.nat(400),
-  trouble: fc.constantFrom('none', 'none', 'none', 'before', 'after'),
+  trouble: fc.constantFrom('none', 'none', 'none', 'before', 'after', 'refusal'),
   delay: fc.nat(700),
 });
 
-it('two people who do anything at any time, with a network that fails, see the same in the end as the server has', async () => {
+it('two people who do anything at any time, with a network that fails and a server that refuses, see the same in the end as the server has', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { maxLength: 25 }), async (moments) => {
       server = new TestMapServer(rows());
@@ -296,8 +304,9 @@ it('two people who do anything at any time, with a network that fails, see the s
       let made = 0;
       const unique = () => `n${made++}`;
       for (const { who, commands, undo, pause, trouble, delay } of moments) {
-        server.before = async () => {
+        server.before = async (method) => {
           await new Promise((done) => setTimeout(done, delay));
+          if (trouble === 'refusal' && method !== 'GET') throw new Refusal(400, messages.general.invalid);
           if (trouble === 'before') throw new TypeError('Failed to fetch');
         };
         server.after = () => {
@@ -317,6 +326,6 @@ it('two people who do anything at any time, with a network that fails, see the s
       }
       await Promise.all(stops.splice(0).map((stop) => stop()));
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 60_000);

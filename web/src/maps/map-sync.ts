@@ -157,7 +157,7 @@ export class MapSync {
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Others may have changed what it is about: what is possible still is tried again.
-      if (request.ids.length > 0) this.#receive(await readAgain(this.#mapId, new Set(request.ids)));
+      this.#receive(await readAgain(this.#mapId, request.about));
       const [next] = this.#model.pending;
       if (next?.id !== gesture.id || isOther(requestOf(this.#mapId, next.commands, next.id).input, request.input)) return;
       this.#model.refuse();

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { followTeam } from './follow-team.ts';
+import type { Told } from './team-stream.ts';
+
+let streams: TestStream[];
+class TestStream extends EventTarget {
+  static OPEN = 1;
+  readyState = 1;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    streams.push(this);
+  }
+  close() {
+    this.readyState = 2;
+  }
+  tell(name: string, id: string, data: object = {}) {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId: id }));
+  }
+}
+
+let stops: (() => void)[];
+beforeEach(() => {
+  streams = [];
+  stops = [];
+  vi.stubGlobal('EventSource', TestStream);
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+});
+
+let teams = 0;
+/** Nobody else has ever followed it. */
+const newTeam = () => `team ${teams++}`;
+function follow(team: string, since?: number) {
+  const hear = vi.fn<(told: Told) => void>();
+  const stop = followTeam(team, hear, since);
+  stops.push(stop);
+  return { stop, heard: () => hear.mock.calls.map(([{ name, id }]) => [name, id]) };
+}
+const open = () => streams.filter(({ readyState }) => readyState === 1);
+
+it('has one stream for all who follow a team, until the last of them stops', () => {
+  const team = newTeam();
+  const [one, other] = [follow(team), follow(team)];
+  expect(streams).toHaveLength(1);
+  streams[0]?.tell('changes', '1', { changes: [] });
+  expect([one.heard(), other.heard()]).toEqual([[['changes', '1']], [['changes', '1']]]);
+  one.stop();
+  streams[0]?.tell('resync', '2');
+  expect([one.heard().length, other.heard().length]).toEqual([1, 2]);
+  other.stop();
+  expect(open()).toEqual([]);
+});
+
+it('tells whoever comes later what was told since their last reading', () => {
+  const team = newTeam();
+  follow(team);
+  streams[0]?.tell('changes', '1', { changes: [] });
+  const readAt = performance.now();
+  while (performance.now() === readAt);
+  streams[0]?.tell('changes', '2', { changes: [] });
+  expect(follow(team, readAt).heard()).toEqual([['changes', '2']]);
+  expect(follow(team).heard()).toEqual([
+    ['changes', '1'],
+    ['changes', '2'],
+  ]);
+  expect(follow(newTeam()).heard()).toEqual([]);
+});
+
+it('goes on from where it was left', () => {
+  const team = newTeam();
+  const first = follow(team);
+  streams[0]?.tell('changes', 'here', { changes: [] });
+  first.stop();
+  follow(team);
+  expect(new URL(streams[1]?.url ?? '', 'http://harbour.example').searchParams.get('last_event_id')).toBe('here');
+});
