@@ -33,12 +33,10 @@ const precompressed: Plugin = {
   },
 };
 
-type IsNeeded = (id: string, graph: Rolldown.ChunkingContext) => boolean;
-
-/** Asks whether these pages need a module, also through other modules; not for the pages themselves. */
-function needOf(pages: RegExp): IsNeeded {
+/** Captures what these pages need of our code, also through other modules, but not the pages themselves. */
+function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
   const known = new Map<string, boolean>();
-  const isNeeded: IsNeeded = (id, graph) => {
+  const isNeeded = (id: string, graph: Rolldown.ChunkingContext): boolean => {
     const before = known.get(id);
     if (before !== undefined) return before;
     known.set(id, false);
@@ -46,20 +44,8 @@ function needOf(pages: RegExp): IsNeeded {
     known.set(id, needed);
     return needed;
   };
-  return isNeeded;
+  return { debugName: name, name: (id, graph) => (isNeeded(id, graph) ? name : null), test: /[\\/](web[\\/]src|contract)[\\/]/ };
 }
-
-const neededBy = (name: string, isNeeded: IsNeeded, test?: RegExp): Rolldown.CodeSplittingGroup => ({
-  debugName: name,
-  name: (id, graph) => (isNeeded(id, graph) ? name : null),
-  ...(test && { test }),
-});
-
-const ours = /[\\/](web[\\/]src|contract)[\\/]/;
-
-const start = needOf(/[\\/](main|dashboard-page|forms-group)\.tsx$/);
-const work = needOf(/[\\/](tasks|goals|calendar)-page\.tsx$/);
-const maps = needOf(/[\\/](map-page|instance-map)\.tsx$/);
 
 /** The pages that people open by address most often, by the module that `src/routes.tsx` loads for them. */
 const openedByAddress = {
@@ -116,10 +102,8 @@ export default defineConfig({
             // Small and used everywhere: an icon of two pages would otherwise tie one to the code of the other.
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
             { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
-            neededBy('start', start, ours),
-            // Of these pages, maps need little.
-            neededBy('pieces', (id, graph) => work(id, graph) && maps(id, graph)),
-            neededBy('work', work, ours),
+            neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
+            neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
           ],
         },
       },

@@ -4,6 +4,7 @@ import { IconArrowBarToRight, IconCheck, IconCirclePlus, IconCornerDownRight } f
 import { useState } from 'react';
 import { Keys } from '../commands/keys.tsx';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
 import { words } from '../words/words.ts';
 import c from './map-menus.module.css';
 import type { MapSession } from './map-session.ts';
@@ -20,8 +21,7 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
   // The focus then belongs to the title of the new node, not to the button.
   const [added, setAdded] = useState(false);
   return (
-    <Menu position="bottom-start" width={268} returnFocus={!added} onOpen={() => setAdded(false)}>
-      <Menu.Target>{children}</Menu.Target>
+    <OpenedMenu button={children} position="bottom-start" width={268} returnFocus={!added} onOpen={() => setAdded(false)}>
       <Menu.Dropdown className={c.menu}>
         <Places start={start} onAdd={() => setAdded(true)} />
         {starts.length > 1 && (
@@ -38,7 +38,7 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
           </>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </OpenedMenu>
   );
 }
 

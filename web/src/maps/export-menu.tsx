@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../api.ts';
 import { today } from '../ui/dates.ts';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -25,12 +26,11 @@ const icon = { size: 17, stroke: 1.7 };
 /** Writes the map, or a branch of it, to a file. */
 export function ExportMenu({ tools, children }: { tools: MapTools; children: MenuButton }) {
   return (
-    <Menu position="bottom-end" width={300}>
-      <Menu.Target>{children}</Menu.Target>
+    <OpenedMenu button={children} position="bottom-end" width={300}>
       <Menu.Dropdown className={c.menu}>
         <ExportItems tools={tools} />
       </Menu.Dropdown>
-    </Menu>
+    </OpenedMenu>
   );
 }
 

@@ -3,6 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { Menu } from '@mantine/core';
 import { IconBinaryTree, IconLayoutGrid, IconLayoutRows, IconSitemap } from '@tabler/icons-react';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
 import { words } from '../words/words.ts';
 import { canLayer } from './lay-out.ts';
 import type { MapActions } from './map-actions.ts';
@@ -16,12 +17,11 @@ const icon = { size: 17, stroke: 1.7 };
 /** Lays out the map, or the branch in focus. */
 export function LayoutMenu({ tools, children }: { tools: MapTools; children: MenuButton }) {
   return (
-    <Menu position="bottom-start" width={268}>
-      <Menu.Target>{children}</Menu.Target>
+    <OpenedMenu button={children} position="bottom-start" width={268}>
       <Menu.Dropdown className={c.menu}>
         <Layouts tools={tools} />
       </Menu.Dropdown>
-    </Menu>
+    </OpenedMenu>
   );
 }
 

@@ -13,11 +13,10 @@ import {
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { words } from '../words/words.ts';
-import { AddNodeMenu } from './add-node-menu.tsx';
 import { ExportItems } from './export-menu.tsx';
-import { LayoutMenu } from './layout-menu.tsx';
 import c from './map-action-bar.module.css';
 import type { MapTools } from './map-tools.ts';
+import { AddNodeMenu, LayoutMenu } from './toolbar-menus.ts';
 import { useMap } from './use-map.tsx';
 
 const text = words.maps;

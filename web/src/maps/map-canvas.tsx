@@ -2,11 +2,11 @@ import '@xyflow/react/dist/base.css';
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { ReactFlow } from '@xyflow/react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStillness } from '../live/stillness.ts';
 import { words } from '../words/words.ts';
 import { type Doing, holdOf } from './canvas-holds.ts';
-import { CanvasMenu, type MenuSubject } from './canvas-menu.tsx';
+import type { MenuSubject } from './canvas-menu.tsx';
 import { detailAt, type NodeState, type Tool, type View } from './draw-node.ts';
 import { EmptyMap } from './empty-map.tsx';
 import { FlowNodes, nodeTypes } from './flow-node.tsx';
@@ -28,6 +28,8 @@ import { useFarCanvas } from './use-far-canvas.ts';
 import { useGestures } from './use-gestures.ts';
 import { useActive, useEditing, useMap, useScene, useSelection } from './use-map.tsx';
 import { useMapWindow } from './use-map-window.ts';
+
+const CanvasMenu = lazy(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => ({ default: CanvasMenu })));
 
 /** `insets`: how much of the window lies under what the page has put over it, such as a legend. */
 type MapCanvasProps = { colorBy?: View['colorBy']; insets?: Insets };
@@ -223,14 +225,16 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
       {scene.nodes.length === 0 && <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />}
       {scene.nodes.length > 1 && <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />}
       {menu && (
-        <CanvasMenu
-          subject={menu}
-          session={session}
-          onClose={() => {
-            setMenu(null);
-            root.current?.focus({ preventScroll: true });
-          }}
-        />
+        <Suspense fallback={null}>
+          <CanvasMenu
+            subject={menu}
+            session={session}
+            onClose={() => {
+              setMenu(null);
+              root.current?.focus({ preventScroll: true });
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -13,15 +13,13 @@ import {
 import { useSyncExternalStore } from 'react';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { words } from '../words/words.ts';
-import { AddNodeMenu } from './add-node-menu.tsx';
 import type { View } from './draw-node.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { LayoutMenu } from './layout-menu.tsx';
 import { MapFind } from './map-find.tsx';
 import { practices } from './map-theme.ts';
 import c from './map-toolbar.module.css';
 import type { MapTools } from './map-tools.ts';
 import { MapZoom } from './map-zoom.tsx';
+import { AddNodeMenu, ExportMenu, LayoutMenu } from './toolbar-menus.ts';
 import { useMap } from './use-map.tsx';
 
 const text = words.maps.tools;

@@ -2,17 +2,17 @@ import { useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense, useRef } from 'react';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { MapActionBar } from './map-action-bar.tsx';
 import { MapCanvas } from './map-canvas.tsx';
 import { MapLegend } from './map-legend.tsx';
 import { MapToolbar } from './map-toolbar.tsx';
 import { useMapTools } from './map-tools.ts';
 import { MapWork } from './map-work.tsx';
 import c from './map-workspace.module.css';
-import { PhoneFind } from './phone-find.tsx';
 import { SelectionPanel } from './selection-panel.tsx';
 import { useMap } from './use-map.tsx';
 
+const MapActionBar = lazy(() => import('./map-action-bar.tsx').then(({ MapActionBar }) => ({ default: MapActionBar })));
+const PhoneFind = lazy(() => import('./phone-find.tsx').then(({ PhoneFind }) => ({ default: PhoneFind })));
 const MapOutline = lazy(() => import('./map-outline.tsx').then(({ MapOutline }) => ({ default: MapOutline })));
 
 /** What of the canvas lies under the legend, or under the search and the bar of a phone. */
@@ -52,13 +52,19 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
           <div className={c.canvas} ref={stage}>
             <MapCanvas colorBy={colorBy} insets={insets} />
             {phone ? (
-              <PhoneFind tools={tools} />
+              <Suspense fallback={null}>
+                <PhoneFind tools={tools} />
+              </Suspense>
             ) : (
               view === 'map' && <MapLegend colorBy={colorBy} palette={palette} open={legend} onToggle={() => setLegend(!legend)} />
             )}
           </div>
         )}
-        {phone && <MapActionBar tools={tools} view={view} onView={onView} />}
+        {phone && (
+          <Suspense fallback={null}>
+            <MapActionBar tools={tools} view={view} onView={onView} />
+          </Suspense>
+        )}
         <SelectionPanel />
         {work && <MapWork work={work} nodes={model.nodes.size} />}
       </div>

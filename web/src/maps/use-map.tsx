@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { statusOf } from '../api.ts';
 import { useAccount } from '../identity/session.ts';
 import { DashboardButton } from '../shell/dashboard-button.tsx';
@@ -9,8 +9,10 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { mapRows, oneMap } from './map-queries.ts';
+import type { MapQuestion } from './map-question.ts';
 import { type MapSession, mapSession } from './map-session.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
+
+const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => ({ default: RemoveDialog })));
 
 /** Given by `MapProvider`; a test gives its own. */
 export const Session = createContext<MapSession | null>(null);
@@ -58,9 +60,17 @@ function OpenMap({ map, rows, onGone, children }: OpenMapProps) {
   return (
     <Session value={session}>
       {children}
-      <RemoveDialog question={session.question} />
+      <Removing question={session.question} />
     </Session>
   );
+}
+
+/** The dialog comes with the first question, and stays so that it can close. */
+function Removing({ question }: { question: MapQuestion }) {
+  const isAsked = useSyncExternalStore(question.subscribe, () => question.asked() !== null);
+  const [wasAsked, setAsked] = useState(false);
+  if (isAsked && !wasAsked) setAsked(true);
+  return <Suspense fallback={null}>{wasAsked && <RemoveDialog question={question} />}</Suspense>;
 }
 
 /** The open map; does not draw again by itself. */
