@@ -1,6 +1,6 @@
 export const nodeWork = {
   title: 'Work',
-  nodeOnMap: (map: string, node: string) => `${map} › ${node}`,
+  nodeOnMap: (map: string, node: string) => `${node} · ${map}`,
   noNode: 'No node',
   searchNodes: 'Search nodes of all maps',
   openNode: (title: string) => `Open “${title}” on its map`,
