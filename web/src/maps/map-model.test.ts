@@ -93,7 +93,7 @@ describe('commands', () => {
   it('puts a node before a sibling, which moves on with what is below it and those after it', () => {
     const model = small();
     model.run([{ type: 'move', id: 'f', parent_id: 'a', before: 'b' }]);
-    expect(paths(model)).toEqual({ a: '1', f: '1.1', b: '1.2', c: '1.2.1', d: '1.3', e: '1.11' });
+    expect(paths(model)).toEqual({ a: '1', f: '1.1', b: '1.17', c: '1.17.1', d: '1.18', e: '1.26' });
     model.run([{ type: 'move', id: 'd', parent_id: 'a', before: 'f' }]);
     expect(model.tree.children('a')).toEqual(['d', 'f', 'b', 'e']);
     model.run([{ type: 'add', nodes: [{ ...added('n', 'a'), before: 'e' }], edges: [] }]);

@@ -2,6 +2,9 @@ import { labelOf, pathAbove, precedes } from './map-paths.ts';
 
 type Rooted = { id: string; path: string };
 
+/** What makes room for one leaves some for the next (rules.make_room). */
+const room = 16;
+
 /** Who stands under whom in a map, read from the paths of its nodes. Siblings are in the order of their labels. */
 export class MapTree {
   readonly #paths = new Map<string, string>();
@@ -59,8 +62,9 @@ export class MapTree {
     const place = before === null ? others.length : others.indexOf(before);
     const numberOf = (sibling: string | undefined) => (sibling === undefined ? 0 : Number(labelOf(this.#pathOf(sibling))));
     const label = numberOf(others[place - 1]) + 1;
-    const further = label + 1 - numberOf(others[place]);
-    const inTheWay = further > 0 ? others.slice(place) : [];
+    const next = numberOf(others[place]);
+    const further = label + room - next;
+    const inTheWay = label >= next ? others.slice(place) : [];
     return this.take([...inTheWay.map((sibling) => ({ id: sibling, path: `${start}${numberOf(sibling) + further}` })), { id, path: start + label }]);
   }
 
