@@ -23,7 +23,7 @@ export function MapFind({ end }: { end?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useHotkeys([['/', () => input.current?.select()]]);
   const version = model.version();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model stays the same object, its version says that it changed.
   const found = useMemo(() => findNodes(model, theme.facts, search), [model, version, theme, search]);
