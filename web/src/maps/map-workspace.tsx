@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { lazy, Suspense, useRef } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { MapCanvas } from './map-canvas.tsx';
@@ -32,13 +33,20 @@ type MapWorkspaceProps = {
 
 /** An open map with everything to work on it: toolbar, canvas, outline, what is selected, legend. */
 export function MapWorkspace({ view, onView, embedded = false }: MapWorkspaceProps) {
-  const { model, theme } = useMap();
+  const { model, theme, selection, camera } = useMap();
+  const { node } = useSearch({ strict: false });
   const phone = usePhone();
   const stage = useRef<HTMLDivElement>(null);
   const { tools, work } = useMapTools(stage);
   const { colorBy, palette, fullScreen } = tools;
   const [legend, setLegend] = useLocalStorage({ key: 'groundwork-map-legend', defaultValue: true, getInitialValueInEffect: false });
   const insets = phone ? covered.phone : view === 'outline' || !legend ? covered.nothing : theme.structure === 'church' ? covered.table : covered.row;
+  // The node that the address names is shown.
+  useEffect(() => {
+    if (node === undefined || !model.nodes.has(node)) return;
+    selection.select([node], node);
+    camera.reveal(node);
+  }, [node, model, selection, camera]);
   return (
     <div className={c.workspace} data-full={fullScreen.on || undefined} data-embedded={embedded || undefined}>
       {!phone && <MapToolbar tools={tools} />}
