@@ -6,6 +6,7 @@ import type { Frames } from './frames.ts';
 import { cookieOf } from './load.ts';
 import { type MapScreens, openMapScreens } from './map-screens.ts';
 import { type Kind, pageWeight } from './page-weight.ts';
+import { openPlainMap, type PlainMap } from './plain-map.ts';
 import { openScreens, openVisits, type Screens } from './screens.ts';
 import type { Seat } from './seed.ts';
 import type { SeededMap } from './seed-map.ts';
@@ -25,7 +26,9 @@ export async function measureInBrowser(url: string, seat: Seat, maps: SeededMap[
     await measureWeight(browser, url, seat, figure);
     const visits = openVisits(browser, url, seat, times);
     await measureScreens(openScreens(visits, url, seat), figure);
-    for (const map of maps) await measureMap(openMapScreens(visits, map), map, figure);
+    const ours = new Map<number, number>();
+    for (const map of maps) ours.set(map.count, await measureMap(openMapScreens(visits, map), map, figure));
+    await measurePlainMaps(browser, ours, figure);
   } finally {
     await browser.close();
   }
@@ -89,7 +92,8 @@ const files = [
   ['PDF', { 1000: 700, 10000: 2000 }],
 ] as const;
 
-async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, figure: Figure) {
+/** Gives the milliseconds until the first paint. */
+async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, figure: Figure): Promise<number> {
   const goals = count === 10_000;
   const smooth = async (name: string, measure: () => Promise<Frames>) =>
     figure(`${map}: ${name}`, async () => {
@@ -101,7 +105,11 @@ async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, 
   await smooth('zooming from all of it to near and back', screens.sweep);
   await smooth('dragging a node', screens.dragging);
   const paint = `${map}: answer to first paint, all of it in the window`;
-  await figure(paint, async () => void atMost(paint, await screens.firstPaint(), ' ms', 0, goals ? 250 : null));
+  let painted = Number.NaN;
+  await figure(paint, async () => {
+    painted = await screens.firstPaint();
+    atMost(paint, painted, ' ms', 0, goals ? 250 : null);
+  });
   for (const [format, goal] of files)
     await figure(
       `${map}: ${format}`,
@@ -114,4 +122,35 @@ async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, 
   });
   if (goals)
     await figure('map screen, JavaScript', async () => void atMost('map screen, its own JavaScript gzipped', await screens.ownScript(), ' KB', 1, 120));
+  return painted;
+}
+
+/** The usual libraries with the same maps; `ours` are the milliseconds until the first paint by the number of nodes. */
+async function measurePlainMaps(browser: Browser, ours: ReadonlyMap<number, number>, figure: Figure) {
+  let plain: PlainMap | undefined;
+  await figure('plain React Flow', async () => {
+    plain = await openPlainMap(browser);
+  });
+  if (!plain) return;
+  const { firstPaint, panAt, png, close } = plain as PlainMap;
+  try {
+    for (const [count, painted] of ours) {
+      const name = `plain React Flow, all of ${count.toLocaleString('en')} nodes`;
+      await figure(name, async () => {
+        const taken = await firstPaint(count);
+        atMost(`${name}: first paint`, taken, ' ms', 0, null);
+        atLeast(`${name}: first paint ÷ ours`, taken / painted, count === 10_000 ? 30 : null, '');
+      });
+      for (const zoom of [1, 0.25, 'fit'] as const) {
+        const panning = `${name}: frames a second, panning ${zoom === 'fit' ? 'all of it' : `at ${zoom}`}`;
+        await figure(panning, async () => {
+          const { perSecond, worst } = await panAt(count, zoom);
+          atLeast(panning, perSecond, null, `longest ${worst.toFixed(0)} ms`, '', 0);
+        });
+      }
+    }
+    await figure('html-to-image', async () => void atMost('html-to-image of 1,000 nodes: PNG', await png(1000, 4665), ' ms', 0, null));
+  } finally {
+    close();
+  }
 }
