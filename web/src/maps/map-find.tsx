@@ -27,7 +27,10 @@ export function MapFind({ end }: { end?: ReactNode }) {
   const version = model.version();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model stays the same object, its version says that it changed.
   const found = useMemo(() => findNodes(model, theme.facts, search), [model, version, theme, search]);
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    // New browsers answer a promise, which is no way to clean up.
+    void list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
 
   const titleOf = (nodeId: string | null) => {
     const node = nodeId === null ? undefined : model.nodes.get(nodeId);
