@@ -4,6 +4,7 @@ import { formSchema } from '@groundwork/contract/form-schema-checks';
 import { type FormValues, problemOf } from '@groundwork/contract/form-values';
 import type { GroundworkMap, MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
+import { titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { nodesNamed } from './node-names.ts';
@@ -39,15 +40,31 @@ const nodeColumns = [
   'node_type',
   'fields',
   'position',
-  sql<boolean>`false`.as('read_only'),
+  sql<boolean>`view_id is not null`.as('read_only'),
   sql<null>`null`.as('held_by'),
 ] as const;
 const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
 
-/** The nodes of a map in the order of their paths (part 7). */
+/** The nodes of a map in the order of their paths (part 7); those that stand for what another team holds say nothing of it. */
 export const nodesQuery = (db: Db, mapId: string) =>
   db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
 export const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
+
+/** What other teams hold of a map, with the nodes that stand for it: live, to be looked at. */
+async function viewed(db: Db, mapId: string): Promise<{ nodes: MapNode[]; edges: MapEdge[] }> {
+  const { rows } = await sql<MapNode & { map_name: string | null }>`
+    select id, path::text, node_type, fields, node_position as position, true as read_only, held_by, map_name from rules.viewed_nodes(${mapId})`.execute(db);
+  if (rows.length === 0) return { nodes: [], edges: [] };
+  const title = titleFieldOf((await templateOf(db, mapId)).nodeFields);
+  const nodes = rows.map(({ map_name, ...node }) => (map_name !== null && title ? { ...node, fields: { [title]: map_name } } : node));
+  return { nodes, edges: (await sql<MapEdge>`select * from rules.viewed_edges(${mapId})`.execute(db)).rows };
+}
+
+const inOrder = ({ path: one }: MapNode, { path: other }: MapNode) => {
+  const [labels, others] = [one.split('.'), other.split('.')];
+  const at = labels.findIndex((label, index) => label !== others[index]);
+  return at === -1 ? labels.length - others.length : Number(labels[at]) - Number(others[at] ?? 0);
+};
 
 async function oneNode(db: Db, mapId: string, nodeId: string): Promise<MapNode> {
   const node = await nodesQuery(db, mapId).where('id', '=', nodeId).executeTakeFirst();
@@ -188,10 +205,16 @@ export const maps = {
   nodes: signedIn.maps.nodes.handler(async ({ context, input: { mapId, node_id: named } }) => {
     const { db } = context;
     const [nodes, edges] = [nodesQuery(db, mapId), edgesQuery(db, mapId)];
-    const found = await (named ? nodes.where('id', 'in', named) : nodes).execute();
-    if (found.length === 0 && !named) await templateOf(db, mapId);
+    const own = (await (named ? nodes.where('id', 'in', named) : nodes).execute()) as MapNode[];
+    if (own.length === 0 && !named) await templateOf(db, mapId);
     const theirs = named ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)])) : edges;
-    return { nodes: found as MapNode[], edges: (await theirs.execute()) as MapEdge[] };
+    const ownEdges = (await theirs.execute()) as MapEdge[];
+    const held = await viewed(db, mapId);
+    if (held.nodes.length === 0) return { nodes: own, edges: ownEdges };
+    const wanted = named && new Set(named);
+    const ofHeld = held.nodes.filter(({ id }) => !wanted || wanted.has(id));
+    const heldEdges = held.edges.filter(({ src_node_id, dst_node_id }) => !wanted || wanted.has(src_node_id) || wanted.has(dst_node_id));
+    return { nodes: [...own.filter(({ read_only }) => !read_only), ...ofHeld].sort(inOrder), edges: [...ownEdges, ...heldEdges] };
   }),
 
   findNodes: signedIn.maps.findNodes.handler(async ({ context, input }) => ({

@@ -25,6 +25,7 @@ export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, Node
     .select(['id', 'map_id', sql<Record<string, JsonValue>>`fields`.as('fields')])
     .where('id', 'in', ids)
     .execute();
+  if (nodes.length === 0) return new Map();
   const maps = await namedMaps(db)
     .where('m.id', 'in', [...new Set(nodes.map(({ map_id }) => map_id))])
     .execute();

@@ -46,6 +46,7 @@ const constraints: Record<string, string> = {
   tpl_records_not_too_large: messages.records.tooLarge,
   tpl_map_nodes_depth: messages.maps.tooDeep,
   tpl_maps_node_count: messages.maps.tooManyNodes,
+  transfer_requests_pending: messages.transfers.asked,
   tpl_map_edges_once: messages.maps.edgeTaken,
 };
 

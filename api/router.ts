@@ -17,6 +17,7 @@ import { sprints } from './sprints.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
 import { templates } from './templates.ts';
+import { transfers } from './transfers.ts';
 import { views } from './views.ts';
 
 /** Every operation of the contract with its handler; those whose body is a file are in attachment-files.ts and avatar-files.ts. */
@@ -33,6 +34,7 @@ export const router = {
   templates,
   menus,
   maps,
+  transfers,
   views,
   formOptions,
   instances,

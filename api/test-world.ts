@@ -150,6 +150,20 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'maps.disconnect': [(ids) => ({ mapId: ids.map, edgeId: ids.edge })],
   'maps.beAt': [(ids) => ({ mapId: ids.map, node_id: ids.node }), (ids) => ({ mapId: ids.map, node_id: null })],
   'maps.leave': [(ids) => ({ mapId: ids.map })],
+  'transfers.list': [(ids) => ({ team_id: ids.team })],
+  'transfers.create': [
+    (ids) => ({ type: 'transfer_full', map_id: ids.map, recipient_team_code: ids.host_code }),
+    (ids) => ({ type: 'share_downstream', map_id: ids.map, node_id: ids.lone_node, recipient_team_code: ids.host_code }),
+  ],
+  'transfers.get': [(ids) => ({ transferId: ids.transfer })],
+  'transfers.accept': [
+    (ids) => ({ transferId: ids.transfer, targetTeamId: ids.team, mode: 'existing', targetMapId: ids.map, targetNodeId: ids.node }),
+    (ids) => ({ transferId: ids.other_transfer, targetTeamId: ids.team, mode: 'new', templateId: ids.template, name: 'Southern network' }),
+  ],
+  'transfers.decline': [(ids) => ({ transferId: ids.unwanted_transfer, reason: 'Not ours' })],
+  'transfers.cancel': [(ids) => ({ transferId: ids.sent_transfer })],
+  'transfers.revoke': [(ids) => ({ transferId: ids.given_share })],
+  'transfers.handle': [(ids) => ({ requestId: ids.taken_transfer, action: 'accept', targetTeamId: ids.team, targetMapId: ids.map, targetNodeId: ids.node })],
   'menus.list': [(ids) => ({ teamId: ids.team })],
   'menus.create': [(ids) => ({ teamId: ids.team, name: 'Mixed' })],
   'menus.update': [(ids) => ({ menuId: ids.menu, name: 'Mixed' })],
@@ -306,12 +320,47 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const invitation_token = randomUUID();
   const invitation = await invite(team, person, 'grace@harbour.example', invitation_token);
   const host = await app.person('Host');
-  const received_invitation = await invite(await app.team(`Host of ${person.name}`, host), host, person.email, randomUUID());
+  const host_team = await app.team(`Host of ${person.name}`, host);
+  const received_invitation = await invite(host_team, host, person.email, randomUUID());
+  const host_instance = await insert(
+    "insert into tpl_instances (team_id, template_id, name) select $1, id, 'Network' from tpl_templates where owner_team_id is null limit 1",
+    host_team,
+  );
+  const host_map = await insert('insert into tpl_maps (team_id, instance_id) values ($1, $2)', host_team, host_instance);
+  const host_node = await insert("insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, '1', 'church')", host_team, host_map);
+  const request = (from: string, to: string, type: string, of: string, at: string | null, status = 'pending') =>
+    insert(
+      "insert into transfer_requests (team_id, recipient_team_id, type, map_id, node_id, title, status, target_team_id) values ($1, $2::uuid, $3, $4, $5, 'Network', $6::text, case $6::text when 'accepted' then $2::uuid end)",
+      ...[from, to, type, of, at, status],
+    );
+  const transfer = await request(host_team, team, 'transfer_partial', host_map, host_node);
+  const other_host_node = await insert("insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, '2', 'church')", host_team, host_map);
+  const other_transfer = await request(host_team, team, 'transfer_partial', host_map, other_host_node);
+  const unwanted_transfer = await request(host_team, team, 'share_map', host_map, null);
+  const sent_transfer = await request(team, host_team, 'transfer_partial', map, spare_node);
+  const given_share = await request(team, host_team, 'share_map', map, null, 'accepted');
+  await insert(
+    'insert into map_views (request_id, team_id, map_id, held_team_id, held_map_id) values ($1, $2, $3, $4, $5)',
+    ...[given_share, host_team, host_map, team, map],
+  );
+  const taken_transfer = await request(host_team, team, 'transfer_full', host_map, null, 'accepted');
+  await insert(
+    'insert into map_views (request_id, team_id, map_id, held_team_id, held_map_id) values ($1, $2, $3, $4, $5)',
+    ...[taken_transfer, host_team, host_map, team, map],
+  );
+  const { rows: codes } = await app.admin.query('select code from teams where id = $1', [host_team]);
   return {
     team,
     invitation,
     invitation_token,
     received_invitation,
+    transfer,
+    other_transfer,
+    unwanted_transfer,
+    sent_transfer,
+    given_share,
+    taken_transfer,
+    host_code: codes[0].code,
     goal,
     label,
     template,

@@ -17,6 +17,7 @@ import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
 import { templatesContract } from './templates.ts';
+import { transfersContract } from './transfers.ts';
 import { viewsContract } from './views.ts';
 
 /** Every operation, by noun. Paths are under `/api`. */
@@ -33,6 +34,7 @@ export const contract = {
   templates: templatesContract,
   menus: menusContract,
   maps: mapsContract,
+  transfers: transfersContract,
   views: viewsContract,
   formOptions: formOptionsContract,
   records: recordsContract,

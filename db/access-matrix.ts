@@ -105,7 +105,15 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     const root = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1', node_type: 'church' });
     const child = await insert('tpl_map_nodes', side, { team_id, map_id: map.id, path: '1.1', node_type: 'group' });
     await insert('tpl_map_edges', side, { team_id, map_id: map.id, src_node_id: root.id, dst_node_id: child.id });
-    await insert('transfer_requests', side, { team_id, recipient_team_id, type: 'transfer_partial', map_id: map.id, node_id: child.id });
+    const request = await insert('transfer_requests', side, {
+      team_id,
+      recipient_team_id,
+      type: 'transfer_partial',
+      map_id: map.id,
+      node_id: child.id,
+      title: 'South',
+    });
+    await insert('map_views', side, { request_id: request.id, team_id, map_id: map.id, held_team_id: team_id, held_map_id: map.id });
     return { task, menu, template };
   }
   const own = await fill('own', harbour, grace, hill);

@@ -139,7 +139,11 @@ describe('leaves exactly one entry:', () => {
   test('a transfer request and each of its statuses', async () => {
     const hill = await database.team('Hill Street', await database.person('Peter Adeyemi'));
     await query('delete from audit_log');
-    await query("insert into transfer_requests (team_id, recipient_team_id, type, created_by) values ($1, $2, 'share_map', null)", team_id, hill);
+    await query(
+      "insert into transfer_requests (team_id, recipient_team_id, type, map_id, title, created_by) values ($1, $2, 'share_map', gen_random_uuid(), 'North', null)",
+      team_id,
+      hill,
+    );
     for (const status of ['accepted', 'accepted', 'revoked']) await query('update transfer_requests set status = $1', status);
     const details = { type: 'share_map', to: 'Hill Street' };
     expect(await entries()).toMatchObject(

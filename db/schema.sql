@@ -216,6 +216,22 @@ create table labels (
   constraint labels_pkey PRIMARY KEY (id),
   constraint labels_team_id_id_key UNIQUE (team_id, id)
 );
+create table map_views (
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  team_id uuid not null,
+  map_id uuid not null,
+  held_team_id uuid not null,
+  held_map_id uuid not null,
+  held_node_id uuid,
+  constraint map_views_held_team_id_held_map_id_fkey FOREIGN KEY (held_team_id, held_map_id) REFERENCES tpl_maps(team_id, id) ON DELETE CASCADE,
+  constraint map_views_held_team_id_held_map_id_held_node_id_fkey FOREIGN KEY (held_team_id, held_map_id, held_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON DELETE CASCADE,
+  constraint map_views_request_id_fkey FOREIGN KEY (request_id) REFERENCES transfer_requests(id) ON DELETE CASCADE,
+  constraint map_views_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE CASCADE,
+  constraint map_views_pkey PRIMARY KEY (id),
+  constraint map_views_request_id_key UNIQUE (request_id),
+  constraint map_views_team_id_map_id_id_key UNIQUE (team_id, map_id, id)
+);
 create table menu_items (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -262,6 +278,7 @@ CASE
     WHEN (invitation_id IS NULL) THEN user_id
     ELSE NULL::uuid
 END,
+  transfer_id uuid,
   constraint notifications_check CHECK (((kind = 'invitation'::text) = (invitation_id IS NOT NULL))),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'due_tomorrow'::text, 'overdue'::text]))),
   constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
@@ -272,6 +289,7 @@ END,
   constraint notifications_team_id_invitation_id_fkey FOREIGN KEY (team_id, invitation_id) REFERENCES team_invitations(team_id, id) ON DELETE CASCADE,
   constraint notifications_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES team_memberships(team_id, user_id) ON DELETE CASCADE,
   constraint notifications_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE CASCADE,
+  constraint notifications_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfer_requests(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint notifications_pkey PRIMARY KEY (id)
 );
@@ -407,9 +425,11 @@ create table teams (
   members_may_invite boolean not null default true,
   created_by uuid,
   created_at timestamp(3) with time zone not null default now(),
+  code text not null default upper(substr(md5((gen_random_uuid())::text), 1, 10)),
   constraint teams_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
   constraint teams_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
-  constraint teams_pkey PRIMARY KEY (id)
+  constraint teams_pkey PRIMARY KEY (id),
+  constraint teams_code_key UNIQUE (code)
 );
 create table tpl_instances (
   id uuid not null default gen_random_uuid(),
@@ -454,10 +474,12 @@ create table tpl_map_nodes (
   "position" jsonb,
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
+  view_id uuid,
   constraint tpl_map_nodes_depth CHECK ((nlevel(path) <= 100)),
   constraint tpl_map_nodes_path CHECK (((path)::text ~ '^[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9})*$'::text)),
   constraint tpl_map_nodes_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tpl_map_nodes_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE CASCADE,
+  constraint tpl_map_nodes_team_id_map_id_view_id_fkey FOREIGN KEY (team_id, map_id, view_id) REFERENCES map_views(team_id, map_id, id) ON DELETE CASCADE,
   constraint tpl_map_nodes_pkey PRIMARY KEY (id),
   constraint tpl_map_nodes_map_id_path_key UNIQUE (map_id, path) DEFERRABLE,
   constraint tpl_map_nodes_team_id_id_key UNIQUE (team_id, id),
@@ -524,7 +546,7 @@ create table transfer_requests (
   target_team_id uuid,
   type text not null,
   status text not null default 'pending'::text,
-  map_id uuid,
+  map_id uuid not null,
   node_id uuid,
   include_template boolean not null default false,
   source_template_id uuid,
@@ -532,7 +554,10 @@ create table transfer_requests (
   created_by uuid default rules.me(),
   created_at timestamp(3) with time zone not null default now(),
   decided_at timestamp(3) with time zone,
+  title text not null,
+  reason text,
   constraint transfer_requests_check CHECK ((team_id <> recipient_team_id)),
+  constraint transfer_requests_check1 CHECK (((node_id IS NOT NULL) = (type = ANY (ARRAY['transfer_partial'::text, 'share_downstream'::text])))),
   constraint transfer_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'cancelled'::text, 'revoked'::text]))),
   constraint transfer_requests_type_check CHECK ((type = ANY (ARRAY['transfer_partial'::text, 'transfer_full'::text, 'share_downstream'::text, 'share_map'::text]))),
   constraint transfer_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
@@ -540,8 +565,6 @@ create table transfer_requests (
   constraint transfer_requests_source_template_id_fkey FOREIGN KEY (source_template_id) REFERENCES tpl_templates(id) ON DELETE SET NULL,
   constraint transfer_requests_target_team_id_fkey FOREIGN KEY (target_team_id) REFERENCES teams(id) ON DELETE SET NULL,
   constraint transfer_requests_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
-  constraint transfer_requests_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE SET NULL (map_id),
-  constraint transfer_requests_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON DELETE SET NULL (node_id),
   constraint transfer_requests_pkey PRIMARY KEY (id)
 );
 create table user_metadata (
@@ -588,6 +611,8 @@ CREATE INDEX goals_search_idx ON public.goals USING gin (search);
 CREATE INDEX goals_team_id_created_at_id_idx ON public.goals USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 CREATE UNIQUE INDEX labels_name_is_unique ON public.labels USING btree (team_id, lower(NORMALIZE(name, NFC)));
+CREATE INDEX map_views_held_map_id_idx ON public.map_views USING btree (held_map_id);
+CREATE INDEX map_views_held_node_id_idx ON public.map_views USING btree (held_node_id) WHERE (held_node_id IS NOT NULL);
 CREATE INDEX menu_items_menu_id_sort_order_idx ON public.menu_items USING btree (menu_id, sort_order);
 CREATE INDEX menu_items_template_id_idx ON public.menu_items USING btree (template_id);
 CREATE INDEX notifications_comment_id_idx ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
@@ -598,6 +623,7 @@ CREATE INDEX notifications_member_id_idx ON public.notifications USING btree (me
 CREATE UNIQUE INDEX notifications_one_reminder ON public.notifications USING btree (user_id, task_id, kind, due_date) WHERE (due_date IS NOT NULL);
 CREATE INDEX notifications_task_id_idx ON public.notifications USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX notifications_team_id_idx ON public.notifications USING btree (team_id);
+CREATE INDEX notifications_transfer_id_idx ON public.notifications USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
 CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND in_app);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
@@ -626,11 +652,13 @@ CREATE INDEX tpl_instances_template_id_idx ON public.tpl_instances USING btree (
 CREATE INDEX tpl_map_edges_dst_node_id_idx ON public.tpl_map_edges USING btree (dst_node_id);
 CREATE INDEX tpl_map_edges_map_id_idx ON public.tpl_map_edges USING btree (map_id);
 CREATE INDEX tpl_map_edges_src_node_id_idx ON public.tpl_map_edges USING btree (src_node_id);
+CREATE UNIQUE INDEX tpl_map_nodes_view_id_idx ON public.tpl_map_nodes USING btree (view_id) WHERE (view_id IS NOT NULL);
 CREATE INDEX tpl_records_instance_id_created_at_id_idx ON public.tpl_records USING btree (instance_id, created_at DESC, id DESC);
 CREATE INDEX tpl_records_node_id_idx ON public.tpl_records USING btree (node_id) WHERE (node_id IS NOT NULL);
 CREATE INDEX tpl_templates_owner_team_id_created_at_id_idx ON public.tpl_templates USING btree (owner_team_id, created_at DESC, id DESC);
 CREATE INDEX transfer_requests_map_id_idx ON public.transfer_requests USING btree (map_id) WHERE (map_id IS NOT NULL);
 CREATE INDEX transfer_requests_node_id_idx ON public.transfer_requests USING btree (node_id) WHERE (node_id IS NOT NULL);
+CREATE UNIQUE INDEX transfer_requests_pending ON public.transfer_requests USING btree (map_id, node_id, recipient_team_id, type) NULLS NOT DISTINCT WHERE (status = 'pending'::text);
 CREATE INDEX transfer_requests_recipient_team_id_created_at_id_idx ON public.transfer_requests USING btree (recipient_team_id, created_at DESC, id DESC);
 CREATE INDEX transfer_requests_source_template_id_idx ON public.transfer_requests USING btree (source_template_id) WHERE (source_template_id IS NOT NULL);
 CREATE INDEX transfer_requests_target_team_id_idx ON public.transfer_requests USING btree (target_team_id) WHERE (target_team_id IS NOT NULL);
@@ -645,6 +673,7 @@ alter table comments enable row level security, force row level security;
 alter table goals enable row level security, force row level security;
 alter table idempotency_keys enable row level security, force row level security;
 alter table labels enable row level security, force row level security;
+alter table map_views enable row level security, force row level security;
 alter table menu_items enable row level security, force row level security;
 alter table notification_preferences enable row level security, force row level security;
 alter table notifications enable row level security, force row level security;
@@ -687,6 +716,7 @@ create policy add on labels for insert to groundwork_member with check (team_id 
 create policy delete on labels for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy edit on labels for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on labels for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy see on map_views for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on menu_items for insert to groundwork_member with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (template_id IN ( SELECT tpl_templates.id
    FROM tpl_templates
   WHERE ((tpl_templates.owner_team_id = menu_items.team_id) OR (tpl_templates.owner_team_id IS NULL)))));
@@ -804,23 +834,23 @@ grant insert (name, page, search, team_id) on public.task_views to groundwork_me
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name, revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
-grant select (actor_id, comment_id, created_at, due_date, goal_id, id, in_app, invitation_id, kind, read_at, task_id, team_id, user_id) on public.notifications to groundwork_member;
+grant select (actor_id, comment_id, created_at, due_date, goal_id, id, in_app, invitation_id, kind, read_at, task_id, team_id, transfer_id, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
 grant select (assigned_to, content, created_at, created_by, due_date, id, priority, progress, reason, search, start_date, status, target, team_id, title) on public.goals to groundwork_member;
 grant select (avatar_url, email, full_name, id) on public.user_profiles to groundwork_member;
+grant select (code, created_at, created_by, description, id, members_may_invite, name) on public.teams to groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
 grant select (code, one) on meta.version to groundwork_login;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
 grant select (content, created_at, goal_id, id, is_edited, is_pinned, mentioned_users, parent_comment_id, task_id, team_id, updated_at, user_id) on public.comments to groundwork_member;
 grant select (count, key, resets_at) on auth.attempts to groundwork_login;
 grant select (created_at, created_by, data, id, instance_id, node_id, search, size, team_id, updated_at) on public.tpl_records to groundwork_member;
-grant select (created_at, created_by, decided_at, id, include_template, map_id, node_id, note, recipient_team_id, source_template_id, status, target_team_id, team_id, type) on public.transfer_requests to groundwork_member;
+grant select (created_at, created_by, decided_at, id, include_template, map_id, node_id, note, reason, recipient_team_id, source_template_id, status, target_team_id, team_id, title, type) on public.transfer_requests to groundwork_member;
 grant select (created_at, created_by, default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, updated_at, views) on public.tpl_templates to groundwork_member;
-grant select (created_at, created_by, description, id, members_may_invite, name) on public.teams to groundwork_member;
-grant select (created_at, created_by, fields, id, map_id, node_type, path, position, team_id) on public.tpl_map_nodes to groundwork_member;
+grant select (created_at, created_by, fields, id, map_id, node_type, path, position, team_id, view_id) on public.tpl_map_nodes to groundwork_member;
 grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
 grant select (created_at, email, email_verified, first_name, id, image, is_super_admin, last_name, name, suspended_at, updated_at) on auth.users to groundwork_login;
 grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprints to groundwork_member;
@@ -832,6 +862,7 @@ grant select (created_at, id, is_active, name, team_id) on public.team_menus to 
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
 grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to groundwork_member;
+grant select (id, map_id, request_id, team_id) on public.map_views to groundwork_member;
 grant select (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant select (joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
@@ -861,7 +892,9 @@ grant update (read_at) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
 
 -- functions
+-- rules.accept_share(uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.add_map_nodes(uuid,uuid,uuid,jsonb) returns SETOF uuid, security definer, for groundwork_member
+-- rules.add_view(uuid,uuid,uuid,ltree,uuid,uuid,uuid) returns void, security definer
 -- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
 -- rules.admin_queues() returns TABLE(name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamp with time zone, last_error text), security definer, for groundwork_member
 -- rules.admin_resume(uuid) returns boolean, security definer, for groundwork_member
@@ -884,22 +917,28 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.audit_team() returns trigger, security definer
 -- rules.audit_transfer() returns trigger, security definer
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
+-- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.carried(ltree,ltree,ltree) returns ltree
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
 -- rules.choose_channels() returns trigger, security definer
+-- rules.clone_sent_template(uuid,uuid) returns uuid, security definer, for groundwork_member
 -- rules.copy_person() returns trigger, security definer
 -- rules.count_map_nodes() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
+-- rules.count_sent(uuid,uuid) returns integer, security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea) returns record, security definer, for groundwork_member
+-- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
+-- rules.end_view() returns trigger, security definer
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
 -- rules.file_record() returns trigger
 -- rules.file_reply() returns trigger, security definer
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
+-- rules.finish_transfer(uuid,uuid) returns void, security definer
 -- rules.follow_added() returns trigger, security definer
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer
@@ -908,7 +947,10 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.get_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
 -- rules.get_user_admin_status(uuid) returns boolean, security definer, for groundwork_member
 -- rules.get_user_team_memberships(uuid) returns TABLE(team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamp with time zone), for groundwork_member
+-- rules.hand_over(transfer_requests,uuid,uuid,ltree) returns record, security definer
+-- rules.hold_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
 -- rules.hold_map(uuid) returns uuid, security definer
+-- rules.hold_request(uuid,boolean,text[]) returns transfer_requests, security definer
 -- rules.instant(text) returns timestamp with time zone, for groundwork_member
 -- rules.invitation_of_token(bytea) returns TABLE(state text, email text, first_name text, last_name text, role_code text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
@@ -923,6 +965,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.keep_few_views() returns trigger, security definer
 -- rules.keep_map_tree() returns trigger, security definer
 -- rules.keep_profile() returns trigger, security definer
+-- rules.keep_stand_in() returns trigger, security definer
 -- rules.leave_no_empty_place() returns trigger, security definer
 -- rules.leave_node_work() returns trigger, security definer
 -- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
@@ -944,6 +987,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
+-- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
 -- rules.refuse(text,text) returns void
@@ -951,10 +995,12 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.remind() returns void, security definer, for groundwork_login
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
+-- rules.request_transfer(text,uuid,uuid,text,text,boolean,text,text) returns record, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
 -- rules.revoke_invitations_of_member() returns trigger, security definer
 -- rules.revoke_team_invitation(uuid) returns boolean, security definer, for groundwork_member
+-- rules.revoke_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.same_address(text,text) returns boolean
 -- rules.save_review_as_progress() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
@@ -965,10 +1011,19 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_over() returns trigger, security definer
 -- rules.take_subtasks_along() returns trigger, security definer
+-- rules.team_to_send_to(text,text,uuid) returns uuid, security definer
 -- rules.tell() returns trigger, security definer
 -- rules.tell_access() returns trigger, security definer
+-- rules.tell_of_acceptance(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
+-- rules.tell_of_transfer(uuid,text,uuid) returns void, security definer
 -- rules.tell_profile() returns trigger, security definer
+-- rules.tell_viewers() returns trigger, security definer
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for groundwork_member
+-- rules.transfer_full_map(uuid,uuid) returns record, security definer, for groundwork_member
+-- rules.transfer_partial_map_nodes(uuid,uuid,uuid,uuid,uuid,boolean) returns record, security definer, for groundwork_member
+-- rules.transfer_sides(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.viewed_edges(uuid) returns TABLE(id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, metadata jsonb), security definer, for groundwork_member
+-- rules.viewed_nodes(uuid) returns TABLE(id uuid, path ltree, node_type text, fields jsonb, node_position jsonb, held_by jsonb, map_name text), security definer, for groundwork_member
 
 -- triggers
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
@@ -995,6 +1050,10 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE A
 CREATE TRIGGER tell_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER revoke_request AFTER DELETE ON public.map_views FOR EACH ROW EXECUTE FUNCTION rules.end_view();
+CREATE TRIGGER tell_added AFTER INSERT ON public.map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER keep_few_menu_items BEFORE INSERT OR UPDATE OF menu_id ON public.menu_items FOR EACH ROW EXECUTE FUNCTION rules.keep_few_menu_items();
 CREATE TRIGGER tell_added AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
@@ -1057,6 +1116,8 @@ CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id', 'src_node_id');
 CREATE TRIGGER count_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_map_nodes();
 CREATE TRIGGER count_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.count_map_nodes();
+CREATE TRIGGER end_view AFTER DELETE ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.view_id IS NOT NULL)) EXECUTE FUNCTION rules.keep_stand_in();
+CREATE TRIGGER keep_stand_in BEFORE UPDATE ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.view_id IS NOT NULL)) EXECUTE FUNCTION rules.keep_stand_in();
 CREATE TRIGGER keep_tree_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
@@ -1064,6 +1125,9 @@ CREATE TRIGGER leave_work BEFORE UPDATE OF team_id ON public.tpl_map_nodes FOR E
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_viewers_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_viewers();
+CREATE TRIGGER tell_viewers_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_viewers();
+CREATE TRIGGER tell_viewers_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_viewers();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
@@ -1077,6 +1141,12 @@ CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_templates REFERENCING OLD
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('owner_team_id', '', 'id');
 CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION rules.audit_transfer();
+CREATE TRIGGER tell_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_recipients_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');
+CREATE TRIGGER tell_recipients_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');
+CREATE TRIGGER tell_recipients_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');
+CREATE TRIGGER tell_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, avatar_url ON public.user_metadata FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.full_name IS DISTINCT FROM new.full_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url))) EXECUTE FUNCTION rules.copy_person();
 CREATE TRIGGER name_person BEFORE UPDATE OF first_name, last_name, full_name ON public.user_metadata FOR EACH ROW EXECUTE FUNCTION rules.name_person();
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.user_profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.tell_profile();

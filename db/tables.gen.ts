@@ -139,6 +139,16 @@ export interface Labels {
   team_id: string;
 }
 
+export interface MapViews {
+  held_map_id: string;
+  held_node_id: string | null;
+  held_team_id: string;
+  id: Generated<string>;
+  map_id: string;
+  request_id: string;
+  team_id: string;
+}
+
 export interface MenuItems {
   description: string | null;
   id: Generated<string>;
@@ -177,6 +187,7 @@ export interface Notifications {
   read_at: ColumnType<string, Date | string, Date | string> | null;
   task_id: string | null;
   team_id: string;
+  transfer_id: string | null;
   user_id: string;
 }
 
@@ -298,6 +309,7 @@ export interface TeamMenus {
 }
 
 export interface Teams {
+  code: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   description: string | null;
@@ -338,6 +350,7 @@ export interface TplMapNodes {
   path: string;
   position: Json | null;
   team_id: string;
+  view_id: string | null;
 }
 
 export interface TplMaps {
@@ -385,14 +398,16 @@ export interface TransferRequests {
   decided_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
   include_template: Generated<boolean>;
-  map_id: string | null;
+  map_id: string;
   node_id: string | null;
   note: string | null;
+  reason: string | null;
   recipient_team_id: string;
   source_template_id: string | null;
   status: Generated<string>;
   target_team_id: string | null;
   team_id: string;
+  title: string;
   type: string;
 }
 
@@ -454,6 +469,7 @@ export interface DB {
   goals: Goals;
   idempotency_keys: IdempotencyKeys;
   labels: Labels;
+  map_views: MapViews;
   menu_items: MenuItems;
   migrations: Migrations;
   notification_preferences: NotificationPreferences;

@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- What is told of a table is its key and what it hangs under; of global templates nobody is told. Invitations and transfers are read by others than the members of their team, the audit log by none of them.
+-- What is told of a table is its key and what it hangs under; of global templates nobody is told. Invitations are read by others than the members of their team, the audit log by none of them.
 do $$
 declare shown record;
 begin
@@ -36,7 +36,7 @@ begin
         where attrelid = c.oid and (attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id', 'src_node_id') or attname <> 'team_id' and attnum = any (indkey))
       ) as columns
     from pg_class c join pg_index on indrelid = c.oid and indisprimary
-    where relnamespace = 'public'::regnamespace and relname not in ('audit_log', 'team_invitations', 'transfer_requests')
+    where relnamespace = 'public'::regnamespace and relname not in ('audit_log', 'team_invitations')
       and (relname in ('teams', 'tpl_templates') or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id'))
   loop
     execute format('create trigger tell_added after insert on %s referencing new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
@@ -49,6 +49,11 @@ end $$;
 create trigger tell_them_added after insert on team_memberships referencing new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
 create trigger tell_them_changed after update on team_memberships referencing old table as was new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
 create trigger tell_them_removed after delete on team_memberships referencing old table as was for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
+
+-- A request concerns two teams.
+create trigger tell_recipients_added after insert on transfer_requests referencing new table as is_now for each statement execute function rules.tell('recipient_team_id', '', 'id');
+create trigger tell_recipients_changed after update on transfer_requests referencing old table as was new table as is_now for each statement execute function rules.tell('recipient_team_id', '', 'id');
+create trigger tell_recipients_removed after delete on transfer_requests referencing old table as was for each statement execute function rules.tell('recipient_team_id', '', 'id');
 
 -- A profile belongs to no team: each of the person's teams is told of a new name or photo.
 create function rules.tell_profile() returns trigger

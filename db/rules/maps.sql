@@ -3,7 +3,7 @@ grant select (id, team_id, instance_id, node_count, created_at), insert (id, tea
 create policy see on tpl_maps for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tpl_maps for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 
-grant select (id, team_id, map_id, path, node_type, fields, position, created_by, created_at), update (node_type, fields, position) on tpl_map_nodes to groundwork_member;
+grant select (id, team_id, map_id, path, node_type, fields, position, view_id, created_by, created_at), update (node_type, fields, position) on tpl_map_nodes to groundwork_member;
 create policy see on tpl_map_nodes for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy edit on tpl_map_nodes for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
 alter table tpl_map_nodes alter column created_by set default rules.me();
@@ -28,13 +28,16 @@ begin
   return team;
 end $$;
 
--- The path of a node of the map; that of no node is the empty one, under which the roots stand.
+-- The path of a node of the map that others may stand under; that of no node is the empty one, under which the roots stand.
 create function rules.map_path(map uuid, node uuid) returns ltree
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare found ltree := case when node is null then '' end;
+declare
+  found ltree := case when node is null then '' end;
+  view uuid;
 begin
-  if node is not null then select path into found from tpl_map_nodes where map_id = map and id = node; end if;
+  if node is not null then select path, view_id into found, view from tpl_map_nodes where map_id = map and id = node; end if;
   if found is null then perform rules.refuse('maps.parentMissing'); end if;
+  if view is not null then perform rules.refuse('maps.readOnly', 'GW403'); end if;
   return found;
 end $$;
 

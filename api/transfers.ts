@@ -1,0 +1,187 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Transfer } from '@groundwork/contract/transfers';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { nodeNames } from './node-names.ts';
+import { after, newestFirst, page, placeIn } from './paging.ts';
+import { notFound, refusal, signedIn, tooMany, withSession } from './procedures.ts';
+
+type Sides = Pick<Transfer, 'team' | 'recipient_team' | 'created_by' | 'source_template' | 'node_count'>;
+
+const isMine = (column: string) => sql<boolean>`${sql.ref(column)} in (select rules.my_team_ids())`;
+
+const columns = [
+  'id',
+  'type',
+  'status',
+  sql<Sides>`rules.transfer_sides(id)`.as('sides'),
+  'target_team_id',
+  'map_id',
+  'node_id',
+  'title',
+  'include_template',
+  'source_template_id',
+  'note',
+  'reason',
+  'created_at',
+  'decided_at',
+  sql<Transfer['can']>`json_build_object(
+    'accept', status = 'pending' and ${isMine('recipient_team_id')}, 'decline', status = 'pending' and ${isMine('recipient_team_id')},
+    'cancel', status = 'pending' and ${isMine('team_id')},
+    'revoke', status = 'accepted' and case when type like 'share%' then ${isMine('team_id')} else ${isMine('recipient_team_id')} end
+  )`.as('can'),
+] as const;
+
+const selectTransfers = (db: Db) => db.selectFrom('transfer_requests').select(columns);
+type Row = Omit<Transfer, keyof Sides> & { sides: Sides };
+const shown = ({ sides, ...row }: Row): Transfer => ({ ...row, ...sides });
+
+async function oneTransfer(db: Db, id: string): Promise<Transfer> {
+  const row = await selectTransfers(db).where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return shown(row as Row);
+}
+
+/** What is sent is called as its sender sees it. */
+async function titleOf(db: Db, mapId: string, nodeId: string | undefined): Promise<string> {
+  if (nodeId) return (await nodeNames(db, [nodeId])).get(nodeId)?.title ?? '';
+  const map = await db
+    .selectFrom('tpl_maps as m')
+    .innerJoin('tpl_instances as i', 'i.id', 'm.instance_id')
+    .select('i.name')
+    .where('m.id', '=', mapId)
+    .executeTakeFirst();
+  return map?.name ?? '';
+}
+
+async function newMap(db: Db, team_id: string, template_id: string, name: string, description: string | null): Promise<string> {
+  const template = await db
+    .selectFrom('tpl_templates')
+    .where('id', '=', template_id)
+    .where((is) => is.or([is('owner_team_id', '=', team_id), is('owner_team_id', 'is', null)]))
+    .executeTakeFirst();
+  if (!template) throw notFound();
+  const instance = await db
+    .insertInto('tpl_instances')
+    .values({ team_id, template_id, name, ...(description && { metadata: JSON.stringify({ description }) }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const map = await db.insertInto('tpl_maps').values({ team_id, instance_id: instance.id }).returning('id').executeTakeFirstOrThrow();
+  return map.id;
+}
+
+const clonedTemplate = async (db: Db, request: string, team: string) =>
+  (await sql<{ id: string }>`select rules.clone_sent_template(${request}, ${team}) as id`.execute(db)).rows[0]?.id ?? '';
+
+type Moved = { moved: number; removed_edges: { id: string; src_node_id: string; dst_node_id: string; edge_type: string }[] };
+type Accepting = {
+  targetTeamId: string;
+  mode?: 'new' | 'existing' | undefined;
+  templateId?: string | undefined;
+  useClonedTemplate: boolean;
+  name?: string | undefined;
+  description: string | null;
+  targetMapId?: string | undefined;
+  targetNodeId?: string | null | undefined;
+};
+
+/** The map into which a branch goes: an existing one, or one that is made for it. */
+async function targetOf(db: Db, request: Transfer, { mode, targetTeamId, targetMapId, templateId, useClonedTemplate, name, description }: Accepting) {
+  if (mode !== 'new') {
+    if (!targetMapId) throw refusal('BAD_REQUEST', messages.transfers.mapNeeded);
+    return targetMapId;
+  }
+  if (!name) throw refusal('BAD_REQUEST', messages.transfers.nameNeeded);
+  const template = useClonedTemplate ? await clonedTemplate(db, request.id, targetTeamId) : templateId;
+  if (!template) throw refusal('BAD_REQUEST', messages.transfers.noTemplate);
+  return newMap(db, targetTeamId, template, name, description);
+}
+
+async function accept(db: Db, request: Transfer, input: Accepting): Promise<Moved & { map_id: string }> {
+  const { targetTeamId, targetNodeId = null, targetMapId, useClonedTemplate } = input;
+  switch (request.type) {
+    case 'transfer_partial': {
+      const map_id = await targetOf(db, request, input);
+      const { rows } = await sql<Moved>`
+        select moved::integer, removed_edges
+        from rules.transfer_partial_map_nodes(${request.id}, ${request.map_id}, ${request.node_id}, ${map_id}, ${targetNodeId}, ${useClonedTemplate})`.execute(
+        db,
+      );
+      return { map_id, ...(rows[0] as Moved) };
+    }
+    case 'transfer_full': {
+      const map_id = await newMap(db, targetTeamId, await clonedTemplate(db, request.id, targetTeamId), request.title, null);
+      const { rows } = await sql<Moved>`select moved::integer, removed_edges from rules.transfer_full_map(${request.id}, ${map_id})`.execute(db);
+      return { map_id, ...(rows[0] as Moved) };
+    }
+    default:
+      if (!targetMapId) throw refusal('BAD_REQUEST', messages.transfers.mapNeeded);
+      await sql`select rules.accept_share(${request.id}, ${targetMapId}, ${targetNodeId})`.execute(db);
+      return { map_id: targetMapId, moved: 0, removed_edges: [] };
+  }
+}
+
+export const transfers = {
+  list: signedIn.transfers.list.handler(async ({ context, input: { team_id, direction, status, cursor, limit } }) => {
+    let query = selectTransfers(context.db)
+      .select(placeIn(newestFirst))
+      .where(direction === 'incoming' ? 'recipient_team_id' : 'team_id', '=', team_id);
+    if (status) query = query.where('status', 'in', status);
+    if (cursor) query = query.where(after(cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const { items, next_cursor } = page(rows, limit);
+    return { items: items.map((row) => shown(row as Row)), next_cursor };
+  }),
+
+  // Not in one transaction with its refusals: a team that was not found counts as an attempt.
+  create: withSession.transfers.create.handler(async ({ context, input }) => {
+    const { request, wait } = await asUser(context.db, context.token, async (db) => {
+      const { rows } = await sql<{ request: string | null; wait: number }>`
+        select request, wait from rules.request_transfer(
+          ${input.type}, ${input.map_id}, ${input.node_id ?? null}, ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
+          ${input.include_template}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)}
+        )`.execute(db);
+      const [made] = rows as [{ request: string | null; wait: number }];
+      return { wait: made.wait, request: made.request && (await oneTransfer(db, made.request)) };
+    });
+    if (wait > 0) throw tooMany(context.reply, wait);
+    if (!request) throw refusal('NOT_FOUND', messages.transfers.noTeam);
+    return request;
+  }),
+
+  get: signedIn.transfers.get.handler(({ context, input }) => oneTransfer(context.db, input.transferId)),
+
+  accept: signedIn.transfers.accept.handler(async ({ context: { db }, input: { transferId, ...input } }) => {
+    const request = await oneTransfer(db, transferId);
+    if (input.targetTeamId !== request.recipient_team.id) throw notFound();
+    const accepted = await accept(db, request, input);
+    return { ...accepted, request: await oneTransfer(db, transferId) };
+  }),
+
+  decline: signedIn.transfers.decline.handler(async ({ context: { db }, input }) => {
+    await sql`select rules.decline_transfer(${input.transferId}, ${input.reason})`.execute(db);
+    return oneTransfer(db, input.transferId);
+  }),
+
+  cancel: signedIn.transfers.cancel.handler(async ({ context: { db }, input }) => {
+    await sql`select rules.cancel_transfer(${input.transferId})`.execute(db);
+    return oneTransfer(db, input.transferId);
+  }),
+
+  revoke: signedIn.transfers.revoke.handler(async ({ context: { db }, input }) => {
+    await sql`select rules.revoke_transfer(${input.transferId})`.execute(db);
+    return oneTransfer(db, input.transferId);
+  }),
+
+  handle: signedIn.transfers.handle.handler(async ({ context: { db }, input }) => {
+    await sql`select rules.tell_of_acceptance(${input.requestId}, ${input.targetTeamId}, ${input.targetMapId ?? null}, ${input.targetNodeId ?? null})`.execute(
+      db,
+    );
+    return { success: true as const };
+  }),
+};

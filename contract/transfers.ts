@@ -1,0 +1,141 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { done, idOf, oneOrMore, optionalText, pageOf, pageQuery, person, required, rowId, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+/** A branch or a whole map moves, or is shown (rulings, "Transfers and shares"). */
+const transferTypes = ['transfer_partial', 'transfer_full', 'share_downstream', 'share_map'] as const;
+/** What is sent with a node, not with a whole map. */
+const isOfBranch = (type: string) => type === 'transfer_partial' || type === 'share_downstream';
+
+const transferStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'revoked'] as const;
+
+const side = z.object({ id: rowId('team'), name: z.string() });
+
+/** `title` is what the node or the map was called when it was sent; `node_count` is what would come now, null once it is answered. */
+const transfer = z.object({
+  id: rowId('transfer'),
+  type: z.enum(transferTypes),
+  status: z.enum(transferStatuses),
+  team: side,
+  recipient_team: side,
+  target_team_id: rowId('team').nullable(),
+  map_id: rowId('map'),
+  node_id: rowId('node').nullable(),
+  title: z.string(),
+  node_count: z.number().nullable(),
+  include_template: z.boolean(),
+  source_template_id: rowId('template').nullable(),
+  source_template: z.object({ id: rowId('template'), name: z.string(), description: z.string().nullable() }).nullable(),
+  note: z.string().nullable(),
+  reason: z.string().nullable(),
+  created_by: person.omit({ email: true }).nullable(),
+  created_at: timestamp,
+  decided_at: timestamp.nullable(),
+  can: z.object({ accept: z.boolean(), decline: z.boolean(), cancel: z.boolean(), revoke: z.boolean() }),
+});
+export type Transfer = z.infer<typeof transfer>;
+
+const transferId = idOf('transfer');
+const one = z.strictObject({ transferId });
+
+export const transfersContract = {
+  list: oc
+    .route({ method: 'GET', path: '/transfers', tags: ['transfers'], summary: 'What a team has sent, or what was sent to it, the newest first' })
+    .input(
+      z.strictObject({
+        team_id: idOf('team'),
+        direction: z.enum(['incoming', 'outgoing']).default('incoming'),
+        status: oneOrMore(z.enum(transferStatuses)).optional(),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(transfer)),
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/transfers',
+      tags: ['transfers'],
+      summary: 'Ask another team to take a branch or a map, or to look at it: a team that is named by its code, or by the address of one of its members',
+      successStatus: 201,
+    })
+    .input(
+      z
+        .strictObject({
+          type: z.enum(transferTypes),
+          map_id: idOf('map'),
+          node_id: idOf('node').optional(),
+          recipient_email: required(limits.text.email, messages.transfers.recipientNeeded).optional(),
+          recipient_team_code: required(limits.text.line, messages.transfers.recipientNeeded).optional(),
+          include_template: z.boolean().default(false),
+          note: optionalText(limits.text.paragraph),
+        })
+        .refine(({ type, node_id }) => isOfBranch(type) === (node_id !== undefined), messages.transfers.nodeOrMap)
+        .refine((input) => !input.recipient_email !== !input.recipient_team_code, messages.transfers.recipientNeeded),
+    )
+    .output(transfer),
+  get: oc
+    .route({ method: 'GET', path: '/transfers/{transferId}', tags: ['transfers'], summary: 'One request' })
+    .input(one)
+    .output(transfer),
+  accept: oc
+    .route({
+      method: 'POST',
+      path: '/transfers/{transferId}/accept',
+      tags: ['transfers'],
+      summary: 'Accept a request: a branch into a new map or an existing one, a whole map as a new one, a share into an existing map',
+    })
+    .input(
+      z.strictObject({
+        transferId,
+        targetTeamId: idOf('team'),
+        mode: z.enum(['new', 'existing']).optional(),
+        templateId: idOf('template').optional(),
+        useClonedTemplate: z.boolean().default(false),
+        name: required(limits.text.name, messages.transfers.nameNeeded).optional(),
+        description: optionalText(limits.text.paragraph),
+        targetMapId: idOf('map').optional(),
+        targetNodeId: idOf('node').nullish(),
+      }),
+    )
+    .output(
+      z.object({
+        request: transfer,
+        map_id: rowId('map'),
+        moved: z.number(),
+        /** Connections that would have crossed between the two maps. */
+        removed_edges: z.array(z.object({ id: rowId('edge'), src_node_id: rowId('node'), dst_node_id: rowId('node'), edge_type: z.string() })),
+      }),
+    ),
+  decline: oc
+    .route({ method: 'POST', path: '/transfers/{transferId}/decline', tags: ['transfers'], summary: 'Refuse a request' })
+    .input(one.extend({ reason: optionalText(limits.text.paragraph) }))
+    .output(transfer),
+  cancel: oc
+    .route({ method: 'POST', path: '/transfers/{transferId}/cancel', tags: ['transfers'], summary: 'Take back a request that nobody has answered' })
+    .input(one)
+    .output(transfer),
+  revoke: oc
+    .route({ method: 'POST', path: '/transfers/{transferId}/revoke', tags: ['transfers'], summary: 'End the live view that an accepted request gave' })
+    .input(one)
+    .output(transfer),
+  handle: oc
+    .route({
+      method: 'POST',
+      path: '/functions/handle-transfer-request',
+      tags: ['transfers'],
+      summary: 'Make sure that the sender of an accepted request is told (part 7); links in what is sent lead to the address of this installation',
+    })
+    .input(
+      z.strictObject({
+        requestId: transferId,
+        action: z.literal('accept'),
+        baseUrl: z.string().max(limits.text.line).optional(),
+        targetTeamId: idOf('team'),
+        targetMapId: idOf('map').nullish(),
+        targetNodeId: idOf('node').nullish(),
+      }),
+    )
+    .output(done),
+};
