@@ -72,8 +72,8 @@ export function MapFind({ end }: { end?: ReactNode }) {
         ref={input}
         role="combobox"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id} list` : undefined}
-        aria-activedescendant={isOpen && at >= 0 && at < listed ? `${id} ${at}` : undefined}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen && at >= 0 && at < listed ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
         aria-keyshortcuts="/"
         aria-label={text.label}
@@ -111,12 +111,12 @@ export function MapFind({ end }: { end?: ReactNode }) {
       {isOpen && (
         <div className={c.results}>
           {found.length === 0 && <p className={c.nothing}>{text.nothing}</p>}
-          <div ref={list} id={`${id} list`} role="listbox" aria-label={text.results} className={c.list} hidden={found.length === 0}>
+          <div ref={list} id={`${id}-list`} role="listbox" aria-label={text.results} className={c.list} hidden={found.length === 0}>
             {found.slice(0, listed).map((nodeId, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
               <div
                 key={nodeId}
-                id={`${id} ${index}`}
+                id={`${id}-${index}`}
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === at}
