@@ -1,0 +1,246 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { openDatabase } from '../db/database.ts';
+import { joinEmbedded } from '../db/embedded.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
+
+// A team draws how its groups hang together: by keys, by mouse, as an outline, two at a time, without a connection, and into files.
+const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const ivo = { email: 'ivo@harbour.example', password: 'Harbour-2026', firstName: 'Ivo', lastName: 'Kranjc' };
+const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', firstName: 'Peter', lastName: 'Hill' };
+const payload = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
+
+const groundwork = groundworkForFile();
+
+async function join(teamId: string, email: string) {
+  const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
+  await pool.query('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [teamId, email]);
+  await pool.end();
+}
+
+const canvasOf = (page: Page) => page.getByRole('application').or(page.getByTestId('rf__wrapper')).first();
+const nodeOn = (page: Page, title: string) => page.locator('.react-flow__node').filter({ hasText: title });
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+const inOutline = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
+
+test('a team draws a map together', async ({ browser }) => {
+  const hers = await visitor(browser, groundwork.url);
+  const { page, context } = hers;
+  const canvas = canvasOf(page);
+  const panel = (name: string) => page.getByRole('complementary', { name: `Node: ${name}` });
+  let teamId = '';
+  let address = '';
+
+  const parentOf = async (name: string) => {
+    const { nodes } = await (await context.request.get(`/api${address.replace('/dashboard', '')}/nodes`)).json();
+    const named = new Map<string, string>(nodes.map(({ path, fields }: { path: string; fields: { name: string } }) => [fields.name, path]));
+    const above = named.get(name)?.replace(/\.?\d+$/, '');
+    return [...named].find(([, path]) => path === above)?.[0] ?? null;
+  };
+
+  await test.step('makes a map from the list', async () => {
+    await signUp(groundwork, context, rosa);
+    ({ id: teamId } = await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Harbour District' }));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: 'Maps' })).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await expect(page.getByText('See how everything hangs together')).toBeVisible();
+    await expectAccessibleInBoth(page, 'no maps');
+    await page.getByRole('button', { name: 'Create map' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Northern network');
+    await dialog.getByRole('radio', { name: 'Church map' }).click();
+    await expectAccessibleInBoth(page, 'new map');
+    await dialog.getByRole('button', { name: 'Create map' }).click();
+    await expect(page.getByRole('heading', { name: 'Northern network' })).toBeVisible();
+    await expect(page.getByText('Nothing on this map yet')).toBeVisible();
+    address = new URL(page.url()).pathname;
+  });
+
+  const write = async (name: string) => {
+    await title(page).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(panel(name)).toBeVisible();
+  };
+
+  await test.step('adds nodes by keys and by the menu', async () => {
+    await canvas.focus();
+    await page.keyboard.press('Enter');
+    await write('Riverside');
+    for (const [key, name] of [
+      ['Tab', 'Oak Street'],
+      ['Enter', 'Harbour'],
+    ] as const) {
+      await canvas.focus();
+      await page.keyboard.press(key);
+      await write(name);
+    }
+    await page.getByRole('button', { name: 'Add node' }).click();
+    await page.getByRole('menuitem', { name: 'Child of Harbour' }).click();
+    await write('Quayside');
+    await expect.poll(() => parentOf('Quayside')).toBe('Harbour');
+    await expectAccessibleInBoth(page, 'map with a node selected');
+  });
+
+  await test.step('renames, takes it back and does it again', async () => {
+    await canvas.focus();
+    await page.keyboard.press('F2');
+    await write('Quayside North');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(panel('Quayside')).toBeVisible();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(panel('Quayside North')).toBeVisible();
+  });
+
+  await test.step('hangs a node below another by dragging it there', async () => {
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    const middle = async (name: string) => {
+      const box = await nodeOn(page, name).boundingBox();
+      expect(box, name).not.toBeNull();
+      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 3 } : { x: 0, y: 0 };
+    };
+    const [from, to] = [await middle('Quayside North'), await middle('Oak Street')];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 40, to.y + 10, { steps: 8 });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => parentOf('Quayside North')).toBe('Oak Street');
+  });
+
+  await test.step('folds a branch, and finds what is in it', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Find in this map' }).fill('oak');
+    await page.keyboard.press('Enter');
+    await expect(panel('Oak Street')).toBeVisible();
+    await canvas.focus();
+    await page.keyboard.press('Space');
+    await expect(nodeOn(page, 'Quayside North')).toHaveCount(0);
+    await page.keyboard.press('/');
+    await page.keyboard.type('quay');
+    await expect(page.getByRole('option', { name: 'Quayside North Oak Street' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(panel('Quayside North')).toBeVisible();
+    await expect(nodeOn(page, 'Quayside North')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('lays the map out', async () => {
+    await page.getByRole('button', { name: 'Auto layout' }).click();
+    await page.getByRole('menuitem', { name: 'Wrapped' }).click();
+    await expect(page.getByText('Layout applied')).toBeVisible();
+    const layered = page.waitForResponse((response) => response.url().endsWith('/layout'));
+    await page.getByRole('button', { name: 'Auto layout' }).click();
+    await page.getByRole('menuitem', { name: 'Layered' }).click();
+    expect((await layered).ok()).toBe(true);
+  });
+
+  await test.step('writes files in which no title does anything', async () => {
+    await page.getByRole('button', { name: 'Add node' }).click();
+    await page.getByRole('menuitem', { name: 'First generation' }).click();
+    await title(page).fill(payload);
+    await page.keyboard.press('Enter');
+    const file = async (format: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: format }).first().click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toMatch(new RegExp(`^map-\\d{4}-\\d\\d-\\d\\d\\.${format.toLowerCase()}$`));
+      await expect(page.getByText(`Exported to ${format}`)).toBeVisible();
+      return readFile(await saved.path());
+    };
+    const svg = await file('SVG');
+    const png = await file('PNG');
+    const pdf = await file('PDF');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+    for (const name of ['Riverside', 'Oak Street', 'Quayside North', '<img']) expect(text).toContain(name);
+
+    const opened = await context.newPage();
+    const alerts: string[] = [];
+    opened.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await opened.route('**/opened.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+    await opened.goto('/opened.svg');
+    await expect(opened.getByText('Riverside')).toBeAttached();
+    await expect(opened.locator('img, script')).toHaveCount(0);
+    expect(alerts).toEqual([]);
+    await opened.close();
+  });
+
+  await test.step('types on in the outline', async () => {
+    await page.getByRole('link', { name: 'Outline' }).click();
+    const tree = page.getByRole('tree');
+    await expect(inOutline(page, '<script>')).toBeVisible();
+    await inOutline(page, 'Riverside').click();
+    await page.keyboard.press('ArrowDown');
+    await expect(inOutline(page, 'Oak Street')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Mill Lane');
+    await page.keyboard.press('Enter');
+    await expect(inOutline(page, 'Mill Lane')).toHaveAttribute('aria-level', '2');
+    await expect.poll(() => parentOf('Mill Lane')).toBe('Riverside');
+    await expect(tree).toBeVisible();
+    await expectAccessibleInBoth(page, 'outline');
+  });
+
+  await test.step('is not alone', async () => {
+    const his = await visitor(browser, groundwork.url);
+    await signUp(groundwork, his.context, ivo);
+    await join(teamId, ivo.email);
+    await his.page.goto(address);
+    await expect(his.page.getByRole('heading', { name: 'Northern network' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Also at this map' }).getByLabel('Ivo Kranjc')).toBeVisible();
+    await his.page.getByRole('button', { name: 'Add node' }).click();
+    await his.page.getByRole('menuitem', { name: 'First generation' }).click();
+    await title(his.page).fill('Westgate');
+    await his.page.keyboard.press('Enter');
+    await expect(inOutline(page, 'Westgate')).toBeVisible();
+
+    await context.setOffline(true);
+    await inOutline(page, 'Mill Lane').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Mill Lane South');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Offline. Kept until you are back.').first()).toBeVisible();
+    await expect(inOutline(page, 'Mill Lane South')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+    await his.page.goto(`${address}?view=outline`);
+    await expect(inOutline(his.page, 'Mill Lane South')).toBeVisible();
+    expect(his.troubles).toEqual([]);
+    await his.context.close();
+  });
+
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(address);
+    await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'map on a phone');
+    await page.getByRole('combobox', { name: 'Find in this map' }).fill('mill');
+    await page.keyboard.press('Enter');
+    await expect(panel('Mill Lane South')).toBeVisible();
+    await expectAccessibleInBoth(page, 'node on a phone');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.goto('/dashboard/maps');
+    await expect(page.getByRole('link', { name: 'Northern network' })).toBeVisible();
+    await expectAccessibleInBoth(page, 'maps on a phone');
+  });
+
+  await test.step('another team finds nothing there', async () => {
+    const other = await visitor(browser, groundwork.url);
+    await signUp(groundwork, other.context, peter);
+    await writerOf(groundwork, other.context)('POST', '/api/teams', { name: 'Hill Street Team' });
+    await other.page.goto(address);
+    await expect(other.page.getByText('This map is not here')).toBeVisible();
+    await other.context.close();
+  });
+
+  expect(hers.troubles.filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
