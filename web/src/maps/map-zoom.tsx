@@ -24,7 +24,7 @@ export function MapZoom() {
         <IconPlus size={16} stroke={1.8} />
       </ActionIcon>
       <Button className={c.tool} variant="subtle" color="gray" leftSection={<IconArrowsMaximize size={15} stroke={1.8} />} onClick={() => camera.fit()}>
-        {text.fit}
+        <span className={c.word}>{text.fit}</span>
       </Button>
     </>
   );
