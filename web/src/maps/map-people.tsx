@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { words } from '../words/words.ts';
@@ -21,11 +21,14 @@ export function MapPeople() {
     <ul className={c.people} aria-label={text.label}>
       {here.slice(0, shown).map(({ user, node_id }) => (
         <li key={user.id}>
-          <Tooltip label={text.at(user.full_name, nameOf(node_id))}>
-            <UnstyledButton className={c.person} disabled={nameOf(node_id) === undefined} onClick={() => node_id !== null && camera.reveal(node_id)}>
-              <Avatar person={user} size={26} />
-            </UnstyledButton>
-          </Tooltip>
+          <UnstyledButton
+            className={c.person}
+            title={text.at(user.full_name, nameOf(node_id))}
+            disabled={nameOf(node_id) === undefined}
+            onClick={() => node_id !== null && camera.reveal(node_id)}
+          >
+            <Avatar person={user} size={26} />
+          </UnstyledButton>
         </li>
       ))}
       {here.length > shown && <li className={c.more}>{text.more(here.length - shown)}</li>}

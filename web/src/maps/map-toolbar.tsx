@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -59,19 +59,18 @@ export function MapToolbar({ tools }: { tools: MapTools }) {
       </ExportMenu>
       <i className={c.line} />
       <MapZoom />
-      <Tooltip label={fullScreen.on ? text.leaveFullScreen : text.fullScreen}>
-        <ActionIcon
-          className={c.icon}
-          variant="subtle"
-          color="gray"
-          size={30}
-          aria-label={text.fullScreen}
-          aria-pressed={fullScreen.on}
-          onClick={fullScreen.toggle}
-        >
-          <FullScreenIcon size={16} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        className={c.icon}
+        variant="subtle"
+        color="gray"
+        size={30}
+        title={fullScreen.on ? text.leaveFullScreen : text.fullScreen}
+        aria-label={text.fullScreen}
+        aria-pressed={fullScreen.on}
+        onClick={fullScreen.toggle}
+      >
+        <FullScreenIcon size={16} stroke={1.7} />
+      </ActionIcon>
     </div>
   );
 }
