@@ -115,13 +115,13 @@ export function parentIndexes(model: MapModel, ids: readonly string[]): Int32Arr
   return Int32Array.from(ids, (id) => indexes.get(model.tree.parent(id) ?? '') ?? -1);
 }
 
-/** A map that nobody has laid out yet is a tidy tree. On one that somebody has, a node without a place stands beside its siblings, or below its parent. */
+/** A map that nobody has laid out yet is a tidy tree, on shelves when it is large. On one that somebody has, a node without a place stands beside its siblings, or below its parent. */
 function positionsOf(model: MapModel): (node: MapNode) => Position {
   const { across, down } = limits.map.grid;
   const given = new Map<string, Position>();
   if (model.nodes.values().every(({ position }) => position === null)) {
     const ids = [...model.tree.walk()];
-    const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: usualAspect, branch: Number.POSITIVE_INFINITY });
+    const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: usualAspect, branch: limits.map.branchOnShelf });
     for (const [index, id] of ids.entries()) given.set(id, { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number });
   }
   const place = (node: MapNode) => node.position ?? given.get(node.id) ?? beside(node);
