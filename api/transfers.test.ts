@@ -4,11 +4,13 @@ import type { MapEdge, MapNode } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { Transfer } from '@groundwork/contract/transfers';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 import { field } from './test-forms.ts';
+import { openStream } from './test-stream.ts';
 
 let app: TestApp;
+let address: string;
 /** Nadia and Grace send, Peter receives, Olga belongs to neither. */
 let nadia: TestPerson;
 let grace: TestPerson;
@@ -20,6 +22,7 @@ let southCode: string;
 let template: string;
 beforeAll(async () => {
   app = await testApp();
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
   nadia = await app.person('Nadia Rahman');
   grace = await app.person('Grace Okafor');
   peter = await app.person('Peter Hill');
@@ -263,6 +266,30 @@ test('the team is named by its code, or by the address of a person who belongs t
   expect((await ask({ recipient_team_code: rows[0].code })).body.error).toBe(messages.transfers.ownTeam);
   expect((await ask({})).body.error).toBe(messages.transfers.recipientNeeded);
   expect((await ask({ recipient_team_code: southCode, recipient_email: olga.email })).body.error).toBe(messages.transfers.recipientNeeded);
+});
+
+test('who sees a branch hears what changes in it and nothing else, and at once when that ends', async () => {
+  const { map, oak, elm, northgate, harbour } = await northernMap();
+  const globalTemplate = (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id;
+  const target = await newMap(peter, south, 'Southern network', globalTemplate);
+  const root = await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', fields: { name: 'Southbank' } });
+  const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak.id });
+  await accept(request, { targetMapId: target, targetNodeId: root.body.id });
+  const standIn = (await read(peter, target)).nodes.find(({ path }) => path === '1.1') as MapNode;
+
+  const stream = await openStream(address, peter, { team_id: south });
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${harbour.id}`, { fields: { name: 'Harbour Street' } });
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${elm.id}`, { fields: { name: 'Elm Place' } });
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${oak.id}`, { fields: { name: 'Oak Avenue' } });
+  await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: northgate.id, dst_node_id: oak.id });
+  await vi.waitFor(() => expect(stream.told('tpl_map_edges', 'src_node_id')).toEqual([northgate.id]), 3000);
+  expect(new Set(stream.told('tpl_map_nodes'))).toEqual(new Set([elm.id, standIn.id]));
+  expect(new Set(stream.told('tpl_map_nodes', 'map_id'))).toEqual(new Set([target]));
+
+  await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`);
+  await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target]), 3000);
+  expect(stream.told('tpl_map_nodes')).toContain(standIn.id);
+  stream.close();
 });
 
 test('both sides are told, in the app', async () => {

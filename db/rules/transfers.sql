@@ -343,29 +343,38 @@ begin atomic
 end;
 grant execute on function rules.viewed_nodes, rules.viewed_edges to groundwork_member;
 
--- Those who see a branch hear of what changes in it, in the name of their own map.
+-- Those who see a branch hear of what changes in it, in the name of their own map: of nodes, and of the nodes at which connections begin. The argument is the column that names them.
 create function rules.tell_viewers() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  changed text := case tg_op when 'INSERT' then 'table is_now' when 'DELETE' then 'table was' else 'table was union all table is_now' end;
   seen record;
-  changed uuid[];
   notice jsonb;
 begin
   for seen in execute format(
-    'select v.id, v.team_id, v.map_id, v.held_map_id, v.held_node_id, top.path as top, s.id as stand_in from map_views v join tpl_map_nodes s on s.view_id = v.id left join tpl_map_nodes top on top.id = v.held_node_id where v.held_map_id in (select map_id from (%s) changed)',
-    case tg_op when 'INSERT' then 'table is_now' when 'DELETE' then 'table was' else 'table was union all table is_now' end
+    $query$
+      select v.team_id, v.map_id, jsonb_agg(distinct case when n.id = v.held_node_id then s.id else n.id end) as ids
+      from (select c.map_id, c.%1$I as id, %2$s as path from (%3$s) c) n
+      join map_views v on v.held_map_id = n.map_id join tpl_map_nodes s on s.view_id = v.id left join tpl_map_nodes top on top.id = v.held_node_id
+      where top.path is null or n.path = top.path or rules.below(n.path, top.path)
+      group by v.id
+    $query$,
+    tg_argv[0],
+    case tg_table_name when 'tpl_map_nodes' then 'c.path' else '(select path from tpl_map_nodes where id = c.src_node_id)' end,
+    changed
   ) loop
-    execute format(
-      'select array_agg(distinct case when id = $1 then $2 else id end) from (%s) changed where map_id = $3 and ($4 is null or path = $4 or rules.below(path, $4))',
-      case tg_op when 'INSERT' then 'table is_now' when 'DELETE' then 'table was' else 'table was union all table is_now' end
-    ) into changed using seen.held_node_id, seen.stand_in, seen.held_map_id, seen.top;
-    continue when changed is null;
-    notice := jsonb_build_object('team', seen.team_id, 'reader', null, 'table', 'tpl_map_nodes', 'person', null, 'tab', null, 'rows', jsonb_build_object('id', to_jsonb(changed), 'map_id', jsonb_build_array(seen.map_id)));
+    notice := jsonb_build_object(
+      'team', seen.team_id, 'reader', null, 'table', tg_table_name, 'person', null, 'tab', null,
+      'rows', jsonb_build_object(tg_argv[0], seen.ids, 'map_id', jsonb_build_array(seen.map_id))
+    );
     if octet_length(notice::text) >= 8000 then notice := notice || '{"rows": null}'; end if;
     perform pg_notify('groundwork', notice::text);
   end loop;
   return null;
 end $$;
-create trigger tell_viewers_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.tell_viewers();
-create trigger tell_viewers_changed after update on tpl_map_nodes referencing old table as was new table as is_now for each statement execute function rules.tell_viewers();
-create trigger tell_viewers_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.tell_viewers();
+create trigger tell_viewers_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_changed after update on tpl_map_nodes referencing old table as was new table as is_now for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_added after insert on tpl_map_edges referencing new table as is_now for each statement execute function rules.tell_viewers('src_node_id');
+create trigger tell_viewers_changed after update on tpl_map_edges referencing old table as was new table as is_now for each statement execute function rules.tell_viewers('src_node_id');
+create trigger tell_viewers_removed after delete on tpl_map_edges referencing old table as was for each statement execute function rules.tell_viewers('src_node_id');
