@@ -226,6 +226,17 @@ it('reads at most twice a second, however much happens', async () => {
   expect(server.calls.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(5);
 });
 
+it('reads everything again when a view has come or ended: what it showed has ids of its own', async () => {
+  const { model, sync } = person();
+  server.model.run([{ type: 'remove', id: 'b', subtree: true }]);
+  sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: ['another'] }, tab: null }] });
+  await settled();
+  expect(model.nodes.has('b')).toBe(true);
+  sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: ['map'] }, tab: null }] });
+  await settled();
+  expect(state(model)).toEqual(state(server.model));
+});
+
 it('sends what waits when it is closed', async () => {
   const { model } = person();
   const before = server.calls.length;

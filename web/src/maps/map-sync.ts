@@ -89,7 +89,10 @@ export class MapSync {
   }
 
   #hearChange({ table, rows, tab }: Change) {
-    if ((table !== 'tpl_map_nodes' && table !== 'tpl_map_edges') || rows?.map_id?.includes(this.#mapId) === false) return;
+    if (rows?.map_id?.includes(this.#mapId) === false) return;
+    // What another team holds has come or gone as a whole.
+    if (table === 'map_views') return this.readAll();
+    if (table !== 'tpl_map_nodes' && table !== 'tpl_map_edges') return;
     const ids = table === 'tpl_map_nodes' ? rows?.id : rows?.src_node_id;
     const stale: Stale = ids ? new Set(ids) : 'everything';
     const at = performance.now();
