@@ -102,12 +102,12 @@ export default defineConfig({
             // Small and used everywhere: an icon of two pages would otherwise tie one to the code of the other.
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
             { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
+            neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
             // Fields are on many pages; none of them should bring the code of tasks along.
             {
-              name: 'fields',
+              name: 'inputs',
               test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput|Textarea|CloseButton|Progress)))[\\/]/,
             },
-            neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
             neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
           ],
         },

@@ -1,7 +1,7 @@
 import type { FormField as Field, FieldType, JsonValue } from '@groundwork/contract/form-fields';
 import type { TemplateForm } from '@groundwork/contract/form-options';
 import type { FormValues } from '@groundwork/contract/form-values';
-import { useId, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { useSteady } from '../ui/steady.ts';
 import { FormOrigin } from './field-options.ts';
 import { FormField } from './form-field.tsx';
@@ -42,32 +42,50 @@ function sectionsOf(fields: Field[]) {
   return sections;
 }
 
+type Placing = Pick<FormFieldsProps, 'values' | 'problems' | 'onChange'> & { disabled: boolean; prefix: string };
+type SectionProps = Placing & { heading: string | undefined; placed: Placed[] };
+
+const own = <Value,>(values: Record<string, Value>, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+
+const Section = memo(
+  ({ heading, placed, values, problems, onChange, disabled, prefix }: SectionProps) => (
+    <section className={c.section} aria-label={heading}>
+      {heading && <h2 className={c.heading}>{heading}</h2>}
+      {placed.map(({ field, half }) => (
+        <FormField
+          key={field.id}
+          field={field}
+          id={`${prefix}-${field.name}`}
+          value={own(values, field.name)}
+          problem={own(problems, field.name)}
+          onChange={onChange}
+          disabled={disabled}
+          half={half}
+        />
+      ))}
+    </section>
+  ),
+  (one, other) =>
+    one.placed === other.placed &&
+    one.disabled === other.disabled &&
+    one.prefix === other.prefix &&
+    one.placed.every(
+      ({ field: { name } }) => Object.is(own(one.values, name), own(other.values, name)) && own(one.problems, name) === own(other.problems, name),
+    ),
+);
+
 /** The fields of a form, of all types (part 2, "Dynamic form renderer"). A change draws the field that it concerns and no other. */
 export function FormFields({ fields, values, problems, onChange, disabled = false, templateId, schema = 'record_data_schema', idPrefix }: FormFieldsProps) {
-  const own = useId();
-  const prefix = idPrefix ?? own;
+  const made = useId();
   const change = useSteady(onChange);
   const origin = useMemo(() => ({ templateId, schema }), [templateId, schema]);
   const sections = useMemo(() => sectionsOf(fields), [fields]);
+  const placing = { values, problems, onChange: change, disabled, prefix: idPrefix ?? made };
   return (
     <FormOrigin value={origin}>
       <div className={c.form}>
         {sections.map(({ heading, placed }) => (
-          <section key={placed[0]?.field.id} className={c.section} aria-label={heading}>
-            {heading && <h2 className={c.heading}>{heading}</h2>}
-            {placed.map(({ field, half }) => (
-              <FormField
-                key={field.id}
-                field={field}
-                id={`${prefix}-${field.name}`}
-                value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
-                problem={Object.hasOwn(problems, field.name) ? problems[field.name] : undefined}
-                onChange={change}
-                disabled={disabled}
-                half={half}
-              />
-            ))}
-          </section>
+          <Section key={placed[0]?.field.id} heading={heading} placed={placed} {...placing} />
         ))}
       </div>
     </FormOrigin>

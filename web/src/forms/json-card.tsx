@@ -2,7 +2,7 @@ import type { JsonValue } from '@groundwork/contract/form-fields';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsVertical, IconChevronDown, IconChevronRight, IconCopy, IconFold } from '@tabler/icons-react';
-import { type CSSProperties, memo, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { words } from '../words/words.ts';
 import c from './json-card.module.css';
@@ -36,7 +36,7 @@ export const JsonCard = memo(function JsonCard({ value: newest, title = w.title,
     shown.current = newest;
   });
   const bodyId = useId();
-  const turn = (path: string) => setOpened(({ all, except }) => ({ all, except: except.symmetricDifference(new Set([path])) }));
+  const turn = useCallback((path: string) => setOpened(({ all, except }) => ({ all, except: except.symmetricDifference(new Set([path])) })), []);
   return (
     <section className={c.card} aria-label={title}>
       <Head title={title} bodyId={bodyId} expanded={expanded} onExpand={setExpanded} onOpen={setOpened} shown={shown} />
@@ -89,7 +89,7 @@ const Head = memo(function Head({ title, bodyId, expanded, onExpand, onOpen, sho
 });
 
 /** The lines that fit into the card's height, and as many before and after them. */
-function Lines({ lines, onTurn }: { lines: JsonLine[]; onTurn: (path: string) => void }) {
+const Lines = memo(function Lines({ lines, onTurn }: { lines: JsonLine[]; onTurn: (path: string) => void }) {
   const [screen, setScreen] = useState(0);
   const from = Math.max(0, (screen - 1) * linesAtOnce);
   return (
@@ -106,7 +106,7 @@ function Lines({ lines, onTurn }: { lines: JsonLine[]; onTurn: (path: string) =>
       </div>
     </div>
   );
-}
+});
 
 function Line({ line: { depth, name, text, kind, path, size, marked }, top, onTurn }: { line: JsonLine; top: number; onTurn: (path: string) => void }) {
   return (

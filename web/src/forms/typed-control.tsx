@@ -19,6 +19,8 @@ type TypedType = keyof typeof attributes;
 
 export const isTyped = (type: string): type is TypedType => Object.hasOwn(attributes, type);
 
+const isText = (type: TypedType) => ['text', 'email', 'url', 'tel'].includes(type);
+
 /** A value typed on one line, in the browser's own input of its type. */
 export function TypedControl(props: ControlProps & { type: TypedType }) {
   const { field, id, type, value, onChange, disabled } = props;
@@ -36,10 +38,9 @@ export function TypedControl(props: ControlProps & { type: TypedType }) {
       value={shown(type, value)}
       placeholder={field.placeholder}
       disabled={disabled}
-      // Half a date is told by no input event.
       onInput={hear}
-      onKeyUp={hear}
-      onBlur={hear}
+      // Half a date is told by no input event.
+      {...(!isText(type) && { onKeyUp: hear, onBlur: hear })}
     />
   );
 }
