@@ -266,7 +266,12 @@ test('a team is deleted with its pending transfers, and the other team keeps wha
     const template = await insert("insert into tpl_templates (name, owner_team_id) values ('Visit', $1)", from);
     const instance = await insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Visits')", from, template);
     const map = await insert('insert into tpl_maps (team_id, instance_id) values ($1, $2)', from, instance);
-    await insert("insert into transfer_requests (team_id, recipient_team_id, type, map_id, title) values ($1, $2, 'transfer_full', $3, 'Visits')", from, to, map);
+    await insert(
+      "insert into transfer_requests (team_id, recipient_team_id, type, map_id, title) values ($1, $2, 'transfer_full', $3, 'Visits')",
+      from,
+      to,
+      map,
+    );
     maps.push(map);
   }
   expect((await app.ask(people.Olga, 'DELETE', `/teams/${team}`, { name: 'Harbour District' })).status).toBe(200);

@@ -25,7 +25,8 @@ it('moves a picture of the map, and draws it anew only beyond its edge, when it 
   Object.defineProperties(canvas, { clientWidth: { value: 1200 }, clientHeight: { value: 600 } });
 
   const far = new FarCanvas(canvas, () => ({ colorBy: 'generation', palette: palettes.light }));
-  const scene = mapScene(sampleMap(300), churchTheme);
+  // Wider than the picture that is remembered.
+  const scene = mapScene(sampleMap(200), churchTheme);
   const home = { x: -2000, y: 0, zoom: 0.3 };
   far.show(scene, home);
   const drawn = called.drawings;
