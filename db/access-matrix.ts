@@ -90,6 +90,9 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
     await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
     await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
+    const run = await insert('imports', side, { team_id, user_id: author.id, source: 'sample', template_ids: [], map_ids: ['m'], user_ids: [], role_id: 3 });
+    await insert('import_items', side, { team_id, import_id: run.id, kind: 'map', legacy_id: 'm', name: 'Network', outcome: 'created' });
+    await insert('imported_rows', side, { team_id, source: 'sample', kind: 'map', legacy_id: 'm', row_id: run.id });
     await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
     await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
     await existing('activity_log', side, 'task_id = $1', task.id);
@@ -126,6 +129,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   await insert('comments', 'former', { team_id: harbour, task_id: own.task.id, user_id: ines.id, content: 'See you there.' });
   await insert('attachments', 'former', { ...fileOf(harbour, own.task.id), uploaded_by: ines.id });
   await insert('team_invitations', 'former', { team_id: harbour, email: 'later@harbour.example', token_hash: 'later', invited_by: ines.id });
+  await insert('imports', 'former', { team_id: harbour, user_id: ines.id, source: 'sample', template_ids: [], map_ids: [], user_ids: [], role_id: 3 });
   // Rows of the own team that use the foreign team's template.
   await insert('tpl_instances', 'stolen', { team_id: harbour, template_id: foreign.template.id, name: 'Visits' });
   await insert('menu_items', 'stolen', { team_id: harbour, menu_id: own.menu.id, label: 'Visit', template_id: foreign.template.id });

@@ -7,7 +7,7 @@ export type CatalogueRule = { name: string; sql: string; defects: string[] };
 const withoutTeam = ['idempotency_keys', 'notification_preferences', 'roles', 'teams', 'tpl_templates', 'user_metadata', 'user_profiles'];
 
 /** Tables of a team whose changes are not told to its members: others read them too, or not all of the members. */
-const notTold = ['audit_log', 'team_invitations'];
+const notTold = ['audit_log', 'team_invitations', 'import_items', 'imported_rows'];
 
 /** Foreign keys from one team to another: what a request and a view are about. */
 const betweenTeams = [
@@ -15,6 +15,7 @@ const betweenTeams = [
   'map_views_held_team_id_held_map_id_held_node_id_fkey',
   'map_views_request_id_fkey',
   'notifications_transfer_id_fkey',
+  'transfer_requests_target_team_id_target_map_id_fkey',
 ];
 
 // Functions and types that came with an extension are its author's.

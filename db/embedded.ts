@@ -66,6 +66,13 @@ function prepare(dataDir: string) {
   return { bin, cluster: realpathSync(cluster), account };
 }
 
+/** Removes a data folder, also what of it lies elsewhere. */
+export function removeData(dataDir: string) {
+  const cluster = join(dataDir, 'postgres');
+  if (existsSync(cluster)) rmSync(realpathSync(cluster), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
 const pgVersion = (native: string) => JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version as string;
 
 async function freePort(): Promise<number> {

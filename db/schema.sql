@@ -27,6 +27,16 @@ create table auth.attempts (
   resets_at timestamp(3) with time zone not null,
   constraint attempts_pkey PRIMARY KEY (key)
 );
+create table auth.import_sessions (
+  session_id uuid not null,
+  uid text not null,
+  email text not null,
+  display_name text not null,
+  credential bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint import_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint import_sessions_pkey PRIMARY KEY (session_id)
+);
 create table auth.sessions (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -203,6 +213,58 @@ create table idempotency_keys (
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key)
 );
+create table import_items (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  import_id uuid not null,
+  kind text not null,
+  legacy_id text not null,
+  part text,
+  name text not null,
+  outcome text not null,
+  reason text,
+  row_id uuid,
+  parts integer not null default 0,
+  sequence bigint not null,
+  constraint import_items_kind_check CHECK ((kind = ANY (ARRAY['template'::text, 'map'::text, 'user'::text, 'field'::text, 'node'::text]))),
+  constraint import_items_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'skipped'::text, 'refused'::text, 'altered'::text]))),
+  constraint import_items_team_id_import_id_fkey FOREIGN KEY (team_id, import_id) REFERENCES imports(team_id, id) ON DELETE CASCADE,
+  constraint import_items_pkey PRIMARY KEY (id)
+);
+create table imported_rows (
+  team_id uuid not null,
+  source text not null,
+  kind text not null,
+  legacy_id text not null,
+  row_id uuid not null,
+  constraint imported_rows_kind_check CHECK ((kind = ANY (ARRAY['template'::text, 'map'::text, 'user'::text]))),
+  constraint imported_rows_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint imported_rows_pkey PRIMARY KEY (team_id, source, kind, legacy_id)
+);
+create table imports (
+  id uuid not null default gen_random_uuid(),
+  team_id uuid not null,
+  user_id uuid not null default rules.me(),
+  source text not null,
+  template_ids text[] not null,
+  map_ids text[] not null,
+  user_ids text[] not null,
+  template_id uuid,
+  role_id smallint not null,
+  status text not null default 'waiting'::text,
+  reason text,
+  current text,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  current_nodes jsonb,
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint imports_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id),
+  constraint imports_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint imports_template_id_fkey FOREIGN KEY (template_id) REFERENCES tpl_templates(id) ON DELETE SET NULL,
+  constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_team_id_id_key UNIQUE (team_id, id)
+);
 create table labels (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -225,7 +287,7 @@ create table map_views (
   held_map_id uuid not null,
   held_node_id uuid,
   constraint map_views_held_team_id_held_map_id_fkey FOREIGN KEY (held_team_id, held_map_id) REFERENCES tpl_maps(team_id, id) ON DELETE CASCADE,
-  constraint map_views_held_team_id_held_map_id_held_node_id_fkey FOREIGN KEY (held_team_id, held_map_id, held_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON DELETE CASCADE,
+  constraint map_views_held_team_id_held_map_id_held_node_id_fkey FOREIGN KEY (held_team_id, held_map_id, held_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON UPDATE RESTRICT ON DELETE CASCADE,
   constraint map_views_request_id_fkey FOREIGN KEY (request_id) REFERENCES transfer_requests(id) ON DELETE CASCADE,
   constraint map_views_team_id_map_id_fkey FOREIGN KEY (team_id, map_id) REFERENCES tpl_maps(team_id, id) ON DELETE CASCADE,
   constraint map_views_pkey PRIMARY KEY (id),
@@ -253,7 +315,7 @@ create table notification_preferences (
   kind text not null,
   in_app boolean not null,
   mail text not null,
-  constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'due_tomorrow'::text, 'overdue'::text]))),
+  constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text, 'due_tomorrow'::text, 'overdue'::text]))),
   constraint notification_preferences_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint notification_preferences_pkey PRIMARY KEY (user_id, kind)
@@ -279,13 +341,18 @@ CASE
     ELSE NULL::uuid
 END,
   transfer_id uuid,
+  transfer_status text,
+  import_id uuid,
   constraint notifications_check CHECK (((kind = 'invitation'::text) = (invitation_id IS NOT NULL))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'due_tomorrow'::text, 'overdue'::text]))),
+  constraint notifications_check1 CHECK (((transfer_id IS NULL) = (transfer_status IS NULL))),
+  constraint notifications_check2 CHECK (((kind = 'import'::text) = (import_id IS NOT NULL))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'comment'::text, 'reply'::text, 'invitation'::text, 'transfer'::text, 'transfer_answer'::text, 'import'::text, 'due_tomorrow'::text, 'overdue'::text]))),
   constraint notifications_mail_check CHECK ((mail = ANY (ARRAY['none'::text, 'now'::text, 'digest'::text]))),
   constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint notifications_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON DELETE CASCADE,
   constraint notifications_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint notifications_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE CASCADE,
+  constraint notifications_team_id_import_id_fkey FOREIGN KEY (team_id, import_id) REFERENCES imports(team_id, id) ON DELETE CASCADE,
   constraint notifications_team_id_invitation_id_fkey FOREIGN KEY (team_id, invitation_id) REFERENCES team_invitations(team_id, id) ON DELETE CASCADE,
   constraint notifications_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES team_memberships(team_id, user_id) ON DELETE CASCADE,
   constraint notifications_team_id_task_id_fkey FOREIGN KEY (team_id, task_id) REFERENCES tasks(team_id, id) ON DELETE CASCADE,
@@ -369,7 +436,7 @@ create table tasks (
   constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tasks_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint tasks_team_id_goal_id_fkey FOREIGN KEY (team_id, goal_id) REFERENCES goals(team_id, id) ON DELETE SET NULL (goal_id),
-  constraint tasks_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON DELETE SET NULL (node_id),
+  constraint tasks_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON UPDATE RESTRICT ON DELETE SET NULL (node_id),
   constraint tasks_team_id_parent_task_id_fkey FOREIGN KEY (team_id, parent_task_id) REFERENCES tasks(team_id, id) ON DELETE CASCADE,
   constraint tasks_team_id_record_id_fkey FOREIGN KEY (team_id, record_id) REFERENCES tpl_records(team_id, id) ON DELETE SET NULL (record_id),
   constraint tasks_team_id_sprint_id_fkey FOREIGN KEY (team_id, sprint_id) REFERENCES sprints(team_id, id) ON DELETE SET NULL (sprint_id),
@@ -458,8 +525,8 @@ create table tpl_map_edges (
   edge_type text not null default 'link'::text,
   metadata jsonb not null default '{}'::jsonb,
   constraint tpl_map_edges_check CHECK ((src_node_id <> dst_node_id)),
-  constraint tpl_map_edges_team_id_map_id_dst_node_id_fkey FOREIGN KEY (team_id, map_id, dst_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON DELETE CASCADE,
-  constraint tpl_map_edges_team_id_map_id_src_node_id_fkey FOREIGN KEY (team_id, map_id, src_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON DELETE CASCADE,
+  constraint tpl_map_edges_team_id_map_id_dst_node_id_fkey FOREIGN KEY (team_id, map_id, dst_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON DELETE CASCADE DEFERRABLE,
+  constraint tpl_map_edges_team_id_map_id_src_node_id_fkey FOREIGN KEY (team_id, map_id, src_node_id) REFERENCES tpl_map_nodes(team_id, map_id, id) ON DELETE CASCADE DEFERRABLE,
   constraint tpl_map_edges_pkey PRIMARY KEY (id),
   constraint tpl_map_edges_once UNIQUE (src_node_id, dst_node_id, edge_type),
   constraint tpl_map_edges_team_id_id_key UNIQUE (team_id, id)
@@ -511,7 +578,7 @@ create table tpl_records (
   constraint tpl_records_not_too_large CHECK ((size <= ((2 * 1024) * 1024))),
   constraint tpl_records_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint tpl_records_team_id_instance_id_fkey FOREIGN KEY (team_id, instance_id) REFERENCES tpl_instances(team_id, id) ON DELETE CASCADE,
-  constraint tpl_records_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON DELETE SET NULL (node_id),
+  constraint tpl_records_team_id_node_id_fkey FOREIGN KEY (team_id, node_id) REFERENCES tpl_map_nodes(team_id, id) ON DELETE SET NULL (node_id) DEFERRABLE,
   constraint tpl_records_pkey PRIMARY KEY (id),
   constraint tpl_records_team_id_id_key UNIQUE (team_id, id)
 );
@@ -556,6 +623,7 @@ create table transfer_requests (
   decided_at timestamp(3) with time zone,
   title text not null,
   reason text,
+  target_map_id uuid,
   constraint transfer_requests_check CHECK ((team_id <> recipient_team_id)),
   constraint transfer_requests_check1 CHECK (((node_id IS NOT NULL) = (type = ANY (ARRAY['transfer_partial'::text, 'share_downstream'::text])))),
   constraint transfer_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'cancelled'::text, 'revoked'::text]))),
@@ -564,6 +632,7 @@ create table transfer_requests (
   constraint transfer_requests_recipient_team_id_fkey FOREIGN KEY (recipient_team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint transfer_requests_source_template_id_fkey FOREIGN KEY (source_template_id) REFERENCES tpl_templates(id) ON DELETE SET NULL,
   constraint transfer_requests_target_team_id_fkey FOREIGN KEY (target_team_id) REFERENCES teams(id) ON DELETE SET NULL,
+  constraint transfer_requests_target_team_id_target_map_id_fkey FOREIGN KEY (target_team_id, target_map_id) REFERENCES tpl_maps(team_id, id) ON DELETE SET NULL (target_map_id),
   constraint transfer_requests_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint transfer_requests_pkey PRIMARY KEY (id)
 );
@@ -610,6 +679,11 @@ CREATE INDEX goals_assigned_to_idx ON public.goals USING btree (assigned_to) WHE
 CREATE INDEX goals_search_idx ON public.goals USING gin (search);
 CREATE INDEX goals_team_id_created_at_id_idx ON public.goals USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX import_items_import_id_sequence_idx ON public.import_items USING btree (import_id, sequence);
+CREATE UNIQUE INDEX import_items_once ON public.import_items USING btree (import_id, kind, legacy_id) WHERE (part IS NULL);
+CREATE INDEX imports_team_id_user_id_created_at_idx ON public.imports USING btree (team_id, user_id, created_at DESC);
+CREATE INDEX imports_template_id_idx ON public.imports USING btree (template_id) WHERE (template_id IS NOT NULL);
+CREATE INDEX imports_user_id_idx ON public.imports USING btree (user_id);
 CREATE UNIQUE INDEX labels_name_is_unique ON public.labels USING btree (team_id, lower(NORMALIZE(name, NFC)));
 CREATE INDEX map_views_held_map_id_idx ON public.map_views USING btree (held_map_id);
 CREATE INDEX map_views_held_node_id_idx ON public.map_views USING btree (held_node_id) WHERE (held_node_id IS NOT NULL);
@@ -617,6 +691,7 @@ CREATE INDEX menu_items_menu_id_sort_order_idx ON public.menu_items USING btree 
 CREATE INDEX menu_items_template_id_idx ON public.menu_items USING btree (template_id);
 CREATE INDEX notifications_comment_id_idx ON public.notifications USING btree (comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX notifications_goal_id_idx ON public.notifications USING btree (goal_id) WHERE (goal_id IS NOT NULL);
+CREATE INDEX notifications_import_id_idx ON public.notifications USING btree (import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX notifications_invitation_id_idx ON public.notifications USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX notifications_mail_created_at_idx ON public.notifications USING btree (mail, created_at) WHERE (mail <> 'none'::text);
 CREATE INDEX notifications_member_id_idx ON public.notifications USING btree (member_id) WHERE (member_id IS NOT NULL);
@@ -639,6 +714,7 @@ CREATE INDEX tasks_record_id_idx ON public.tasks USING btree (record_id) WHERE (
 CREATE INDEX tasks_search_idx ON public.tasks USING gin (search);
 CREATE INDEX tasks_sprint_id_idx ON public.tasks USING btree (sprint_id) WHERE (sprint_id IS NOT NULL);
 CREATE INDEX tasks_team_id_created_at_id_idx ON public.tasks USING btree (team_id, created_at DESC, id DESC);
+CREATE INDEX tasks_team_id_status_board_order_id_idx ON public.tasks USING btree (team_id, status, board_order, id);
 CREATE INDEX team_invitations_email_idx ON public.team_invitations USING btree (email);
 CREATE UNIQUE INDEX team_invitations_one_pending ON public.team_invitations USING btree (team_id, email) WHERE ((accepted_at IS NULL) AND (declined_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX team_invitations_team_id_created_at_id_idx ON public.team_invitations USING btree (team_id, created_at DESC, id DESC);
@@ -649,9 +725,8 @@ CREATE INDEX tpl_instances_goal_id_idx ON public.tpl_instances USING btree (goal
 CREATE INDEX tpl_instances_team_id_created_at_id_idx ON public.tpl_instances USING btree (team_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX tpl_instances_team_id_template_id_idx ON public.tpl_instances USING btree (team_id, template_id) WHERE for_entries;
 CREATE INDEX tpl_instances_template_id_idx ON public.tpl_instances USING btree (template_id);
-CREATE INDEX tpl_map_edges_dst_node_id_idx ON public.tpl_map_edges USING btree (dst_node_id);
-CREATE INDEX tpl_map_edges_map_id_idx ON public.tpl_map_edges USING btree (map_id);
-CREATE INDEX tpl_map_edges_src_node_id_idx ON public.tpl_map_edges USING btree (src_node_id);
+CREATE INDEX tpl_map_edges_dst_node_id_map_id_idx ON public.tpl_map_edges USING btree (dst_node_id, map_id);
+CREATE INDEX tpl_map_edges_map_id_src_node_id_idx ON public.tpl_map_edges USING btree (map_id, src_node_id);
 CREATE UNIQUE INDEX tpl_map_nodes_view_id_idx ON public.tpl_map_nodes USING btree (view_id) WHERE (view_id IS NOT NULL);
 CREATE INDEX tpl_records_instance_id_created_at_id_idx ON public.tpl_records USING btree (instance_id, created_at DESC, id DESC);
 CREATE INDEX tpl_records_node_id_idx ON public.tpl_records USING btree (node_id) WHERE (node_id IS NOT NULL);
@@ -661,6 +736,7 @@ CREATE INDEX transfer_requests_node_id_idx ON public.transfer_requests USING btr
 CREATE UNIQUE INDEX transfer_requests_pending ON public.transfer_requests USING btree (map_id, node_id, recipient_team_id, type) NULLS NOT DISTINCT WHERE (status = 'pending'::text);
 CREATE INDEX transfer_requests_recipient_team_id_created_at_id_idx ON public.transfer_requests USING btree (recipient_team_id, created_at DESC, id DESC);
 CREATE INDEX transfer_requests_source_template_id_idx ON public.transfer_requests USING btree (source_template_id) WHERE (source_template_id IS NOT NULL);
+CREATE INDEX transfer_requests_target_map_id_idx ON public.transfer_requests USING btree (target_map_id) WHERE (target_map_id IS NOT NULL);
 CREATE INDEX transfer_requests_target_team_id_idx ON public.transfer_requests USING btree (target_team_id) WHERE (target_team_id IS NOT NULL);
 CREATE INDEX transfer_requests_team_id_created_at_id_idx ON public.transfer_requests USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX verifications_identifier_idx ON auth.verifications USING btree (identifier);
@@ -672,6 +748,9 @@ alter table audit_log enable row level security, force row level security;
 alter table comments enable row level security, force row level security;
 alter table goals enable row level security, force row level security;
 alter table idempotency_keys enable row level security, force row level security;
+alter table import_items enable row level security, force row level security;
+alter table imported_rows enable row level security, force row level security;
+alter table imports enable row level security, force row level security;
 alter table labels enable row level security, force row level security;
 alter table map_views enable row level security, force row level security;
 alter table menu_items enable row level security, force row level security;
@@ -712,6 +791,16 @@ create policy see on goals for select to groundwork_member using (team_id IN ( S
 create policy add on idempotency_keys for insert to groundwork_member with check (user_id = rules.me());
 create policy edit on idempotency_keys for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
 create policy see on idempotency_keys for select to groundwork_member using (user_id = rules.me());
+create policy add on import_items for insert to groundwork_member with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (import_id IN ( SELECT imports.id
+   FROM imports)));
+create policy see on import_items for select to groundwork_member using ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (import_id IN ( SELECT imports.id
+   FROM imports)));
+create policy add on imported_rows for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy edit on imported_rows for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy see on imported_rows for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy add on imports for insert to groundwork_member with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy edit on imports for update to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))) with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy see on imports for select to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on labels for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy delete on labels for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy edit on labels for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -789,6 +878,7 @@ create policy see on user_profiles for select to groundwork_member using (id IN 
 -- grants
 grant delete on auth.accounts to groundwork_login;
 grant delete on auth.attempts to groundwork_login;
+grant delete on auth.import_sessions to groundwork_login;
 grant delete on auth.sessions to groundwork_login;
 grant delete on auth.users to groundwork_login;
 grant delete on auth.verifications to groundwork_login;
@@ -818,6 +908,7 @@ grant insert (count, key, resets_at) on auth.attempts to groundwork_login;
 grant insert (created_at, email, email_verified, first_name, id, image, last_name, name, updated_at) on auth.users to groundwork_login;
 grant insert (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant insert (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
+grant insert (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant insert (data, id, instance_id, team_id) on public.tpl_records to groundwork_member;
 grant insert (default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant insert (description, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
@@ -826,15 +917,18 @@ grant insert (ends_on, name, starts_on, team_id) on public.sprints to groundwork
 grant insert (file_name, file_path, file_size, file_type, goal_id, id, task_id, team_id) on public.attachments to groundwork_member;
 grant insert (for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
 grant insert (id, instance_id, team_id) on public.tpl_maps to groundwork_member;
+grant insert (id, map_ids, role_id, source, team_id, template_id, template_ids, user_ids) on public.imports to groundwork_member;
+grant insert (import_id, kind, legacy_id, name, outcome, part, parts, reason, row_id, team_id) on public.import_items to groundwork_member;
 grant insert (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant insert (is_active, name, team_id) on public.team_menus to groundwork_member;
 grant insert (key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
+grant insert (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
 grant insert (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant insert (name, page, search, team_id) on public.task_views to groundwork_member;
 grant select (accepted_at, created_at, declined_at, email, expires_at, first_name, id, invited_by, last_name, revoked_at, role_id, team_id) on public.team_invitations to groundwork_member;
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
-grant select (actor_id, comment_id, created_at, due_date, goal_id, id, in_app, invitation_id, kind, read_at, task_id, team_id, transfer_id, user_id) on public.notifications to groundwork_member;
+grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, read_at, task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
 grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
@@ -852,6 +946,7 @@ grant select (created_at, created_by, decided_at, id, include_template, map_id, 
 grant select (created_at, created_by, default_view_key, description, id, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, owner_team_id, record_data_schema, structure_type, updated_at, views) on public.tpl_templates to groundwork_member;
 grant select (created_at, created_by, fields, id, map_id, node_type, path, position, team_id, view_id) on public.tpl_map_nodes to groundwork_member;
 grant select (created_at, created_by, for_entries, goal_id, id, metadata, name, team_id, template_id) on public.tpl_instances to groundwork_member;
+grant select (created_at, current, current_nodes, finished_at, id, map_ids, reason, role_id, source, status, team_id, template_id, template_ids, user_id, user_ids) on public.imports to groundwork_member;
 grant select (created_at, email, email_verified, first_name, id, image, is_super_admin, last_name, name, suspended_at, updated_at) on auth.users to groundwork_login;
 grant select (created_at, ends_on, id, name, starts_on, team_id) on public.sprints to groundwork_member;
 grant select (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
@@ -860,26 +955,31 @@ grant select (created_at, file_name, file_path, file_size, file_type, goal_id, i
 grant select (created_at, id, instance_id, node_count, team_id) on public.tpl_maps to groundwork_member;
 grant select (created_at, id, is_active, name, team_id) on public.team_menus to groundwork_member;
 grant select (created_at, id, name, page, search, team_id, user_id) on public.task_views to groundwork_member;
+grant select (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
 grant select (description, id, is_visible, label, menu_id, sort_order, team_id, template_id) on public.menu_items to groundwork_member;
 grant select (dst_node_id, edge_type, id, map_id, metadata, src_node_id, team_id) on public.tpl_map_edges to groundwork_member;
+grant select (id, import_id, kind, legacy_id, name, outcome, part, parts, reason, row_id, sequence, team_id) on public.import_items to groundwork_member;
 grant select (id, map_id, request_id, team_id) on public.map_views to groundwork_member;
 grant select (in_app, kind, mail, user_id) on public.notification_preferences to groundwork_member;
 grant select (joined_at, role_id, team_id, user_id) on public.team_memberships to groundwork_member;
+grant select (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
 grant update (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant update (actual_hours, assigned_to, board_order, description, due_date, estimated_hours, goal_id, node_id, parent_task_id, priority, record_id, remaining_hours, sprint_id, status, title, type) on public.tasks to groundwork_member;
 grant update (address, avatar_url, first_name, full_name, last_name, phone_number) on public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (assigned_to, content, due_date, priority, reason, start_date, status, target, title) on public.goals to groundwork_member;
+grant update (code, description, members_may_invite, name) on public.teams to groundwork_member;
 grant update (color, description, name) on public.labels to groundwork_member;
 grant update (content, mentioned_users) on public.comments to groundwork_member;
 grant update (count, key, resets_at) on auth.attempts to groundwork_login;
 grant update (created_at, expires_at, id, identifier, updated_at, value) on auth.verifications to groundwork_login;
 grant update (created_at, expires_at, id, ip_address, method, token, updated_at, user_agent, user_id) on auth.sessions to groundwork_login;
+grant update (credential, display_name, email, expires_at, session_id, uid) on auth.import_sessions to groundwork_login;
+grant update (current, current_nodes, finished_at, reason, status) on public.imports to groundwork_member;
 grant update (data, node_id) on public.tpl_records to groundwork_member;
 grant update (default_view_key, description, instance_metadata_schema, kind, map_edge_schema, map_node_schema, name, record_data_schema, structure_type, views) on public.tpl_templates to groundwork_member;
 grant update (description, is_visible, label, menu_id, sort_order, template_id) on public.menu_items to groundwork_member;
-grant update (description, members_may_invite, name) on public.teams to groundwork_member;
 grant update (edge_type, metadata) on public.tpl_map_edges to groundwork_member;
 grant update (email, email_verified, first_name, image, last_name, name, updated_at) on auth.users to groundwork_login;
 grant update (ends_on, name, starts_on) on public.sprints to groundwork_member;
@@ -890,11 +990,12 @@ grant update (is_active, name) on public.team_menus to groundwork_member;
 grant update (name, page, search) on public.task_views to groundwork_member;
 grant update (read_at) on public.notifications to groundwork_member;
 grant update (role_id) on public.team_memberships to groundwork_member;
+grant update (row_id) on public.imported_rows to groundwork_member;
 
 -- functions
 -- rules.accept_share(uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.add_map_nodes(uuid,uuid,uuid,jsonb) returns SETOF uuid, security definer, for groundwork_member
--- rules.add_view(uuid,uuid,uuid,ltree,uuid,uuid,uuid) returns void, security definer
+-- rules.add_view(uuid,uuid,uuid,ltree,jsonb,uuid,uuid,uuid) returns void, security definer
 -- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
 -- rules.admin_queues() returns TABLE(name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamp with time zone, last_error text), security definer, for groundwork_member
 -- rules.admin_resume(uuid) returns boolean, security definer, for groundwork_member
@@ -909,6 +1010,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.attempt(text,integer,integer) returns integer, security definer, for groundwork_login
 -- rules.audit(text,uuid,uuid,text,text,uuid,text,jsonb,text) returns void, security definer
 -- rules.audit_account() returns trigger, security definer
+-- rules.audit_import() returns trigger, security definer
 -- rules.audit_invitation() returns trigger, security definer
 -- rules.audit_membership() returns trigger, security definer
 -- rules.audit_sign_in() returns trigger, security definer
@@ -918,6 +1020,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.audit_transfer() returns trigger, security definer
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
 -- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
+-- rules.cancel_transfers_of_member() returns trigger, security definer
 -- rules.carried(ltree,ltree,ltree) returns ltree
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
 -- rules.channels(uuid,text) returns TABLE(in_app boolean, mail text), security definer
@@ -931,6 +1034,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea) returns record, security definer, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
+-- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
 -- rules.end_my_other_sessions(text) returns void, security definer, for groundwork_member
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.end_view() returns trigger, security definer
@@ -938,7 +1042,7 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.file_record() returns trigger
 -- rules.file_reply() returns trigger, security definer
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
--- rules.finish_transfer(uuid,uuid) returns void, security definer
+-- rules.finish_transfer(uuid,uuid,uuid) returns void, security definer
 -- rules.follow_added() returns trigger, security definer
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer
@@ -951,6 +1055,10 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.hold_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
 -- rules.hold_map(uuid) returns uuid, security definer
 -- rules.hold_request(uuid,boolean,text[]) returns transfer_requests, security definer
+-- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.holding_team(text,uuid,uuid) returns uuid, for groundwork_member
+-- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
+-- rules.imported_as(uuid,text,text,text) returns uuid, security definer, for groundwork_member
 -- rules.instant(text) returns timestamp with time zone, for groundwork_member
 -- rules.invitation_of_token(bytea) returns TABLE(state text, email text, first_name text, last_name text, role_code text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
@@ -967,7 +1075,6 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.keep_profile() returns trigger, security definer
 -- rules.keep_stand_in() returns trigger, security definer
 -- rules.leave_no_empty_place() returns trigger, security definer
--- rules.leave_node_work() returns trigger, security definer
 -- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
@@ -1003,10 +1110,14 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.revoke_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.same_address(text,text) returns boolean
 -- rules.save_review_as_progress() returns trigger
+-- rules.sent_schema(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
+-- rules.shift_to_free(uuid,ltree,uuid[]) returns jsonb, security definer
+-- rules.stand_ins(uuid) returns TABLE(id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid, top_id uuid, top ltree, origin jsonb, held_by jsonb, map_name text, request_id uuid), security definer
 -- rules.stop_mail(uuid,text) returns void, security definer, for groundwork_login
 -- rules.sweep() returns void, security definer, for groundwork_login
 -- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
+-- rules.sweep_imports(text) returns void, security definer, for groundwork_login
 -- rules.take_digests(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_over() returns trigger, security definer
@@ -1015,15 +1126,20 @@ grant update (role_id) on public.team_memberships to groundwork_member;
 -- rules.tell() returns trigger, security definer
 -- rules.tell_access() returns trigger, security definer
 -- rules.tell_of_acceptance(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
--- rules.tell_of_transfer(uuid,text,uuid) returns void, security definer
+-- rules.tell_of_cancelling() returns trigger, security definer
+-- rules.tell_of_import() returns trigger, security definer
+-- rules.tell_of_transfer(uuid,uuid) returns void, security definer
 -- rules.tell_profile() returns trigger, security definer
 -- rules.tell_viewers() returns trigger, security definer
+-- rules.tell_viewers_of_name() returns trigger, security definer
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for groundwork_member
 -- rules.transfer_full_map(uuid,uuid) returns record, security definer, for groundwork_member
 -- rules.transfer_partial_map_nodes(uuid,uuid,uuid,uuid,uuid,boolean) returns record, security definer, for groundwork_member
 -- rules.transfer_sides(uuid) returns jsonb, security definer, for groundwork_member
--- rules.viewed_edges(uuid) returns TABLE(id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, metadata jsonb), security definer, for groundwork_member
--- rules.viewed_nodes(uuid) returns TABLE(id uuid, path ltree, node_type text, fields jsonb, node_position jsonb, held_by jsonb, map_name text), security definer, for groundwork_member
+-- rules.viewed_edges(uuid,uuid[]) returns TABLE(id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, metadata jsonb), security definer, for groundwork_member
+-- rules.viewed_nodes(uuid,uuid[]) returns TABLE(id uuid, path ltree, node_type text, fields jsonb, node_position jsonb, held_by jsonb, map_name text, request_id uuid), security definer, for groundwork_member
+-- rules.viewers_of(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.within(ltree,ltree) returns boolean
 
 -- triggers
 CREATE TRIGGER audit_added AFTER INSERT ON auth.accounts FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in_method();
@@ -1047,6 +1163,12 @@ CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXEC
 CREATE TRIGGER tell_added AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.goals REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
+CREATE TRIGGER audit AFTER INSERT ON public.imports FOR EACH ROW EXECUTE FUNCTION rules.audit_import();
+CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status <> ALL (ARRAY['waiting'::text, 'running'::text])))) EXECUTE FUNCTION rules.audit_import();
+CREATE TRIGGER tell_added AFTER INSERT ON public.imports REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
+CREATE TRIGGER tell_changed AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
+CREATE TRIGGER tell_end AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION rules.tell_of_import();
+CREATE TRIGGER tell_removed AFTER DELETE ON public.imports REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
@@ -1091,6 +1213,7 @@ CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.team_invitations FOR EACH 
 CREATE TRIGGER forget_invitation AFTER UPDATE OF accepted_at, declined_at, revoked_at ON public.team_invitations FOR EACH ROW EXECUTE FUNCTION rules.forget_invitation();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <> old.role_id)) EXECUTE FUNCTION rules.audit_membership();
+CREATE TRIGGER cancel_transfers_of_member AFTER DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.cancel_transfers_of_member();
 CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = 1)) EXECUTE FUNCTION rules.keep_an_owner();
 CREATE TRIGGER revoke_invitations_of_member AFTER DELETE OR UPDATE OF role_id ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.revoke_invitations_of_member();
 CREATE TRIGGER tell_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('user_id');
@@ -1108,9 +1231,11 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE
 CREATE TRIGGER tell_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
+CREATE TRIGGER tell_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION rules.tell_viewers_of_name();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
+CREATE TRIGGER tell_viewers AFTER UPDATE OF name ON public.tpl_instances FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION rules.tell_viewers_of_name();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id', 'src_node_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id', 'src_node_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id', 'src_node_id');
@@ -1124,7 +1249,6 @@ CREATE TRIGGER keep_stand_in BEFORE UPDATE ON public.tpl_map_nodes FOR EACH ROW 
 CREATE TRIGGER keep_tree_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
-CREATE TRIGGER leave_work BEFORE UPDATE OF team_id ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.team_id <> new.team_id)) EXECUTE FUNCTION rules.leave_node_work();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
@@ -1146,6 +1270,7 @@ CREATE TRIGGER audit AFTER INSERT ON public.transfer_requests FOR EACH ROW EXECU
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION rules.audit_transfer();
 CREATE TRIGGER tell_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'map_id');
+CREATE TRIGGER tell_of_cancelling AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN ((new.status = 'cancelled'::text)) EXECUTE FUNCTION rules.tell_of_cancelling();
 CREATE TRIGGER tell_recipients_added AFTER INSERT ON public.transfer_requests REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');
 CREATE TRIGGER tell_recipients_changed AFTER UPDATE ON public.transfer_requests REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');
 CREATE TRIGGER tell_recipients_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('recipient_team_id', '', 'id');

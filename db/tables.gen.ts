@@ -130,6 +130,56 @@ export interface IdempotencyKeys {
   user_id: Generated<string>;
 }
 
+export interface ImportedRows {
+  kind: string;
+  legacy_id: string;
+  row_id: string;
+  source: string;
+  team_id: string;
+}
+
+export interface ImportItems {
+  id: Generated<string>;
+  import_id: string;
+  kind: string;
+  legacy_id: string;
+  name: string;
+  outcome: string;
+  part: string | null;
+  parts: Generated<number>;
+  reason: string | null;
+  row_id: string | null;
+  sequence: Generated<number>;
+  team_id: string;
+}
+
+export interface Imports {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  current: string | null;
+  current_nodes: Json | null;
+  finished_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  map_ids: string[];
+  reason: string | null;
+  role_id: number;
+  source: string;
+  status: Generated<string>;
+  team_id: string;
+  template_id: string | null;
+  template_ids: string[];
+  user_id: Generated<string>;
+  user_ids: string[];
+}
+
+export interface ImportSessions {
+  credential: Buffer;
+  display_name: string;
+  email: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  session_id: string;
+  uid: string;
+}
+
 export interface Labels {
   color: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -179,6 +229,7 @@ export interface Notifications {
   due_date: string | null;
   goal_id: string | null;
   id: Generated<string>;
+  import_id: string | null;
   in_app: Generated<boolean>;
   invitation_id: string | null;
   kind: string;
@@ -188,6 +239,7 @@ export interface Notifications {
   task_id: string | null;
   team_id: string;
   transfer_id: string | null;
+  transfer_status: string | null;
   user_id: string;
 }
 
@@ -207,12 +259,14 @@ export interface RulesMailLines {
   full_name: string | null;
   goal_id: string | null;
   id: string | null;
+  import_id: string | null;
   kind: string | null;
   mail: string | null;
   mentioned: Json | null;
   task_id: string | null;
   team: string | null;
   title: string | null;
+  transfer: Json | null;
   user_id: string | null;
 }
 
@@ -405,6 +459,7 @@ export interface TransferRequests {
   recipient_team_id: string;
   source_template_id: string | null;
   status: Generated<string>;
+  target_map_id: string | null;
   target_team_id: string | null;
   team_id: string;
   title: string;
@@ -468,6 +523,10 @@ export interface DB {
   comments: Comments;
   goals: Goals;
   idempotency_keys: IdempotencyKeys;
+  import_items: ImportItems;
+  import_sessions: ImportSessions;
+  imported_rows: ImportedRows;
+  imports: Imports;
   labels: Labels;
   map_views: MapViews;
   menu_items: MenuItems;

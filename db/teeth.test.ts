@@ -122,6 +122,7 @@ test('a policy without one of its conditions is reported', async () => {
       // Nobody may set these columns; their default is the person who asks. The condition says it once more.
       'alter policy add on attachments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
       'alter policy add on comments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+      'alter policy add on imports with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
       'alter policy add on notifications with check ((user_id <> rules.me()) and (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
       // Notifications and saved views go with the membership, by foreign key; nobody may set whose view it is.
       'alter policy see on notifications using ((user_id = rules.me()))',

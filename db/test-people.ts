@@ -19,6 +19,23 @@ export type TestPerson = {
   as<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
 };
 
+/** A confirmed account that is signed in. */
+export async function signedIn(admin: pg.Client, name: string): Promise<Omit<TestPerson, 'as'>> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(3).toString('hex')}@harbour.example`;
+  const [first, ...rest] = name.split(' ');
+  const { rows } = await admin.query('insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id', [
+    name,
+    first,
+    rest.join(' '),
+    email,
+  ]);
+  const { id } = rows[0];
+  const token = randomBytes(16).toString('hex');
+  await admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [id, token]);
+  const signature = createHmac('sha256', testSecret).update(token).digest('base64');
+  return { id, name, email, token, cookie: `groundwork.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
+}
+
 /** A database of its own for a test file: `admin` sees everything, `db` is the server's pool, `person` makes a confirmed account that is signed in. */
 export async function testDatabase() {
   const url = await copyDatabase(inject('clusterUrl'), inject('template'));
@@ -27,17 +44,8 @@ export async function testDatabase() {
   const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 24 });
 
   async function person(name: string): Promise<TestPerson> {
-    const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(3).toString('hex')}@harbour.example`;
-    const [first, ...rest] = name.split(' ');
-    const { rows } = await admin.query(
-      'insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id',
-      [name, first, rest.join(' '), email],
-    );
-    const { id } = rows[0];
-    const token = randomBytes(16).toString('hex');
-    await admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [id, token]);
-    const signature = createHmac('sha256', testSecret).update(token).digest('base64');
-    return { id, name, email, token, cookie: `groundwork.session_token=${encodeURIComponent(`${token}.${signature}`)}`, as: (work) => asUser(db, token, work) };
+    const made = await signedIn(admin, name);
+    return { ...made, as: (work) => asUser(db, made.token, work) };
   }
 
   /** A team with the given people; the first is the owner, the others are members. */

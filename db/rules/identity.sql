@@ -71,6 +71,8 @@ begin atomic
   delete from auth.sessions where expires_at < now();
   delete from auth.verifications where expires_at < now();
   delete from public.idempotency_keys where created_at < now() - interval '1 day';
+  -- An import may go on with it for an hour.
+  delete from auth.import_sessions where expires_at < now() - interval '1 hour';
 end;
 grant execute on function rules.sweep to groundwork_login;
 

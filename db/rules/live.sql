@@ -23,20 +23,20 @@ begin
   return null;
 end $$;
 
--- What is told of a table is its key and what it hangs under; of global templates nobody is told. Invitations are read by others than the members of their team, the audit log by none of them.
+-- What is told of a table is its key and what it hangs under; of global templates nobody is told. Invitations are read by others than the members of their team, the audit log by none of them; the lines of an import come with its own changes.
 do $$
 declare shown record;
 begin
   for shown in
     select c.oid::regclass as name,
       case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end as team,
-      case when relname in ('notifications', 'task_views') then 'user_id' else '' end as reader,
+      case when relname in ('notifications', 'task_views', 'imports') then 'user_id' else '' end as reader,
       (
         select string_agg(quote_literal(attname), ', ' order by attnum) from pg_attribute
         where attrelid = c.oid and (attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id', 'src_node_id') or attname <> 'team_id' and attnum = any (indkey))
       ) as columns
     from pg_class c join pg_index on indrelid = c.oid and indisprimary
-    where relnamespace = 'public'::regnamespace and relname not in ('audit_log', 'team_invitations')
+    where relnamespace = 'public'::regnamespace and relname not in ('audit_log', 'team_invitations', 'import_items', 'imported_rows')
       and (relname in ('teams', 'tpl_templates') or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id'))
   loop
     execute format('create trigger tell_added after insert on %s referencing new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);

@@ -18,6 +18,10 @@ create policy delete on tpl_map_edges for delete to groundwork_member using (tea
 create function rules.below(path ltree, top ltree) returns boolean language sql immutable parallel safe
 return path > top and path < top || 'a';
 
+-- The same with the top itself; below the empty path is everything.
+create function rules.within(path ltree, top ltree) returns boolean language sql immutable parallel safe
+return path >= top and path < top || 'a';
+
 -- Keeps everybody else from changing the tree of a map until the transaction ends, and answers its team.
 create function rules.hold_map(map uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -98,6 +102,15 @@ begin
   if added < jsonb_array_length(nodes) then perform rules.refuse('maps.tooDeep'); end if;
 end $$;
 
+-- Adds nodes of a map that is imported, [{path, node_type, fields}]: its whole tree is known before its first part comes.
+create function rules.import_map_nodes(map uuid, nodes jsonb) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare team uuid := rules.hold_map(map);
+begin
+  insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
+  select team, map, n.path::ltree, n.node_type, n.fields from jsonb_to_recordset(nodes) n (path text, node_type text, fields jsonb);
+end $$;
+
 -- Moves a node with everything below it to `parent` (null: makes it a root), before its child `before` (null: as the last).
 create function rules.move_map_node(map uuid, node uuid, parent uuid, before uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -110,7 +123,7 @@ begin
   select path into was from tpl_map_nodes where map_id = map and id = node;
   if was is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   top := rules.map_path(map, parent);
-  if top = was or rules.below(top, was) then perform rules.refuse('maps.ownDescendant'); end if;
+  if rules.within(top, was) then perform rules.refuse('maps.ownDescendant'); end if;
   is_now := top || rules.make_room(map, top, before, 1, node)::text;
   -- It may have moved on with those that made room.
   select path into was from tpl_map_nodes where id = node;
@@ -122,7 +135,7 @@ create function rules.rename_map_path(map uuid, was ltree, is_now ltree) returns
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare renamed bigint;
 begin
-  update tpl_map_nodes set path = rules.carried(path, was, is_now) where map_id = map and (path = was or rules.below(path, was));
+  update tpl_map_nodes set path = rules.carried(path, was, is_now) where map_id = map and rules.within(path, was);
   get diagnostics renamed = row_count;
   return renamed;
 end $$;
@@ -143,7 +156,7 @@ begin
   if (select count(*) from tpl_map_nodes where map_id = map and id = any (nodes)) < (select count(distinct node) from unnest(nodes) node) then perform rules.refuse('general.notFound', 'GW404'); end if;
   moved := 0;
   if subtree then
-    delete from tpl_map_nodes n using tpl_map_nodes t where n.map_id = map and t.map_id = map and t.id = any (nodes) and (n.path = t.path or rules.below(n.path, t.path));
+    delete from tpl_map_nodes n using tpl_map_nodes t where n.map_id = map and t.map_id = map and t.id = any (nodes) and rules.within(n.path, t.path);
   else
     -- From the leaves up, so that what is lifted is never lifted below a node that goes too.
     for was in select path from tpl_map_nodes where map_id = map and id = any (nodes) order by nlevel(path) desc, path loop
@@ -157,7 +170,7 @@ begin
   get diagnostics deleted = row_count;
 end $$;
 
-grant execute on function rules.below, rules.add_map_nodes, rules.move_map_node, rules.delete_map_nodes to groundwork_member;
+grant execute on function rules.below, rules.add_map_nodes, rules.import_map_nodes, rules.move_map_node, rules.delete_map_nodes to groundwork_member;
 
 -- Whoever writes: every node but a root has its parent, after each statement. Looked at are the paths that are new and those that are gone, each in the index by itself: a join would be planned for as many rows as the connection wrote first.
 create function rules.keep_map_tree() returns trigger
@@ -183,16 +196,6 @@ end $$;
 create trigger keep_tree_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.keep_map_tree();
 create trigger keep_tree_changed after update on tpl_map_nodes referencing old table as was new table as is_now for each statement execute function rules.keep_map_tree();
 create trigger keep_tree_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.keep_map_tree();
-
--- What belongs to a node stays with its team when the node leaves it.
-create function rules.leave_node_work() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update tasks set node_id = null where node_id = old.id;
-  update tpl_records set node_id = null where node_id = old.id;
-  return new;
-end $$;
-create trigger leave_work before update of team_id on tpl_map_nodes for each row when (old.team_id <> new.team_id) execute function rules.leave_node_work();
 
 create function rules.count_map_nodes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
 -- One reads and marks one's own; a member may tell another member of the same team, never in someone else's name.
-grant select (id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, invitation_id, transfer_id, due_date, in_app, read_at, created_at), insert (team_id, user_id, kind, task_id, goal_id, comment_id), update (read_at) on notifications to groundwork_member;
+grant select (id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, invitation_id, transfer_id, transfer_status, import_id, due_date, in_app, read_at, created_at), insert (team_id, user_id, kind, task_id, goal_id, comment_id), update (read_at) on notifications to groundwork_member;
 create policy see on notifications for select to groundwork_member using (user_id = rules.me() and (invitation_id is null and team_id in (select rules.my_team_ids()) or invitation_id in (select id from rules.my_invitations())));
 create policy add on notifications for insert to groundwork_member with check (actor_id = rules.me() and user_id <> rules.me() and team_id in (select rules.my_team_ids()));
 create policy edit on notifications for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
@@ -15,7 +15,7 @@ alter table notification_preferences alter column user_id set default rules.me()
 create function rules.channels(person uuid, about text) returns table (in_app boolean, mail text)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select coalesce(p.in_app, true), coalesce(p.mail, case when about in ('comment', 'due_tomorrow', 'overdue') then 'digest' else 'now' end)
+  select coalesce(p.in_app, true), coalesce(p.mail, case when about in ('comment', 'import', 'due_tomorrow', 'overdue') then 'digest' else 'now' end)
   from (values (1)) one (n) left join notification_preferences p on p.user_id = person and p.kind = about;
 end;
 
@@ -35,7 +35,7 @@ create function rules.my_channels() returns table (kind text, in_app boolean, ma
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select k.kind, c.in_app, c.mail
-  from unnest(array['mention', 'assignment', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer', 'transfer_answer']) with ordinality k (kind, place)
+  from unnest(array['mention', 'assignment', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer', 'transfer_answer', 'import']) with ordinality k (kind, place)
   cross join lateral rules.channels(rules.me(), k.kind) c
   order by k.place;
 end;
@@ -44,8 +44,13 @@ grant execute on function rules.my_channels to groundwork_member;
 -- What a mail says of notifications; the recipient still belongs to the team or is invited to it, because the notification goes with the membership or the invitation.
 create view rules.mail_lines with (security_invoker = true) as
 select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.created_at, n.due_date,
-  actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id,
+  actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id, n.import_id,
   coalesce(task.title, goal.title) as title,
+  (
+    select jsonb_build_object('id', q.id, 'type', q.type, 'title', q.title, 'told', n.transfer_status, 'team', other.name)
+    from public.transfer_requests q join public.teams other on other.id = case q.team_id when n.team_id then q.recipient_team_id else q.team_id end
+    where q.id = n.transfer_id
+  ) as transfer,
   left(c.content, 1000) as comment,
   (select coalesce(jsonb_object_agg(m.id, m.full_name), '{}') from public.user_profiles m where m.id = any (c.mentioned_users)) as mentioned
 from public.notifications n

@@ -2,7 +2,7 @@
 grant select (id, code, name) on roles to groundwork_member;
 create policy see on roles for select to groundwork_member using (rules.me() is not null);
 
-grant select (id, name, description, members_may_invite, code, created_by, created_at), update (name, description, members_may_invite), delete on teams to groundwork_member;
+grant select (id, name, description, members_may_invite, code, created_by, created_at), update (name, description, members_may_invite, code), delete on teams to groundwork_member;
 create policy see on teams for select to groundwork_member using (id in (select rules.my_team_ids()));
 create policy edit on teams for update to groundwork_member using (id in (select rules.my_team_ids(2))) with check (id in (select rules.my_team_ids(2)));
 create policy delete on teams for delete to groundwork_member using (id in (select rules.my_team_ids(1)));

@@ -1,0 +1,5 @@
+-- While a branch goes to another team, what points to its nodes goes after them (rules.hand_over).
+alter table tpl_map_edges
+  alter constraint tpl_map_edges_team_id_map_id_src_node_id_fkey deferrable,
+  alter constraint tpl_map_edges_team_id_map_id_dst_node_id_fkey deferrable;
+alter table tpl_records alter constraint tpl_records_team_id_node_id_fkey deferrable;

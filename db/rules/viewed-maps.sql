@@ -1,0 +1,188 @@
+-- Whoever sees a view knows that it is there; where it is held is not theirs to know.
+grant select (id, request_id, team_id, map_id) on map_views to groundwork_member;
+create policy see on map_views for select to groundwork_member using (team_id in (select rules.my_team_ids()));
+
+-- However a view ends, its request is revoked, and the other team is told.
+create function rules.end_view() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update transfer_requests set status = 'revoked', decided_at = now() where id = old.request_id and status = 'accepted';
+  if found then
+    perform rules.tell_of_transfer(old.request_id, case when old.held_team_id in (select rules.my_team_ids()) then old.team_id else old.held_team_id end);
+  end if;
+  return null;
+end $$;
+create trigger revoke_request after delete on map_views for each row execute function rules.end_view();
+
+-- A node that stands for a view ends it when it goes; what it says is the holder's.
+create function rules.keep_stand_in() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.fields <> old.fields or new.node_type <> old.node_type then perform rules.refuse('maps.readOnly', 'GW403'); end if;
+    return new;
+  end if;
+  delete from map_views where id = old.view_id;
+  return null;
+end $$;
+create trigger keep_stand_in before update on tpl_map_nodes for each row when (old.view_id is not null) execute function rules.keep_stand_in();
+create trigger end_view after delete on tpl_map_nodes for each row when (old.view_id is not null) execute function rules.keep_stand_in();
+
+-- Lets `viewers` see a branch or a whole map (`held_node` null) at a path of their own map, drawn at `place`.
+create function rules.add_view(request uuid, viewers uuid, map uuid, stands_at ltree, place jsonb, holders uuid, held_map uuid, held_node uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare made uuid;
+begin
+  insert into map_views (request_id, team_id, map_id, held_team_id, held_map_id, held_node_id) values (request, viewers, map, holders, held_map, held_node) returning id into made;
+  insert into tpl_map_nodes (team_id, map_id, path, node_type, fields, position, view_id)
+  select viewers, map, stands_at, coalesce((select node_type from tpl_map_nodes where map_id = held_map and id = held_node), 'view'), '{}', place, made;
+end $$;
+
+-- The nodes of a map that stand for what others hold, if I see the map: each with the branch (`top_id` null: the whole map) that it stands for.
+create function rules.stand_ins(map uuid) returns table (id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid, top_id uuid, top ltree, origin jsonb, held_by jsonb, map_name text, request_id uuid)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select s.id, s.path, s.position, s.node_type, v.held_map_id, top.id, coalesce(top.path, ''), top.position, jsonb_build_object('id', t.id, 'name', t.name, 'shared', q.type like 'share%'), i.name, q.id
+  from map_views v join tpl_map_nodes s on s.view_id = v.id join teams t on t.id = v.held_team_id join transfer_requests q on q.id = v.request_id
+  join tpl_maps m on m.id = v.held_map_id join tpl_instances i on i.id = m.instance_id
+  left join tpl_map_nodes top on top.id = v.held_node_id
+  where v.map_id = stand_ins.map and v.team_id in (select rules.my_team_ids());
+end;
+
+-- Who holds what is to be seen in a map and not its team's own.
+create function rules.holders_in(map uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+return (select coalesce(jsonb_agg(distinct held_by), '[]') from rules.stand_ins(map));
+grant execute on function rules.holders_in to groundwork_member;
+
+-- Who sees what of a map of my team: teams, each with the node at the top of what it sees (null: the whole map).
+create function rules.viewers_of(map uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+return (
+  select coalesce(jsonb_agg(jsonb_build_object('node_id', v.held_node_id, 'team', jsonb_build_object('id', t.id, 'name', t.name)) order by t.name), '[]')
+  from map_views v join teams t on t.id = v.team_id where v.held_map_id = map and v.held_team_id in (select rules.my_team_ids())
+);
+grant execute on function rules.viewers_of to groundwork_member;
+
+-- What others hold of a map that I see: nodes (`named` null: all) at their places below the node that stands for them, and nothing else of the holder's map. `map_name` is that of the node that stands for a whole map.
+create function rules.viewed_nodes(map uuid, named uuid[]) returns table (id uuid, path ltree, node_type text, fields jsonb, node_position jsonb, held_by jsonb, map_name text, request_id uuid)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  with s as materialized (select *, case when stand_ins.id = any (named) then named || top_id else named end as wanted from rules.stand_ins(map))
+  select case when n.id = s.top_id then s.id else n.id end, rules.carried(n.path, s.top, s.path), n.node_type, n.fields,
+    case when n.id = s.top_id then s.node_position
+      when s.node_position is not null and s.origin is not null and n.position is not null then jsonb_build_object(
+        'x', (n.position ->> 'x')::float8 - (s.origin ->> 'x')::float8 + (s.node_position ->> 'x')::float8,
+        'y', (n.position ->> 'y')::float8 - (s.origin ->> 'y')::float8 + (s.node_position ->> 'y')::float8) end,
+    s.held_by, null, s.request_id
+  -- A branch is one range of the index of its map; what is named is looked up by its key.
+  from s cross join lateral (
+    select * from tpl_map_nodes where named is null and map_id = s.held_map_id and rules.within(path, s.top)
+    union all
+    select * from tpl_map_nodes where id = any (s.wanted) and map_id = s.held_map_id and rules.within(path, s.top)
+  ) n
+  where n.view_id is null
+  union all
+  select id, path, node_type, '{}', node_position, held_by, map_name, request_id from s where top_id is null and (named is null or id = any (named));
+end;
+
+-- What joins those nodes to each other (`named` null: all of it, else what begins or ends at one that is named).
+create function rules.viewed_edges(map uuid, named uuid[]) returns table (id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, metadata jsonb)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  with s as materialized (select *, case when stand_ins.id = any (named) then named || top_id else named end as wanted from rules.stand_ins(map))
+  select e.id, case when e.src_node_id = s.top_id then s.id else e.src_node_id end, case when e.dst_node_id = s.top_id then s.id else e.dst_node_id end, e.edge_type, e.metadata
+  from s cross join lateral (
+    select e.* from tpl_map_nodes n join tpl_map_edges e on e.src_node_id = n.id where named is null and n.map_id = s.held_map_id and rules.within(n.path, s.top)
+    union all
+    select * from tpl_map_edges where src_node_id = any (s.wanted) or dst_node_id = any (s.wanted)
+  ) e
+  join tpl_map_nodes a on a.id = e.src_node_id and a.map_id = s.held_map_id and a.view_id is null and rules.within(a.path, s.top)
+  join tpl_map_nodes b on b.id = e.dst_node_id and b.map_id = s.held_map_id and b.view_id is null and rules.within(b.path, s.top);
+end;
+grant execute on function rules.viewed_nodes, rules.viewed_edges to groundwork_member;
+
+-- By what a branch is moved on the canvas of a map that has other nodes, to stand beside its last sibling or below its parent, 200 across and 150 down (part 9), and on no other node. Null where nobody has placed those.
+create function rules.shift_to_free(map uuid, stands_at ltree, branch uuid[]) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  with others as materialized (
+    select path, (place ->> 'x')::float8 as x, (place ->> 'y')::float8 as y
+    from (
+      select path, position as place from tpl_map_nodes where map_id = map and view_id is null
+      union all
+      select path, node_position from rules.viewed_nodes(map, null)
+    ) seen
+    where place is not null
+  ), placed as (
+    select path, (position ->> 'x')::float8 as x, (position ->> 'y')::float8 as y from tpl_map_nodes where id in (select unnest(branch)) and position is not null
+  ), box as (
+    select min(x) as "left", max(x) as "right", min(y) as upper, max(y) as lower, (array_agg(x order by path))[1] as x, (array_agg(y order by path))[1] as y from placed
+  ), spot as (
+    select coalesce(
+      (select array[x + 200, y] from others where nlevel(path) = nlevel(stands_at) and subpath(path, 0, -1) = subpath(stands_at, 0, -1) order by x desc limit 1),
+      (select array[x, y + 150] from others where path = subpath(stands_at, 0, -1)),
+      (select array[box.x, max(others.y) + 150] from others)
+    ) as at
+    from box
+  ), by as (
+    select at[1] - x as x, at[2] - y as y from spot, box
+  ), level as (
+    select others.x from others, box, by where others.y > upper + by.y - 150 and others.y < lower + by.y + 150
+  )
+  select jsonb_build_object(
+    'x', case when exists (select from level where level.x > "left" + by.x - 200 and level.x < "right" + by.x + 200) then (select max(x) from level) + 200 - "left" else by.x end,
+    'y', by.y
+  )
+  from box, by where exists (select from others);
+end;
+
+-- Those who see a branch hear of what changes in it, in the name of their own map: of nodes, and of the nodes at which connections begin. The argument is the column that names them.
+create function rules.tell_viewers() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  changed text := case tg_op when 'INSERT' then 'table is_now' when 'DELETE' then 'table was' else 'table was union all table is_now' end;
+  seen record;
+  notice jsonb;
+begin
+  for seen in execute format(
+    $query$
+      select v.team_id, v.map_id, jsonb_agg(distinct case when n.id = v.held_node_id then s.id else n.id end) as ids
+      from (select c.map_id, c.%1$I as id, %2$s as path from (%3$s) c) n
+      join map_views v on v.held_map_id = n.map_id join tpl_map_nodes s on s.view_id = v.id left join tpl_map_nodes top on top.id = v.held_node_id
+      where rules.within(n.path, coalesce(top.path, ''))
+      group by v.id
+    $query$,
+    tg_argv[0],
+    case tg_table_name when 'tpl_map_nodes' then 'c.path' else '(select path from tpl_map_nodes where id = c.src_node_id)' end,
+    changed
+  ) loop
+    notice := jsonb_build_object(
+      'team', seen.team_id, 'reader', null, 'table', tg_table_name, 'person', null, 'tab', null,
+      'rows', jsonb_build_object(tg_argv[0], seen.ids, 'map_id', jsonb_build_array(seen.map_id))
+    );
+    if octet_length(notice::text) >= 8000 then notice := notice || '{"rows": null}'; end if;
+    perform pg_notify('groundwork', notice::text);
+  end loop;
+  return null;
+end $$;
+create trigger tell_viewers_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_changed after update on tpl_map_nodes referencing old table as was new table as is_now for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_added after insert on tpl_map_edges referencing new table as is_now for each statement execute function rules.tell_viewers('src_node_id');
+create trigger tell_viewers_changed after update on tpl_map_edges referencing old table as was new table as is_now for each statement execute function rules.tell_viewers('src_node_id');
+create trigger tell_viewers_removed after delete on tpl_map_edges referencing old table as was for each statement execute function rules.tell_viewers('src_node_id');
+
+-- What a view is called after: the name of the team that holds it, and of the map that is seen whole. The row that got another name is a team or the instance of a map.
+create function rules.tell_viewers_of_name() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_notify('groundwork', jsonb_build_object(
+    'team', v.team_id, 'reader', null, 'table', 'map_views', 'person', null, 'tab', null,
+    'rows', jsonb_build_object('id', jsonb_build_array(v.id), 'map_id', jsonb_build_array(v.map_id))
+  )::text)
+  from map_views v join tpl_maps m on m.id = v.held_map_id where v.held_team_id = new.id or m.instance_id = new.id;
+  return null;
+end $$;
+create trigger tell_viewers after update of name on teams for each row when (old.name <> new.name) execute function rules.tell_viewers_of_name();
+create trigger tell_viewers after update of name on tpl_instances for each row when (old.name <> new.name) execute function rules.tell_viewers_of_name();
