@@ -28,6 +28,10 @@ export const auditActions = [
   'transfer.declined',
   'transfer.cancelled',
   'transfer.revoked',
+  'import.started',
+  'import.done',
+  'import.cancelled',
+  'import.failed',
   'job.retried',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

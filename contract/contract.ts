@@ -6,6 +6,7 @@ import { commentsContract } from './comments.ts';
 import { formOptionsContract } from './form-options.ts';
 import { formsContract } from './forms.ts';
 import { goalsContract } from './goals.ts';
+import { importContract } from './import.ts';
 import { instancesContract } from './instances.ts';
 import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
@@ -39,6 +40,7 @@ export const contract = {
   formOptions: formOptionsContract,
   records: recordsContract,
   forms: formsContract,
+  imports: importContract,
   instances: instancesContract,
   notifications: notificationsContract,
   activity: activityContract,

@@ -56,6 +56,8 @@ export const limits = {
     checkedRecords: 10_000,
     checkMs: 3000,
   },
+  /** Of what the older product may send: lengths of ids, how much one list and one map may hold. */
+  legacy: { id: 128, items: 10_000, nodes: 100_000 },
   /** Lengths in map units: pixels at 100 %. */
   map: {
     nodes: 50_000,
@@ -80,6 +82,8 @@ export const limits = {
     pictureMegapixels: 16,
     paperPoints: { width: 841.89, height: 595.28 },
   },
+  transferAcceptedMs: 2000,
+  import: { sessionSeconds: 900, answerMs: 10_000, answerBytes: 10 * 1024 * 1024, chosen: 2000, password: 1000, jobSeconds: 3600 },
   sidebar: {
     formsMenu: 'Forms',
     cookie: 'sidebar_state',

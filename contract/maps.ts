@@ -10,7 +10,8 @@ const coordinate = z.number().min(-limits.map.reach).max(limits.map.reach);
 const position = z.strictObject({ x: coordinate, y: coordinate });
 export type Position = z.infer<typeof position>;
 
-const heldBy = z.object({ id: rowId('team'), name: z.string() });
+/** The team that holds what others only see; `shared` where it has let them look at it, not where it was handed over to it. */
+const heldBy = z.object({ id: rowId('team'), name: z.string(), shared: z.boolean() });
 
 /** What a node or a connection holds, in an answer. Going through the keys of ten thousand nodes would take longer than all else that is checked of them. */
 const held = z.unknown().meta({ type: 'object' }) as unknown as z.ZodType<Record<string, unknown>>;
@@ -48,6 +49,10 @@ export const map = z.object({
   name: z.string(),
   template: z.object({ id: rowId('template'), name: z.string(), structure_type: z.enum(['church', 'idea', 'plain']) }),
   node_count: z.number(),
+  /** What is to be seen in it and not the team's own. */
+  held_by: z.array(heldBy),
+  /** Which teams see it: of a branch, the node at its top, else all of it. */
+  seen_by: z.array(z.object({ node_id: rowId('node').nullable(), team: z.object({ id: rowId('team'), name: z.string() }) })),
   created_at: timestamp,
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
@@ -113,15 +118,21 @@ export const mapsContract = {
     .input(z.strictObject({ mapId, node_id: oneOrMore(nodeId).optional() }))
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
   findNodes: oc
-    .route({ method: 'GET', path: '/maps/nodes', tags: ['maps'], summary: 'Nodes of all maps of a team whose title has every word, by title' })
+    .route({
+      method: 'GET',
+      path: '/maps/nodes',
+      tags: ['maps'],
+      summary: 'A team’s own nodes, of all its maps or of one, whose title has every word, by title',
+    })
     .input(
       z.strictObject({
         team_id: idOf('team'),
+        map_id: mapId.optional(),
         search: text(limits.text.line).default(''),
         limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
       }),
     )
-    .output(z.object({ items: z.array(nodeName) })),
+    .output(z.object({ items: z.array(nodeName.extend({ /** The titles of the nodes that it stands below, from the root. */ above: z.array(z.string()) })) })),
   addNode: oc
     .route({ method: 'POST', path: '/maps/{mapId}/nodes', tags: ['maps'], summary: 'Add a node below another, or as a root', successStatus: 201 })
     .input(z.strictObject({ mapId, ...place, ...newNode }).refine(namesOneParent, messages.maps.parentTwice))

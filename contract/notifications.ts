@@ -2,9 +2,21 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, timestamp } from './fields.ts';
 import { roleCodes } from './teams.ts';
+import { transferSide, transferStatus, transferType } from './transfers.ts';
 
 /** Why somebody is told (rulings, "Comments, mentions, notifications"). */
-export const notificationKinds = ['mention', 'assignment', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer', 'transfer_answer'] as const;
+export const notificationKinds = [
+  'mention',
+  'assignment',
+  'reply',
+  'comment',
+  'due_tomorrow',
+  'overdue',
+  'invitation',
+  'transfer',
+  'transfer_answer',
+  'import',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** By mail: never, at once, or in the digest of the morning. */
@@ -25,6 +37,12 @@ export const notification = z.object({
   comment: z.object({ id: z.string(), content: z.string() }).nullable(),
   /** One that still waits for an answer; the team is then one to which the reader does not belong yet. */
   invitation: z.object({ id: rowId('invitation'), role_code: z.enum(Object.values(roleCodes)) }).nullable(),
+  /** A request between teams: what it had become when the reader was told, and what it is now. The other team is named. */
+  transfer: z
+    .object({ id: rowId('transfer'), type: transferType, title: z.string(), told: transferStatus, status: transferStatus, team: transferSide })
+    .nullable(),
+  /** How an import of the reader's ended. */
+  import: z.object({ id: rowId('import'), status: z.enum(['done', 'failed']) }).nullable(),
   /** Of the task, when a reminder was made. */
   due_date: rowDate.nullable(),
   read_at: timestamp.nullable(),

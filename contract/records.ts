@@ -22,6 +22,10 @@ export const record = z.object({
 });
 export type RecordRow = z.infer<typeof record>;
 
+/** A record as others than its form name it. The title is the value of the field that names it, as it is stored; '' where there is none. */
+export const recordName = z.object({ id: rowId('record'), title: z.string(), instance: z.object({ id: rowId('instance'), name: z.string() }) });
+export type RecordName = z.infer<typeof recordName>;
+
 /** Which records are asked for. */
 export const recordFilters = {
   /** Texts that stand somewhere in the values, in any case. */
@@ -49,6 +53,10 @@ export const recordsContract = {
     .route({ method: 'GET', path: '/records', tags: ['records'], summary: 'The records that belong to a node of a map, the newest first' })
     .input(z.strictObject({ node_id: idOf('node'), ...pageQuery }))
     .output(pageOf(record)),
+  find: oc
+    .route({ method: 'GET', path: '/records/names', tags: ['records'], summary: 'A team’s records whose title has every word, by title' })
+    .input(z.strictObject({ team_id: idOf('team'), search: text(limits.text.line).default(''), limit: pageQuery.limit }))
+    .output(z.object({ items: z.array(recordName) })),
   list: oc
     .route({ method: 'GET', path: '/instances/{instanceId}/records', tags: ['records'], summary: 'Records of an instance that match every filter given' })
     .input(z.strictObject({ instanceId, ...recordQuery }))

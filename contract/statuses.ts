@@ -22,3 +22,7 @@ export const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus => (
 /** Of goals and tasks, least first. */
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
+
+/** Of a request between teams; only what is pending can be answered. */
+export const transferStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'revoked'] as const;
+export type TransferStatus = (typeof transferStatuses)[number];

@@ -132,6 +132,15 @@ export const tasksContract = {
     .route({ method: 'GET', path: '/tasks/counts', tags: ['tasks'], summary: 'How many tasks match every filter given, by status' })
     .input(taskFilters)
     .output(z.object({ total: z.number(), by_status: z.partialRecord(z.enum(taskStatuses), z.number()) })),
+  columns: oc
+    .route({
+      method: 'GET',
+      path: '/tasks/columns',
+      tags: ['tasks'],
+      summary: 'The tasks that match every filter given, by status: the first of each that has any',
+    })
+    .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('board'), limit: pageQuery.limit }))
+    .output(z.object({ columns: z.partialRecord(z.enum(taskStatuses), pageOf(taskRow)) })),
   types: oc
     .route({ method: 'GET', path: '/teams/{teamId}/task-types', tags: ['tasks'], summary: 'The types that tasks of a team have' })
     .input(z.strictObject({ teamId: idOf('team') }))

@@ -16,6 +16,8 @@ export const team = z.object({
   description: z.string().nullable(),
   /** Otherwise owners and admins only. */
   members_may_invite: z.boolean(),
+  /** By it another team names this one when it sends something. */
+  code: z.string(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
   joined_at: timestamp,
@@ -60,6 +62,15 @@ export const teamsContract = {
   update: oc
     .route({ method: 'PATCH', path: '/teams/{teamId}', tags: ['teams'], summary: 'Rename or describe a team, or say who may invite' })
     .input(teamInput.partial().extend({ teamId, members_may_invite: z.boolean().optional() }))
+    .output(team),
+  newCode: oc
+    .route({
+      method: 'POST',
+      path: '/teams/{teamId}/code',
+      tags: ['teams'],
+      summary: 'Give a team another code; by the old one it is not found any more',
+    })
+    .input(z.strictObject({ teamId }))
     .output(team),
   delete: oc
     .route({

@@ -1,26 +1,29 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, oneOrMore, optionalText, pageOf, pageQuery, person, required, rowId, timestamp } from './fields.ts';
+import { done, idOf, oneOrMore, optionalText, pageOf, pageQuery, person, required, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { transferStatuses } from './statuses.ts';
 
 /** A branch or a whole map moves, or is shown (rulings, "Transfers and shares"). */
-const transferTypes = ['transfer_partial', 'transfer_full', 'share_downstream', 'share_map'] as const;
+export const transferType = z.enum(['transfer_partial', 'transfer_full', 'share_downstream', 'share_map']);
 /** What is sent with a node, not with a whole map. */
 const isOfBranch = (type: string) => type === 'transfer_partial' || type === 'share_downstream';
 
-const transferStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'revoked'] as const;
+export const transferStatus = z.enum(transferStatuses);
 
-const side = z.object({ id: rowId('team'), name: z.string() });
+export const transferSide = z.object({ id: rowId('team'), name: z.string() });
 
 /** `title` is what the node or the map was called when it was sent; `node_count` is what would come now, null once it is answered. */
 const transfer = z.object({
   id: rowId('transfer'),
-  type: z.enum(transferTypes),
-  status: z.enum(transferStatuses),
-  team: side,
-  recipient_team: side,
+  type: transferType,
+  status: transferStatus,
+  team: transferSide,
+  recipient_team: transferSide,
   target_team_id: rowId('team').nullable(),
+  /** The map that it went into, for the team that accepted it. */
+  target_map_id: rowId('map').nullable(),
   map_id: rowId('map'),
   node_id: rowId('node').nullable(),
   title: z.string(),
@@ -47,7 +50,9 @@ export const transfersContract = {
       z.strictObject({
         team_id: idOf('team'),
         direction: z.enum(['incoming', 'outgoing']).default('incoming'),
-        status: oneOrMore(z.enum(transferStatuses)).optional(),
+        status: oneOrMore(transferStatus).optional(),
+        /** Words of what it is called, or of the name of the other team. */
+        search: text(limits.text.line).optional(),
         ...pageQuery,
       }),
     )
@@ -63,7 +68,7 @@ export const transfersContract = {
     .input(
       z
         .strictObject({
-          type: z.enum(transferTypes),
+          type: transferType,
           map_id: idOf('map'),
           node_id: idOf('node').optional(),
           recipient_email: required(limits.text.email, messages.transfers.recipientNeeded).optional(),

@@ -1,0 +1,23 @@
+import { email } from './account.ts';
+import type { LegacyUser } from './legacy.ts';
+import { oneLine } from './legacy-template.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+export type ConvertedPerson = { email: string; first_name: string; last_name: string };
+
+/** Whom to invite; for an address that is none, the reason. */
+export function convertedPerson({ email: written, displayName }: LegacyUser): ConvertedPerson | { reason: string } {
+  const address = email.safeParse(written);
+  if (!address.success) return { reason: messages.legacy.notAnEmail(oneLine(written) || '“”') };
+  return { email: address.data, ...splitName(displayName) };
+}
+
+/** "Ana Maria Petrov" and "Petrov, Ana Maria": the last word is the last name, or what stands before a comma. */
+export function splitName(displayName: string): Pick<ConvertedPerson, 'first_name' | 'last_name'> {
+  const whole = oneLine(displayName, limits.text.name);
+  const comma = /^([^,]+),\s*(.*)$/u.exec(whole);
+  if (comma) return { first_name: comma[2] ?? '', last_name: comma[1]?.trim() ?? '' };
+  const [, first = whole, last = ''] = /^(.+) (\S+)$/u.exec(whole) ?? [];
+  return { first_name: first, last_name: last };
+}

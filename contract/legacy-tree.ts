@@ -1,0 +1,126 @@
+import type { JsonValue } from './form-fields.ts';
+import { type FormValues, isEmpty, isTooDeep, problemOf } from './form-values.ts';
+import { keyOf, type LegacyNode, type LegacyNotes } from './legacy.ts';
+import { type ConvertedField, type ConvertedTemplate, oneLine } from './legacy-template.ts';
+import { freeValueOf, valueFor } from './legacy-values.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { lineOf } from './node-titles.ts';
+
+/** `parent` is a place in the list, before the node itself; `path` is made as part 3 says: 1, 2 and so on for roots, the parent's path and the id below. */
+export type ConvertedNode = { id: string; path: string; parent: number | null; node_type: string; fields: FormValues };
+
+type Refuse = (id: string, reason: string) => void;
+type Identified = { node: LegacyNode; id: string; parentId: string };
+
+/** The nodes of an old map in the order of their tree. A node comes to the place where it was, or is refused, with all that is below it; one that leaves a value behind is altered. */
+export function convertedNodes(nodes: LegacyNode[], template: ConvertedTemplate): { nodes: ConvertedNode[] } & LegacyNotes {
+  const { refused, altered }: LegacyNotes = { refused: [], altered: [] };
+  const refuse: Refuse = (id, reason) => refused.push({ id, reason });
+  const named = nodes.map(identify);
+  const byId = distinct(named, refuse);
+  const titleField = template.fields.find(({ field }) => field.displayTitle);
+  const titleOf = ({ node, id }: Identified) => (titleField && oneLine(lineOf(node[keyOf(titleField.legacy)] as JsonValue))) || id;
+  const valuesOf = valueReader(template.fields);
+
+  const below = Map.groupBy(byId.values(), ({ parentId }) => parentId);
+  const branch = (parentId: string, parent: number | null, level: number, pathOf: (id: string, index: number) => string) =>
+    (below.get(parentId) ?? []).map((place, index) => ({ place, parent, level, path: pathOf(place.id, index) })).reverse();
+
+  const converted: ConvertedNode[] = [];
+  const reached = new Set<string>();
+  const waiting = branch('', null, 1, (_, index) => String(index + 1));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { place, parent, level, path } = next;
+    reached.add(place.id);
+    const title = titleOf(place);
+    const { fields, problems } = valuesOf(place.node);
+    const reason = beyondLimits(title, level, converted.length, fields);
+    if (reason) {
+      refuse(place.id, reason);
+      continue;
+    }
+    for (const [name, problem] of problems) altered.push({ id: place.id, reason: messages.legacy.value(title, name, problem) });
+    const index = converted.push({ id: place.id, path, parent, node_type: template.nodeType, fields }) - 1;
+    waiting.push(...branch(place.id, index, level + 1, (id) => `${path}.${id}`));
+  }
+
+  const everyId = new Set(named.map(({ id }) => id));
+  const unreached = byId.values().filter(({ id }) => !reached.has(id));
+  const cyclic = onCycles(byId, reached);
+  for (const place of unreached) {
+    const say = cyclic.has(place.id) ? messages.legacy.ownAncestor : everyId.has(place.parentId) ? messages.legacy.belowRefused : messages.legacy.parentMissing;
+    refuse(place.id, say(titleOf(place)));
+  }
+  return { nodes: converted, refused, altered };
+}
+
+function beyondLimits(title: string, level: number, count: number, fields: FormValues): string | null {
+  if (level > limits.map.levels) return messages.legacy.tooDeep(title);
+  if (count >= limits.map.nodes) return messages.legacy.tooMany(title);
+  return JSON.stringify(fields).length > limits.map.fieldsBytes ? messages.legacy.tooLarge(title) : null;
+}
+
+const idOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const identify = (node: LegacyNode): Identified => ({ node, id: idOf(node.id), parentId: idOf(node.parentId) });
+
+function distinct(named: Identified[], refuse: Refuse): Map<string, Identified> {
+  const byId = new Map<string, Identified>();
+  for (const [index, place] of named.entries()) {
+    const { id } = place;
+    const said = oneLine(id);
+    if (!said) refuse(String(index + 1), messages.legacy.nodeWithoutId(index + 1));
+    else if (id.length > limits.legacy.id) refuse(said, messages.legacy.idTooLong(said));
+    else if (id.includes('.')) refuse(id, messages.legacy.dotInId(said));
+    else if (byId.has(id)) refuse(id, messages.legacy.idTwice(said));
+    else byId.set(id, place);
+  }
+  return byId;
+}
+
+/** Of what no root leads to, those that come back to themselves by their parents. */
+function onCycles(byId: Map<string, Identified>, reached: ReadonlySet<string>): Set<string> {
+  const cyclic = new Set<string>();
+  const walkOf = new Map<string, number>();
+  let walk = 0;
+  for (const start of byId.keys()) {
+    walk++;
+    let at: string | undefined = start;
+    while (at !== undefined && !reached.has(at) && byId.has(at) && !walkOf.has(at)) {
+      walkOf.set(at, walk);
+      at = byId.get(at)?.parentId;
+    }
+    if (at === undefined || walkOf.get(at) !== walk) continue;
+    for (let member = at; !cyclic.has(member); member = byId.get(member)?.parentId ?? at) cyclic.add(member);
+  }
+  return cyclic;
+}
+
+/** How the values of a node are read: those of the template's fields by their rules, others as they are. Those that a map could not keep come back with the reason. */
+function valueReader(fields: ConvertedField[]) {
+  const byName = new Map(fields.map((converted) => [keyOf(converted.legacy), converted]));
+  const names = new Set(fields.map(({ field }) => field.name));
+  return (node: LegacyNode) => {
+    const values = new Map<string, JsonValue>();
+    const problems: [name: string, problem: string][] = [];
+    for (const [name, value] of Object.entries(node)) {
+      if (name === 'id' || name === 'parentId' || isEmpty(value)) continue;
+      const known = byName.get(name);
+      const key = known?.field.name ?? name;
+      const read = known ? valueFor(known.field, value, known.legacy.show_middle_state) : freeValueOf(name, value);
+      const problem = known ? problemOf(known.field, read as JsonValue) : names.has(name) ? messages.legacy.fieldTwice(name) : freeProblem(name, read);
+      if (problem) problems.push([known?.field.label ?? oneLine(name), problem]);
+      else values.set(key, read as JsonValue);
+    }
+    return { fields: Object.fromEntries(values), problems };
+  };
+}
+
+function freeProblem(name: string, value: unknown): string | null {
+  if (name.length > limits.text.line) return messages.general.tooLong(limits.text.line);
+  if (name in Object.prototype) return messages.legacy.fieldName(name);
+  if (isTooDeep(value)) return messages.formFields.jsonDepth;
+  return `${name}${JSON.stringify(value)}`.includes(nul) || JSON.stringify(value).includes('\\u0000') ? messages.general.noNul : null;
+}
+
+const nul = String.fromCharCode(0);
