@@ -1,0 +1,100 @@
+import { legacyAccount, legacyMap, legacyMapSummary, legacyTemplate, legacyUser } from '@groundwork/contract/legacy';
+import { limits } from '@groundwork/contract/limits';
+import { z } from 'zod';
+
+// What a bridge to an older product answers: the adapter reads by these shapes, and the document for whoever writes a bridge is made of them (docs/import-bridge.md).
+
+const listOf = <Shape extends z.ZodType>(shape: Shape) => z.array(shape).max(limits.legacy.items);
+
+export const bridgeAnswers = {
+  signIn: legacyAccount.extend({
+    token: z.string().min(1).max(10_000).describe('Sent as a bearer token with everything that is asked afterwards, for up to 75 minutes'),
+  }),
+  templates: z.object({ templates: listOf(legacyTemplate) }),
+  users: z.object({ users: listOf(legacyUser) }),
+  organization: z.object({ organizationId: z.string().nullable() }),
+  maps: z.object({ maps: listOf(legacyMapSummary) }),
+  map: legacyMap,
+};
+
+const credentials = z.object({ email: z.string(), password: z.string() });
+
+type Described = { summary: string; parameters?: object[]; body?: z.ZodType; refusals: Record<number, string> };
+const signedOut = { 401: 'The token is not one, or no longer one: they have to sign in again' };
+const parameter = (name: string, where: 'query' | 'path', description: string) => ({
+  name,
+  in: where,
+  required: where === 'path',
+  description,
+  schema: { type: 'string', maxLength: limits.legacy.id },
+});
+
+const described: Record<keyof typeof bridgeAnswers, Described & { path: string }> = {
+  signIn: {
+    path: '/sign-in',
+    summary: 'Sign in with an account of the older product',
+    body: credentials,
+    refusals: { 401: 'The address or the password is wrong' },
+  },
+  templates: { path: '/templates', summary: 'The templates that the account sees', refusals: signedOut },
+  users: {
+    path: '/users',
+    summary: 'The people whom the account sees',
+    parameters: [parameter('organizationId', 'query', 'Only those of this organisation')],
+    refusals: signedOut,
+  },
+  organization: { path: '/organization', summary: 'The organisation of the account', refusals: signedOut },
+  maps: { path: '/maps', summary: 'The maps that the account sees, without their nodes', refusals: signedOut },
+  map: {
+    path: '/maps/{id}',
+    summary: 'One map with all of its nodes',
+    parameters: [parameter('id', 'path', 'As it stands in the list of maps')],
+    refusals: { ...signedOut, 404: 'There is no such map, or the account does not see it' },
+  },
+};
+
+/** A shape as JSON Schema. What the adapter can do without is not required. */
+function schemaOf(shape: z.ZodType) {
+  const { $schema, ...schema } = z.toJSONSchema(shape, {
+    io: 'input',
+    override({ zodSchema, jsonSchema }) {
+      if (!(zodSchema instanceof z.ZodObject)) return;
+      const required = Object.entries<z.ZodType>(zodSchema.shape).flatMap(([name, part]) => (part.safeParse(undefined).success ? [] : [name]));
+      delete jsonSchema.required;
+      if (required.length > 0) jsonSchema.required = required;
+    },
+  });
+  return schema;
+}
+
+const json = (shape: z.ZodType) => ({ 'application/json': { schema: schemaOf(shape) } });
+
+/** Everything that a bridge answers, as OpenAPI. */
+export function bridgeDocument() {
+  const operations = Object.entries(described).map(([name, { path, summary, parameters, body, refusals }]) => {
+    const responses = {
+      200: { description: 'All is well', content: json(bridgeAnswers[name as keyof typeof bridgeAnswers]) },
+      ...Object.fromEntries(Object.entries(refusals).map(([status, description]) => [status, { description }])),
+    };
+    const operation = {
+      operationId: name,
+      summary,
+      ...(parameters && { parameters }),
+      ...(body ? { requestBody: { required: true, content: json(body) }, security: [] } : {}),
+      responses,
+    };
+    return [path, { [body ? 'post' : 'get']: operation }];
+  });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bridge to an older product',
+      version: '1',
+      description:
+        'What Groundwork asks with IMPORT_SOURCE=http, below the address in IMPORT_URL. Every answer has to be there within 10 seconds and hold at most 10 MB.',
+    },
+    paths: Object.fromEntries(operations),
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    security: [{ token: [] }],
+  };
+}

@@ -1,0 +1,38 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { convertedNodes } from '@groundwork/contract/legacy-tree';
+import { ORPCError } from '@orpc/server';
+import type { AskedMap, ReadMap } from './legacy-map.ts';
+import { legacySource } from './legacy-source.ts';
+
+// Behind whatever answers somebody. Elsewhere the priority would be that of the whole server.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+/** How many nodes come at once. */
+const batch = 250;
+
+async function read({ legacy, session, id, template }: AskedMap): Promise<ReadMap | null> {
+  const map = await legacySource(legacy)?.map(session, id);
+  if (!map) return null;
+  const { nodes, ...notes } = convertedNodes(map.nodes, template);
+  // Where each stands in the tree: by its place among those that came with it.
+  const paths: string[] = [];
+  const below = new Map<number | null, number>();
+  const rows = nodes.map(({ parent, node_type, fields }) => {
+    const place = (below.get(parent) ?? 0) + 1;
+    below.set(parent, place);
+    const path = parent === null ? String(place) : `${paths[parent]}.${place}`;
+    paths.push(path);
+    return { path, node_type, fields };
+  });
+  const parts = [];
+  for (let done = 0; done < rows.length; done += batch) parts.push({ done, rows: JSON.stringify(rows.slice(done, done + batch)) });
+  return { parts, count: rows.length, notes };
+}
+
+parentPort?.postMessage(
+  await read(workerData).catch((error) => {
+    if (error instanceof ORPCError) return { reason: error.message };
+    throw error;
+  }),
+);

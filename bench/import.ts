@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { sampleBridge } from '../api/sample-bridge.ts';
+import type { ImportRun } from '../contract/import.ts';
+import { sampleCredentials } from '../contract/legacy.ts';
+import { ask, median, quantile } from './load.ts';
+import type { Seat } from './seed.ts';
+import { residentMb, type Server } from './server.ts';
+import { atMost } from './table.ts';
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Every kind of value that a church has there. */
+const church = (n: number) => ({
+  id: `n${n}`,
+  parentId: n === 0 ? null : `n${Math.floor((n - 1) / 6)}`,
+  name: `Church ${n}`,
+  leader: `Leader ${n}`,
+  place: { country: { name: 'Freedonia' }, level1: { name: `District ${n % 40}` }, level2: { name: `Street ${n}` } },
+  start_date: { seconds: 1_500_000_000 + n * 86_400, nanoseconds: 0 },
+  attendance: n % 60,
+  group_or_church: n % 3 === 0 ? 'church' : 'group',
+  is_active: n % 11 !== 0,
+  ...Object.fromEntries(['prayer', 'worship', 'lords_supper', 'giving', 'baptism', 'word'].map((practice, place) => [practice, (n + place) % 3])),
+});
+
+const field = (type: string, name: string) => ({ type, name, label: name, icon: '', show_middle_state: true });
+const template = {
+  id: 'churches',
+  name: 'Churches',
+  fields: [
+    field('text', 'name'),
+    field('leader', 'leader'),
+    field('location', 'place'),
+    field('date', 'start_date'),
+    field('numeric', 'attendance'),
+    field('group_or_church', 'group_or_church'),
+    field('is_active', 'is_active'),
+    ...['prayer', 'worship', 'lords_supper', 'giving', 'baptism', 'word'].map((practice) => field('toggle', practice)),
+  ],
+};
+
+/** A bridge to a map of so many nodes, under as many ids as it is brought in. */
+function mapBridge(nodes: number, times: number) {
+  const churches = Array.from({ length: nodes }, (_, n) => church(n));
+  const maps = Array.from({ length: times }, (_, n) => ({ id: `map-${n}`, name: `Network ${n}`, templateId: template.id, nodes: () => churches }));
+  return sampleBridge({ templates: [template], users: [], maps });
+}
+
+/** Asks for a list every `everyMs`, whether the one before was answered or not, until `until` is done; answers how long each took. */
+async function steadily(server: Server, seats: Seat[], until: Promise<unknown>): Promise<number[]> {
+  const latencies: number[] = [];
+  let going = true;
+  const stop = () => {
+    going = false;
+  };
+  until.then(stop, stop);
+  const began = performance.now();
+  const asked: Promise<void>[] = [];
+  for (let n = 0; going; n++) {
+    const seat = seats[n % seats.length] as Seat;
+    const due = began + n * everyMs;
+    asked.push(ask(seat, 'GET', `${server.url}/api/tasks?team_id=${seat.team_id}&limit=50`).then(() => void latencies.push(performance.now() - due)));
+    await pause(Math.max(0, due + everyMs - performance.now()));
+  }
+  await Promise.all(asked);
+  return latencies;
+}
+
+/** Brings one map; answers how long that took, and by how many MB the server grew meanwhile. */
+async function bring(server: Server, seat: Seat, map: string) {
+  const before = residentMb(server.process);
+  let peak = before;
+  const started = performance.now();
+  const asked = { team_id: seat.team_id, template_ids: [template.id], map_ids: [map] };
+  let run: ImportRun = JSON.parse(await ask(seat, 'POST', `${server.url}/api/imports`, asked));
+  while (run.status === 'waiting' || run.status === 'running') {
+    await pause(50);
+    peak = Math.max(peak ?? 0, residentMb(server.process) ?? 0);
+    run = JSON.parse(await ask(seat, 'GET', `${server.url}/api/imports/${run.id}`));
+  }
+  if (run.map.created !== 1) throw new Error(`The import ended as ${run.status}: ${run.reason}`);
+  return { took: (performance.now() - started) / 1000, grown: before === null || peak === null ? null : peak - before };
+}
+
+/** How often others ask for something meanwhile. */
+const everyMs = 50;
+
+/** A map that comes over a bridge, which the server's settings name, while others go on asking. */
+export async function measureImport(server: Server, bridgePort: number, [one, ...others]: Seat[], nodes: number, times: number) {
+  if (!one) throw new Error('There is no team');
+  const bridge = mapBridge(nodes, times).listen(bridgePort, '127.0.0.1');
+  await once(bridge, 'listening');
+  await ask(one, 'POST', `${server.url}/api/import/legacy-auth`, sampleCredentials);
+  const quiet: number[] = [];
+  const meanwhile: number[] = [];
+  const turns: Awaited<ReturnType<typeof bring>>[] = [];
+  for (let n = 0; n < times; n++) {
+    const before = await steadily(server, others, pause(2000));
+    const work = bring(server, one, `map-${n}`);
+    const during = await steadily(server, others, work);
+    turns.push(await work);
+    // What the first import loads is there afterwards.
+    if (n === 0 && times > 1) continue;
+    quiet.push(...before);
+    meanwhile.push(...during);
+  }
+  bridge.close().closeAllConnections();
+  const what = `import of a map of ${nodes.toLocaleString('en')} nodes over a bridge`;
+  atMost(what, median(turns.map(({ took }) => took)), ' s', 2, 15, `of ${turns.map(({ took }) => took.toFixed(2)).join(', ')}`);
+  const grown = turns.flatMap(({ grown }) => grown ?? []);
+  atMost(`${what}: memory above what it was before`, grown.length === 0 ? null : Math.max(...grown), ' MB', 0, 150);
+  const p99 = [quantile(meanwhile, 0.99), quantile(quiet, 0.99)] as const;
+  const said = (values: number[]) => `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)} ms`;
+  atMost(`${what}: p99 of others’ requests ÷ before`, p99[0] / p99[1], '', 2, 2, `${said(meanwhile)}; before ${said(quiet)}; ${1000 / everyMs} a second`);
+}
