@@ -1,94 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import { schemaOf } from '@groundwork/contract/form-schema';
-import type { MapEdge, MapNode } from '@groundwork/contract/maps';
+import type { MapNode } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
+import type { Notification } from '@groundwork/contract/notifications';
 import type { Transfer } from '@groundwork/contract/transfers';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
-import { field } from './test-forms.ts';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Mail } from './mail.ts';
+import { queueMails } from './notification-mails.ts';
+import { addTemplate, field } from './test-forms.ts';
 import { openStream } from './test-stream.ts';
+import {
+  accept,
+  accepted,
+  addNode,
+  address,
+  aMap,
+  app,
+  codeOf,
+  emptyMap,
+  grace,
+  nadia,
+  north,
+  olga,
+  peter,
+  rowsOf,
+  send,
+  sent,
+  south,
+} from './test-transfers.ts';
 
-let app: TestApp;
-let address: string;
-/** Nadia and Grace send, Peter receives, Olga belongs to neither. */
-let nadia: TestPerson;
-let grace: TestPerson;
-let peter: TestPerson;
-let olga: TestPerson;
-let north: string;
-let south: string;
 let southCode: string;
-let template: string;
-beforeAll(async () => {
-  app = await testApp();
-  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  nadia = await app.person('Nadia Rahman');
-  grace = await app.person('Grace Okafor');
-  peter = await app.person('Peter Hill');
-  olga = await app.person('Olga Berg');
-  await app.team('East', olga);
-});
-afterAll(() => app.close());
+beforeAll(() => app.team('East', olga));
 beforeEach(async () => {
-  north = await app.team('North', nadia, grace);
-  south = await app.team('South', peter);
-  southCode = (await app.admin.query('select code from teams where id = $1', [south])).rows[0].code;
-  const { rows } = await app.admin.query(
-    "insert into tpl_templates (owner_team_id, name, kind, structure_type, map_node_schema) values ($1, 'Churches', 'map', 'church', $2) returning id",
-    [north, JSON.stringify(schemaOf([field('name', 'text', { meaning: 'title' }), field('attendees', 'number')], [{ key: 'church', label: 'Church' }]))],
-  );
-  template = rows[0].id;
+  southCode = await codeOf(south);
 });
 
-async function newMap(person: TestPerson, team: string, name: string, of = template): Promise<string> {
-  const { rows } = await app.admin.query('insert into tpl_instances (team_id, template_id, name) values ($1, $2, $3) returning id', [team, of, name]);
-  return (await app.ask(person, 'GET', `/instances/${rows[0].id}/map`)).body.id;
-}
-async function add(person: TestPerson, map: string, name: string, parent?: MapNode): Promise<MapNode> {
-  const { status, body } = await app.ask(person, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', fields: { name }, parentId: parent?.id ?? null });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
-}
-const read = async (person: TestPerson, map: string) => (await app.ask(person, 'GET', `/maps/${map}/nodes`)).body as { nodes: MapNode[]; edges: MapEdge[] };
+const globalTemplate = async () => (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id as string;
 /** What somebody sees of a map: names by path, with * for what another team holds. */
 const seen = async (person: TestPerson, map: string) =>
-  Object.fromEntries((await read(person, map)).nodes.map(({ path, fields, read_only }) => [path, `${fields.name}${read_only ? '*' : ''}`]));
+  Object.fromEntries((await rowsOf(person, map)).nodes.map(({ path, fields, read_only }) => [path, `${fields.name}${read_only ? '*' : ''}`]));
 
-/** A map of the north: Riverside with Oak Street (Northgate, Elm Court below it) and Harbour, joined across. */
+/** The map of the north, with Elm Court below Northgate. */
 async function northernMap() {
-  const map = await newMap(nadia, north, 'Northern network');
-  const riverside = await add(nadia, map, 'Riverside');
-  const oak = await add(nadia, map, 'Oak Street', riverside);
-  const northgate = await add(nadia, map, 'Northgate', oak);
-  const elm = await add(nadia, map, 'Elm Court', northgate);
-  const harbour = await add(nadia, map, 'Harbour', riverside);
-  const connect = async (one: MapNode, other: MapNode) =>
-    (await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: other.id })).body as MapEdge;
-  return { map, riverside, oak, northgate, elm, harbour, inside: await connect(oak, elm), across: await connect(elm, harbour) };
+  const world = await aMap(nadia, north);
+  return { ...world, elm: await addNode(nadia, world.map, 'Elm Court', { parentId: world.northgate }) };
 }
-const send = (body: object, person = nadia) => app.ask(person, 'POST', '/transfers', { recipient_team_code: southCode, ...body });
-async function sent(body: object): Promise<Transfer> {
-  const { status, body: made } = await send(body);
-  expect(status, JSON.stringify(made)).toBe(201);
-  return made;
+/** A map of the south, with Southbank. */
+async function southernMap() {
+  const map = await emptyMap(south, await globalTemplate());
+  return { map, southbank: await addNode(peter, map, 'Southbank') };
 }
-const accept = (request: Transfer, body: object, person = peter) =>
-  app.ask(person, 'POST', `/transfers/${request.id}/accept`, { targetTeamId: south, ...body });
 
 describe('a branch that is transferred', () => {
   test('moves into an existing map; the sender sees it in its old place, live and read-only', async () => {
-    const { map, oak, elm, harbour, inside, across } = await northernMap();
-    const target = await newMap(
-      peter,
-      south,
-      'Southern network',
-      (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id,
-    );
-    const root = await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', fields: { name: 'Southbank' } });
-    expect(root.status, JSON.stringify(root.body)).toBe(201);
+    const { map, oak, northgate, elm, harbour, inside, crossing } = await northernMap();
+    const { map: target, southbank } = await southernMap();
 
-    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id, note: 'Yours now' });
+    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, note: 'Yours now' });
     expect(request).toMatchObject({
       type: 'transfer_partial',
       status: 'pending',
@@ -99,27 +67,31 @@ describe('a branch that is transferred', () => {
       recipient_team: { id: south, name: 'South' },
       can: { accept: false, decline: false, cancel: true, revoke: false },
     });
-    const { status, body } = await accept(request, { mode: 'existing', targetMapId: target, targetNodeId: root.body.id });
+    const { status, body } = await accept(request, { mode: 'existing', targetMapId: target, targetNodeId: southbank });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({
       map_id: target,
       moved: 3,
-      removed_edges: [{ id: across.id, src_node_id: elm.id, dst_node_id: harbour.id, edge_type: 'link' }],
-      request: { status: 'accepted', target_team_id: south, node_count: null },
+      removed_edges: [{ id: crossing, src_node_id: northgate, dst_node_id: harbour, edge_type: 'link' }],
+      request: { status: 'accepted', target_team_id: south, target_map_id: target, node_count: null },
     });
+    // Where the recipient keeps it is not the sender's to know.
+    expect((await app.ask(nadia, 'GET', `/transfers/${request.id}`)).body.target_map_id).toBeNull();
+    expect((await app.ask(peter, 'GET', `/maps/${target}`)).body.seen_by).toEqual([{ node_id: oak, team: { id: north, name: 'North' } }]);
+    expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body.seen_by).toEqual([]);
     expect(await seen(peter, target)).toEqual({ 1: 'Southbank', '1.1': 'Oak Street', '1.1.1': 'Northgate', '1.1.1.1': 'Elm Court' });
-    expect((await read(peter, target)).edges).toEqual([expect.objectContaining({ id: inside.id, src_node_id: oak.id, dst_node_id: elm.id })]);
+    expect((await rowsOf(peter, target)).edges).toEqual([expect.objectContaining({ id: inside, src_node_id: oak, dst_node_id: northgate })]);
     expect(await seen(nadia, map)).toEqual({ 1: 'Riverside', '1.1': 'Oak Street*', '1.1.1': 'Northgate*', '1.1.1.1': 'Elm Court*', '1.2': 'Harbour' });
 
-    await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${elm.id}`, { fields: { name: 'Elm Place' } });
-    await add(peter, target, 'Weavers', elm);
+    await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${elm}`, { fields: { name: 'Elm Place' } });
+    await addNode(peter, target, 'Weavers', { parentId: elm });
     expect(await seen(nadia, map)).toMatchObject({ '1.1.1.1': 'Elm Place*', '1.1.1.1.1': 'Weavers*' });
-    expect((await read(nadia, map)).nodes.find(({ path }) => path === '1.1')?.held_by).toEqual({ id: south, name: 'South' });
+    expect((await rowsOf(nadia, map)).nodes.find(({ path }) => path === '1.1')?.held_by).toEqual({ id: south, name: 'South', shared: false });
   });
 
   test('becomes a new map with a copy of its template, when the sender included it', async () => {
-    const { map, oak } = await northernMap();
-    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id, include_template: true });
+    const { map, oak, template } = await northernMap();
+    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     expect(request.source_template).toEqual({ id: template, name: 'Churches', description: null });
     const { status, body } = await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak Street and beyond' });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -131,7 +103,7 @@ describe('a branch that is transferred', () => {
 
   test('is seen no more by its sender once the recipient has revoked that', async () => {
     const { map, oak } = await northernMap();
-    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id, include_template: true });
+    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' });
     expect((await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`)).status).toBe(403);
     expect((await app.ask(peter, 'POST', `/transfers/${request.id}/revoke`)).body.status).toBe('revoked');
@@ -146,7 +118,7 @@ test('a whole map moves as a new map; its sender keeps an empty one that shows i
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.moved).toBe(5);
   expect(await seen(peter, body.map_id)).toEqual({ 1: 'Riverside', '1.1': 'Oak Street', '1.1.1': 'Northgate', '1.1.1.1': 'Elm Court', '1.2': 'Harbour' });
-  const left = await read(nadia, map);
+  const left = await rowsOf(nadia, map);
   expect(left.nodes.map(({ path, read_only }) => [path, read_only])).toEqual([
     ['1', true],
     ['1.1', true],
@@ -160,24 +132,22 @@ test('a whole map moves as a new map; its sender keeps an empty one that shows i
 
 test('a branch that is shared is seen below the connection node, with nothing beside or above it, until that is revoked', async () => {
   const { map, oak, elm } = await northernMap();
-  const target = await newMap(
-    peter,
-    south,
-    'Southern network',
-    (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id,
-  );
-  const root = await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', fields: { name: 'Southbank' } });
-  const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak.id });
+  const { map: target, southbank } = await southernMap();
+  const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
   expect((await accept(request, { targetMapId: target })).body.error).toBe(messages.transfers.connectionNeeded);
-  expect((await accept(request, { targetMapId: target, targetNodeId: root.body.id })).status).toBe(200);
+  expect((await accept(request, { targetMapId: target, targetNodeId: southbank })).status).toBe(200);
   expect(await seen(peter, target)).toEqual({ 1: 'Southbank', '1.1': 'Oak Street*', '1.1.1': 'Northgate*', '1.1.1.1': 'Elm Court*' });
-  expect((await read(peter, target)).edges).toHaveLength(1);
+  expect((await rowsOf(peter, target)).edges).toHaveLength(1);
+  expect((await rowsOf(peter, target)).nodes.at(-1)?.held_by).toEqual({ id: north, name: 'North', shared: true });
+  expect((await app.ask(peter, 'GET', `/maps/${target}`)).body.held_by).toEqual([{ id: north, name: 'North', shared: true }]);
+  expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body.held_by).toEqual([]);
   expect(await seen(nadia, map)).toMatchObject({ '1.1': 'Oak Street' });
+  expect((await app.ask(peter, 'GET', `/maps/nodes?team_id=${south}&map_id=${target}`)).body.items).toHaveLength(1);
   expect((await app.ask(peter, 'GET', `/maps/${map}/nodes`)).status).toBe(404);
-  expect((await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${elm.id}`, { fields: { name: 'Mine' } })).status).toBe(404);
-  expect((await app.ask(peter, 'PATCH', `/maps/${map}/nodes/${elm.id}`, { fields: { name: 'Mine' } })).status).toBe(404);
-  expect((await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', parentId: elm.id })).status).toBe(400);
-  const standIn = (await read(peter, target)).nodes.find(({ path }) => path === '1.1') as MapNode;
+  expect((await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${elm}`, { fields: { name: 'Mine' } })).status).toBe(404);
+  expect((await app.ask(peter, 'PATCH', `/maps/${map}/nodes/${elm}`, { fields: { name: 'Mine' } })).status).toBe(404);
+  expect((await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', parentId: elm })).status).toBe(400);
+  const standIn = (await rowsOf(peter, target)).nodes.find(({ path }) => path === '1.1') as MapNode;
   expect((await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${standIn.id}`, { fields: { name: 'Mine' } })).body.error).toBe(messages.maps.readOnly);
   expect((await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', parentId: standIn.id })).body.error).toBe(messages.maps.readOnly);
 
@@ -188,8 +158,8 @@ test('a branch that is shared is seen below the connection node, with nothing be
 
 test('a request is for the members of both teams: the one may take it back, the other answer it, once', async () => {
   const { map, oak } = await northernMap();
-  const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id });
-  expect((await send({ type: 'transfer_partial', map_id: map, node_id: oak.id })).body.error).toBe(messages.transfers.asked);
+  const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
+  expect((await send({ type: 'transfer_partial', map_id: map, node_id: oak })).body.error).toBe(messages.transfers.asked);
   for (const act of ['accept', 'decline', 'cancel', 'revoke'])
     expect((await app.ask(olga, 'POST', `/transfers/${request.id}/${act}`, act === 'accept' ? { targetTeamId: south } : {})).status, act).toBe(404);
   expect((await app.ask(olga, 'GET', `/transfers/${request.id}`)).status).toBe(404);
@@ -204,9 +174,21 @@ test('a request is for the members of both teams: the one may take it back, the 
   expect((await app.ask(peter, 'GET', `/transfers?team_id=${south}&status=pending`)).body.items).toEqual([]);
 });
 
+test('requests are found by words of what they are called and of the other team', async () => {
+  const { map, oak, harbour } = await northernMap();
+  await sent({ type: 'share_downstream', map_id: map, node_id: oak });
+  await sent({ type: 'transfer_partial', map_id: map, node_id: harbour });
+  const found = async (person: TestPerson, team: string, direction: string, search: string) =>
+    (await app.ask(person, 'GET', `/transfers?${new URLSearchParams({ team_id: team, direction, search })}`)).body.items.map(({ title }: Transfer) => title);
+  expect(await found(peter, south, 'incoming', 'street NORTH')).toEqual(['Oak Street']);
+  expect(await found(peter, south, 'incoming', 'north')).toEqual(['Harbour', 'Oak Street']);
+  expect(await found(peter, south, 'incoming', 'south')).toEqual([]);
+  expect(await found(nadia, north, 'outgoing', 'harb sou')).toEqual(['Harbour']);
+});
+
 test('of twenty that accept at once one does', async () => {
   const { map, oak } = await northernMap();
-  const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id, include_template: true });
+  const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   expect((await app.admin.query('select count(*)::integer as count from tpl_maps where team_id = $1', [south])).rows[0].count).toBe(1);
@@ -215,39 +197,37 @@ test('of twenty that accept at once one does', async () => {
 describe('a transfer is refused', () => {
   test('into the map of another team, or at a node of another map', async () => {
     const { map, oak, harbour } = await northernMap();
-    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id });
-    const target = await newMap(
-      peter,
-      south,
-      'Southern network',
-      (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id,
-    );
+    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
+    const target = await emptyMap(south, await globalTemplate());
     expect((await accept(request, { mode: 'existing', targetMapId: map })).status).toBe(404);
-    expect((await accept(request, { mode: 'existing', targetMapId: target, targetNodeId: harbour.id })).body.error).toBe(messages.maps.parentMissing);
+    expect((await accept(request, { mode: 'existing', targetMapId: target, targetNodeId: harbour })).body.error).toBe(messages.maps.parentMissing);
     expect((await accept(request, { mode: 'existing', targetMapId: target, targetTeamId: north })).status).toBe(404);
     expect(await seen(nadia, map)).toMatchObject({ '1.1': 'Oak Street' });
   });
 
   test('when the sender no longer has the node, and with a template that is gone', async () => {
     const { map, oak, harbour } = await northernMap();
-    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id, include_template: true });
-    const other = await sent({ type: 'transfer_partial', map_id: map, node_id: harbour.id });
-    await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${harbour.id}`);
+    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
+    const other = await sent({ type: 'transfer_partial', map_id: map, node_id: harbour });
+    await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${harbour}`);
     expect((await accept(other, { mode: 'new', name: 'H', useClonedTemplate: true })).body.error).toBe(messages.transfers.sourceGone);
     await app.admin.query('update transfer_requests set source_template_id = null where id = $1', [request.id]);
     expect((await accept(request, { mode: 'new', name: 'Oak', useClonedTemplate: true })).body.error).toBe(messages.transfers.templateMissing);
+    expect((await accept(request, { mode: 'new', name: 'Oak', templateId: randomUUID() })).body.error).toBe(
+      messages.transfers.instanceFailed(messages.templates.notFound),
+    );
     expect((await accept(request, { mode: 'new', name: 'Oak' })).body.error).toBe(messages.transfers.noTemplate);
     expect((await accept(request, { mode: 'new', useClonedTemplate: true })).body.error).toBe(messages.transfers.nameNeeded);
   });
 
   test('of what the sender only sees, of a node of another map, and to oneself', async () => {
     const { map, oak } = await northernMap();
-    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id, include_template: true });
+    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' });
-    const standIn = (await read(nadia, map)).nodes.find(({ path }) => path === '1.1') as MapNode;
+    const standIn = (await rowsOf(nadia, map)).nodes.find(({ path }) => path === '1.1') as MapNode;
     expect((await send({ type: 'share_downstream', map_id: map, node_id: standIn.id })).status).toBe(404);
-    expect((await send({ type: 'share_downstream', map_id: map, node_id: oak.id })).status).toBe(404);
-    expect((await send({ type: 'share_map', map_id: map, node_id: oak.id })).body.error).toBe(messages.transfers.nodeOrMap);
+    expect((await send({ type: 'share_downstream', map_id: map, node_id: oak })).status).toBe(404);
+    expect((await send({ type: 'share_map', map_id: map, node_id: oak })).body.error).toBe(messages.transfers.nodeOrMap);
     expect((await send({ type: 'share_map', map_id: map }, peter)).status).toBe(404);
     expect((await send({ type: 'share_map', map_id: randomUUID() })).status).toBe(404);
   });
@@ -270,46 +250,220 @@ test('the team is named by its code, or by the address of a person who belongs t
 
 test('who sees a branch hears what changes in it and nothing else, and at once when that ends', async () => {
   const { map, oak, elm, northgate, harbour } = await northernMap();
-  const globalTemplate = (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id;
-  const target = await newMap(peter, south, 'Southern network', globalTemplate);
-  const root = await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', fields: { name: 'Southbank' } });
-  const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak.id });
-  await accept(request, { targetMapId: target, targetNodeId: root.body.id });
-  const standIn = (await read(peter, target)).nodes.find(({ path }) => path === '1.1') as MapNode;
+  const { map: target, southbank } = await southernMap();
+  const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
+  await accept(request, { targetMapId: target, targetNodeId: southbank });
+  const standIn = (await rowsOf(peter, target)).nodes.find(({ path }) => path === '1.1') as MapNode;
 
   const stream = await openStream(address, peter, { team_id: south });
-  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${harbour.id}`, { fields: { name: 'Harbour Street' } });
-  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${elm.id}`, { fields: { name: 'Elm Place' } });
-  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${oak.id}`, { fields: { name: 'Oak Avenue' } });
-  await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: northgate.id, dst_node_id: oak.id });
-  await vi.waitFor(() => expect(stream.told('tpl_map_edges', 'src_node_id')).toEqual([northgate.id]), 3000);
-  expect(new Set(stream.told('tpl_map_nodes'))).toEqual(new Set([elm.id, standIn.id]));
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${harbour}`, { fields: { name: 'Harbour Street' } });
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${elm}`, { fields: { name: 'Elm Place' } });
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${oak}`, { fields: { name: 'Oak Avenue' } });
+  await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: northgate, dst_node_id: oak });
+  await vi.waitFor(() => expect(stream.told('tpl_map_edges', 'src_node_id')).toEqual([northgate]), 3000);
+  expect(new Set(stream.told('tpl_map_nodes'))).toEqual(new Set([elm, standIn.id]));
   expect(new Set(stream.told('tpl_map_nodes', 'map_id'))).toEqual(new Set([target]));
 
-  await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`);
+  await app.ask(nadia, 'PATCH', `/teams/${north}`, { name: 'Far North' });
   await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target]), 3000);
+  expect((await rowsOf(peter, target)).nodes.at(-1)?.held_by?.name).toBe('Far North');
+
+  await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`);
+  await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target, target]), 3000);
   expect(stream.told('tpl_map_nodes')).toContain(standIn.id);
   stream.close();
 });
 
-test('both sides are told, in the app', async () => {
+test('who sees a whole map hears that it has got another name', async () => {
+  const { map } = await northernMap();
+  const { map: target } = await southernMap();
+  await accept(await sent({ type: 'share_map', map_id: map }), { targetMapId: target });
+  const stream = await openStream(address, peter, { team_id: south });
+  const { instance_id } = (await app.ask(nadia, 'GET', `/maps/${map}`)).body;
+  await app.ask(nadia, 'PATCH', `/instances/${instance_id}`, { name: 'Northern network' });
+  await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target]), 3000);
+  expect(Object.values(await seen(peter, target))).toContain('Northern network*');
+  stream.close();
+});
+
+test('with another template what is seen, and what has come, is called as it was', async () => {
+  const { map, oak, northgate, harbour } = await northernMap();
+  const other = await addTemplate(app, south, [field('city', 'text', { meaning: 'title' }), field('name', 'text')], 'map_node_schema');
+  const target = await emptyMap(south, other);
+  const hub = (await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'hub', fields: { city: 'Leeds' } })).body.id;
+  await accept(await sent({ type: 'share_downstream', map_id: map, node_id: oak }), { targetMapId: target, targetNodeId: hub });
+  await accept(await sent({ type: 'transfer_partial', map_id: map, node_id: harbour }), { mode: 'existing', targetMapId: target });
+  const cities = async (named?: string[]) => (await rowsOf(peter, target, named)).nodes.map(({ fields }) => fields.city);
+  expect(await cities()).toEqual(['Leeds', 'Oak Street', 'Northgate', 'Elm Court', 'Harbour']);
+  expect(await cities([northgate])).toEqual(['Northgate']);
+  expect(await seen(nadia, map)).toMatchObject({ '1.2': 'Harbour*' });
+});
+
+test('a branch that comes among nodes that stand somewhere keeps its shape, and stands on none of them', async () => {
+  const target = await emptyMap(south, await globalTemplate());
+  const put = (name: string, x: number, y: number, parentId: string | null = null) => addNode(peter, target, name, { parentId, position: { x, y } });
+  const hub = await put('Hub', 0, 0);
+  const give = async (targetNodeId: string | null, places: [x: number, y: number][]) => {
+    const map = await emptyMap(north, await globalTemplate());
+    const [top, ...below] = places.map(([x, y]) => ({ x, y }));
+    const node_id = await addNode(nadia, map, 'Top', { position: top ?? { x: 0, y: 0 } });
+    for (const position of below) await addNode(nadia, map, 'Below', { parentId: node_id, position });
+    await accepted(await sent({ type: 'transfer_partial', map_id: map, node_id }), { mode: 'existing', targetMapId: target, targetNodeId });
+    const { nodes } = await rowsOf(peter, target);
+    const path = nodes.find(({ id }) => id === node_id)?.path ?? '';
+    return nodes.filter((node) => node.path === path || node.path.startsWith(`${path}.`)).map(({ position }) => [position?.x, position?.y]);
+  };
+  const shape: [number, number][] = [
+    [5000, 900],
+    [4900, 1050],
+    [5100, 1050],
+  ];
+  expect(await give(hub, shape)).toEqual([
+    [0, 150],
+    [-100, 300],
+    [100, 300],
+  ]);
+  await put('In the way', 300, 290);
+  expect(await give(hub, shape)).toEqual([
+    [600, 150],
+    [500, 300],
+    [700, 300],
+  ]);
+  expect(await give(null, [[7, 7]])).toEqual([[900, 290]]);
+});
+
+test('among nodes that nobody has placed a branch leaves its places behind', async () => {
   const { map, oak } = await northernMap();
-  const told = async ({ id }: TestPerson, kind: string) =>
-    (await app.admin.query('select from notifications where user_id = $1 and kind = $2 and team_id = any ($3)', [id, kind, [north, south]])).rowCount;
-  const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak.id, include_template: true });
-  expect(await told(peter, 'transfer')).toBe(1);
-  expect(await told(grace, 'transfer')).toBe(0);
-  await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' });
-  expect(await told(nadia, 'transfer_answer')).toBe(1);
-  expect(
-    (
-      await app.ask(peter, 'POST', '/functions/handle-transfer-request', {
-        requestId: request.id,
-        action: 'accept',
-        targetTeamId: south,
-        baseUrl: 'https://evil.example',
-      })
-    ).status,
-  ).toBe(200);
-  expect(await told(nadia, 'transfer_answer')).toBe(1);
+  const { map: target, southbank } = await southernMap();
+  await accepted(await sent({ type: 'transfer_partial', map_id: map, node_id: oak }), { mode: 'existing', targetMapId: target, targetNodeId: southbank });
+  expect((await rowsOf(peter, target)).nodes.map(({ position }) => position)).toEqual([null, null, null, null]);
+});
+
+test('nodes that are offered say what they stand below', async () => {
+  const { map } = await northernMap();
+  const { items } = (await app.ask(nadia, 'GET', `/maps/nodes?${new URLSearchParams({ team_id: north, map_id: map, search: 'court' })}`)).body;
+  expect(items).toMatchObject([{ title: 'Elm Court', above: ['Riverside', 'Oak Street', 'Northgate'] }]);
+});
+
+describe('both sides are told', () => {
+  /** What the inbox says of requests between these teams, the newest first. */
+  const told = async (person: TestPerson) =>
+    ((await app.ask(person, 'GET', '/notifications')).body.items as Notification[]).flatMap(({ kind, team, transfer }) =>
+      transfer && [north, south].includes(team.id) ? [{ kind, told: transfer.told, now: transfer.status, of: transfer.title, by: transfer.team.name }] : [],
+    );
+  const mails = async () => {
+    const queued: Mail[] = [];
+    await queueMails(app.db, { ...app.settings, appUrl: 'https://plan.example' }, async (_, mail) => void queued.push(mail));
+    return queued;
+  };
+  beforeEach(() => app.admin.query('delete from notifications'));
+
+  test('of a request, its acceptance and the end of the view; never who acts', async () => {
+    const { map, oak } = await northernMap();
+    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true, note: 'See https://evil.example' });
+    const asked = { kind: 'transfer', told: 'pending', now: 'pending', of: 'Oak Street', by: 'North' };
+    expect(await told(peter)).toEqual([asked]);
+    expect(await told(grace)).toEqual([]);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: peter.email, subject: 'North wants to hand over “Oak Street” to South' });
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(`https://plan.example/dashboard/transfers?request=${request.id}`);
+      expect(part).not.toContain('evil.example');
+    }
+
+    await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' });
+    const accepted = { kind: 'transfer_answer', told: 'accepted', now: 'accepted', of: 'Oak Street', by: 'South' };
+    expect(await told(nadia)).toEqual([accepted]);
+    expect(await told(grace)).toEqual([accepted]);
+    expect(await told(peter)).toEqual([{ ...asked, now: 'accepted' }]);
+    const handled = { requestId: request.id, action: 'accept', targetTeamId: south, baseUrl: 'https://evil.example' };
+    expect((await app.ask(peter, 'POST', '/functions/handle-transfer-request', handled)).status).toBe(200);
+    expect(await told(nadia)).toHaveLength(1);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(Array(2).fill('South accepted “Oak Street”'));
+
+    await app.ask(peter, 'POST', `/transfers/${request.id}/revoke`);
+    expect(await told(nadia)).toEqual([
+      { ...accepted, told: 'revoked', now: 'revoked' },
+      { ...accepted, now: 'revoked' },
+    ]);
+    expect(await told(peter)).toHaveLength(1);
+    expect((await mails())[0]).toMatchObject({ subject: 'The live view of “Oak Street” with South has ended' });
+  });
+
+  test('of a refusal; and of what was taken back instead of what was asked', async () => {
+    const { map, oak } = await northernMap();
+    const refused = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
+    await app.ask(peter, 'POST', `/transfers/${refused.id}/decline`, { reason: 'Not ours' });
+    expect(await told(nadia)).toEqual([{ kind: 'transfer_answer', told: 'declined', now: 'declined', of: 'Oak Street', by: 'South' }]);
+
+    const back = await sent({ type: 'share_map', map_id: map });
+    await app.ask(nadia, 'POST', `/transfers/${back.id}/cancel`);
+    expect((await told(peter))[0]).toEqual({ kind: 'transfer', told: 'cancelled', now: 'cancelled', of: 'Network', by: 'North' });
+    expect(await told(peter)).toHaveLength(2);
+    expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
+      'North took back the map “Network”',
+      'North wants to share “Oak Street” with South',
+      'South declined “Oak Street”',
+      'South declined “Oak Street”',
+    ]);
+  });
+
+  test('of a view that its viewers have put away, and when a team is deleted with its views', async () => {
+    const { map, oak } = await northernMap();
+    const target = await emptyMap(south, await globalTemplate());
+    const share = await sent({ type: 'share_map', map_id: map });
+    await accept(share, { targetMapId: target });
+    await app.ask(peter, 'DELETE', `/maps/${target}/nodes/${(await rowsOf(peter, target)).nodes[0]?.id}?deleteSubtree=true`);
+    expect((await told(nadia))[0]).toMatchObject({ told: 'revoked', by: 'South' });
+
+    const other = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
+    await accept(other, { mode: 'existing', targetMapId: target });
+    expect((await app.ask(peter, 'DELETE', `/teams/${south}`, { name: 'South' })).status).toBe(200);
+    expect(await told(nadia)).toEqual([]);
+    expect(Object.values(await seen(nadia, map)).sort()).toEqual(['Harbour', 'Riverside']);
+  });
+
+  test('only where they want it', async () => {
+    const { map } = await northernMap();
+    const choose = (kind: string) => app.ask(peter, 'PUT', '/notifications/preferences', { kind, in_app: false, mail: 'none' });
+    await choose('transfer');
+    await sent({ type: 'share_map', map_id: map });
+    expect(await told(peter)).toEqual([]);
+    expect(await mails()).toEqual([]);
+    await app.admin.query('delete from notification_preferences');
+  });
+});
+
+test('a code that leaked is replaced, by owners and admins alone', async () => {
+  const { map } = await northernMap();
+  const replace = (person: TestPerson) => app.ask(person, 'POST', `/teams/${south}/code`);
+  expect((await replace(nadia)).status).toBe(404);
+  const { body } = await replace(peter);
+  expect(body.code).toMatch(/^[0-9A-F]{10}$/);
+  expect(body.code).not.toBe(southCode);
+  await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [south, grace.id]);
+  expect((await replace(grace)).status).toBe(403);
+  expect((await app.ask(grace, 'GET', `/teams/${south}`)).body.code).toBe(body.code);
+  expect((await send({ type: 'share_map', map_id: map, recipient_team_code: southCode })).status).toBe(404);
+  expect((await send({ type: 'share_map', map_id: map, recipient_team_code: ` ${body.code.toLowerCase()} ` })).status).toBe(201);
+});
+
+test('both teams stand in the audit log, with who acted, from the request to the end of the view', async () => {
+  const { map, oak } = await northernMap();
+  const target = await emptyMap(south, await globalTemplate());
+  const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
+  expect((await accept(request, { mode: 'existing', targetMapId: target })).status).toBe(200);
+  expect((await app.ask(peter, 'POST', `/transfers/${request.id}/revoke`)).status).toBe(200);
+  const { rows } = await app.admin.query(
+    'select action, actor_name, team_name, details from audit_log where action like $1 and team_id = $2 order by created_at',
+    ['transfer.%', north],
+  );
+  const entry = (action: string, { name }: TestPerson) => ({
+    action: `transfer.${action}`,
+    actor_name: name,
+    team_name: 'North',
+    details: { type: 'transfer_partial', to: 'South' },
+  });
+  expect(rows).toEqual([entry('requested', nadia), entry('accepted', peter), entry('revoked', peter)]);
 });

@@ -1,13 +1,20 @@
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import { type FormValues, problemOf } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import type { Transfer } from '@groundwork/contract/transfers';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
+import { ORPCError } from '@orpc/server';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { nodeNames } from './node-names.ts';
+import { addInstance } from './instances.ts';
+import { titleFieldIn } from './maps.ts';
+import { nodeNames, sentTitleFields } from './node-names.ts';
 import { after, newestFirst, page, placeIn } from './paging.ts';
-import { notFound, refusal, signedIn, tooMany, withSession } from './procedures.ts';
+import { answerFor, notFound, refusal, signedIn, takeTime, tooMany, withSession } from './procedures.ts';
+import { containing } from './search-words.ts';
 
-type Sides = Pick<Transfer, 'team' | 'recipient_team' | 'created_by' | 'source_template' | 'node_count'>;
+type Sides = Pick<Transfer, 'team' | 'recipient_team' | 'created_by' | 'source_template' | 'node_count' | 'target_map_id'>;
 
 const isMine = (column: string) => sql<boolean>`${sql.ref(column)} in (select rules.my_team_ids())`;
 
@@ -29,7 +36,7 @@ const columns = [
   sql<Transfer['can']>`json_build_object(
     'accept', status = 'pending' and ${isMine('recipient_team_id')}, 'decline', status = 'pending' and ${isMine('recipient_team_id')},
     'cancel', status = 'pending' and ${isMine('team_id')},
-    'revoke', status = 'accepted' and case when type like 'share%' then ${isMine('team_id')} else ${isMine('recipient_team_id')} end
+    'revoke', status = 'accepted' and rules.holding_team(type, team_id, recipient_team_id) in (select rules.my_team_ids())
   )`.as('can'),
 ] as const;
 
@@ -55,19 +62,28 @@ async function titleOf(db: Db, mapId: string, nodeId: string | undefined): Promi
   return map?.name ?? '';
 }
 
+/** Says what failed with why it did (part 8). */
+const orSay = <T>(sentence: (why: string) => string, act: Promise<T>): Promise<T> =>
+  act.catch((error: unknown) => {
+    const answer = answerFor(error);
+    throw answer instanceof ORPCError ? new ORPCError(answer.code, { status: answer.status, message: sentence(answer.message) }) : error;
+  });
+
+/** The wizard's description is what the form of a template calls so; the rest of the form is filled in later. */
+function described(form: FormSchema, description: string | null): FormValues {
+  if (description === null) return {};
+  const field = fieldsOf(form).find(({ name }) => name === 'description');
+  const problem = field && problemOf(field, description);
+  if (problem) throw refusal('BAD_REQUEST', `${field.label}: ${problem}`);
+  return { description };
+}
+
 async function newMap(db: Db, team_id: string, template_id: string, name: string, description: string | null): Promise<string> {
-  const template = await db
-    .selectFrom('tpl_templates')
-    .where('id', '=', template_id)
-    .where((is) => is.or([is('owner_team_id', '=', team_id), is('owner_team_id', 'is', null)]))
-    .executeTakeFirst();
-  if (!template) throw notFound();
-  const instance = await db
-    .insertInto('tpl_instances')
-    .values({ team_id, template_id, name, ...(description && { metadata: JSON.stringify({ description }) }) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const map = await db.insertInto('tpl_maps').values({ team_id, instance_id: instance.id }).returning('id').executeTakeFirstOrThrow();
+  const instance_id = await orSay(
+    messages.transfers.instanceFailed,
+    addInstance(db, { team_id, template_id, name }, (form) => described(form, description)),
+  );
+  const map = await orSay(messages.transfers.mapFailed, db.insertInto('tpl_maps').values({ team_id, instance_id }).returning('id').executeTakeFirstOrThrow());
   return map.id;
 }
 
@@ -98,16 +114,27 @@ async function targetOf(db: Db, request: Transfer, { mode, targetTeamId, targetM
   return newMap(db, targetTeamId, template, name, description);
 }
 
+/** A branch is called what it was also where its new map has titles in another field. */
+async function keepTitles(db: Db, mapId: string, topId: string, was: string | undefined) {
+  const title = await titleFieldIn(db, mapId);
+  if (was === undefined || title === was) return;
+  await sql`
+    update tpl_map_nodes set fields = jsonb_strip_nulls(jsonb_build_object(${title}::text, fields -> ${was}::text)) || fields
+    where map_id = ${mapId} and (id = ${topId} or rules.below(path, (select path from tpl_map_nodes where id = ${topId})))`.execute(db);
+}
+
 async function accept(db: Db, request: Transfer, input: Accepting): Promise<Moved & { map_id: string }> {
   const { targetTeamId, targetNodeId = null, targetMapId, useClonedTemplate } = input;
   switch (request.type) {
     case 'transfer_partial': {
       const map_id = await targetOf(db, request, input);
+      const titles = await sentTitleFields(db, [request.id]);
       const { rows } = await sql<Moved>`
         select moved::integer, removed_edges
         from rules.transfer_partial_map_nodes(${request.id}, ${request.map_id}, ${request.node_id}, ${map_id}, ${targetNodeId}, ${useClonedTemplate})`.execute(
         db,
       );
+      await keepTitles(db, map_id, request.node_id ?? '', titles.get(request.id));
       return { map_id, ...(rows[0] as Moved) };
     }
     case 'transfer_full': {
@@ -122,11 +149,26 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
   }
 }
 
+type Acceptance = { requestId: string; targetTeamId: string; targetMapId?: string | null | undefined; targetNodeId?: string | null | undefined };
+const tellSender = (db: Db, { requestId, targetTeamId, targetMapId = null, targetNodeId = null }: Acceptance) =>
+  sql`select rules.tell_of_acceptance(${requestId}, ${targetTeamId}, ${targetMapId}, ${targetNodeId})`.execute(db);
+
+/** Part 7: what goes wrong with telling the sender is logged and does not undo the acceptance. In its transaction, so that a server that ends in between leaves nobody untold. */
+async function tellOrLog(db: Db, acceptance: Acceptance, log: FastifyBaseLogger) {
+  await sql`savepoint accepted`.execute(db);
+  try {
+    await tellSender(db, acceptance);
+  } catch (error) {
+    log.error({ err: error }, 'sender not told');
+    await sql`rollback to savepoint accepted`.execute(db);
+  }
+}
+
 export const transfers = {
-  list: signedIn.transfers.list.handler(async ({ context, input: { team_id, direction, status, cursor, limit } }) => {
-    let query = selectTransfers(context.db)
-      .select(placeIn(newestFirst))
-      .where(direction === 'incoming' ? 'recipient_team_id' : 'team_id', '=', team_id);
+  list: signedIn.transfers.list.handler(async ({ context, input: { team_id, direction, status, search, cursor, limit } }) => {
+    const [side, other] = direction === 'incoming' ? (['recipient_team_id', 'team'] as const) : (['team_id', 'recipient_team'] as const);
+    let query = selectTransfers(context.db).select(placeIn(newestFirst)).where(side, '=', team_id);
+    if (search) query = query.where(containing(sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> ${other}::text ->> 'name'))`, search));
     if (status) query = query.where('status', 'in', status);
     if (cursor) query = query.where(after(cursor, newestFirst));
     const rows = await query
@@ -156,12 +198,22 @@ export const transfers = {
 
   get: signedIn.transfers.get.handler(({ context, input }) => oneTransfer(context.db, input.transferId)),
 
-  accept: signedIn.transfers.accept.handler(async ({ context: { db }, input: { transferId, ...input } }) => {
-    const request = await oneTransfer(db, transferId);
-    if (input.targetTeamId !== request.recipient_team.id) throw notFound();
-    const accepted = await accept(db, request, input);
-    return { ...accepted, request: await oneTransfer(db, transferId) };
-  }),
+  accept: signedIn.transfers.accept.handler(
+    async ({
+      context: {
+        db,
+        request: { log },
+      },
+      input: { transferId, ...input },
+    }) => {
+      const request = await oneTransfer(db, transferId);
+      if (input.targetTeamId !== request.recipient_team.id) throw notFound();
+      await takeTime(db);
+      const accepted = await accept(db, request, input);
+      await tellOrLog(db, { requestId: transferId, targetTeamId: input.targetTeamId, targetMapId: accepted.map_id }, log);
+      return { ...accepted, request: await oneTransfer(db, transferId) };
+    },
+  ),
 
   decline: signedIn.transfers.decline.handler(async ({ context: { db }, input }) => {
     await sql`select rules.decline_transfer(${input.transferId}, ${input.reason})`.execute(db);
@@ -179,9 +231,7 @@ export const transfers = {
   }),
 
   handle: signedIn.transfers.handle.handler(async ({ context: { db }, input }) => {
-    await sql`select rules.tell_of_acceptance(${input.requestId}, ${input.targetTeamId}, ${input.targetMapId ?? null}, ${input.targetNodeId ?? null})`.execute(
-      db,
-    );
+    await tellSender(db, input);
     return { success: true as const };
   }),
 };
