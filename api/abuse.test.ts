@@ -3,7 +3,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 import { alternatives, operations, requestOf } from './test-operations.ts';
-import { examples, fingerprint, type Ids, world } from './test-world.ts';
+import { examples, fingerprint, type Ids, nothing, world } from './test-world.ts';
 
 // The abuse cases of goals, tasks, labels and comments. Those that hold for every operation, field or moment stand with their like:
 //   ids of another team, row 6; of another team of one's own, row 9    mixed-ids.test.ts
@@ -124,7 +124,7 @@ test('row 15: every verb is refused by itself to somebody who has left the team,
     for (const example of examples[operation.name] ?? []) {
       const { method, path, payload } = requestOf(operation, example(mine));
       const { statusCode, body } = await app.raw(former, method, path, payload);
-      if (statusCode === 200) expect([method, body], operation.name).toEqual(['GET', expect.stringMatching(/^\{"(items":\[\]|types":\[\]|total":0)/)]);
+      if (statusCode === 200) expect([method, nothing.includes(body)], `${operation.name}: ${body}`).toEqual(['GET', true]);
       else expect([403, 404], `${operation.name}: ${body}`).toContain(statusCode);
     }
   }

@@ -230,8 +230,8 @@ test('jobs tell their queues and why mails failed, nothing of what these say, an
   const failed = await add('failed', { reason: '550 no such person' });
   const retrying = await add('retry', { reason: '421 mail server is down' });
   const { items: queues } = await get('/queues');
-  expect(queues.map(({ name }: { name: string }) => name)).toEqual(['mail', 'remind', 'sweep', 'sweep-files']);
-  expect(queues[0]).toMatchObject({ waiting: 1, active: 0, retrying: 1, failed: 1, oldest_at: expect.any(String), last_error: expect.stringMatching(/^[45]/) });
+  expect(queues.map(({ name }: { name: string }) => name)).toEqual(['import', 'mail', 'remind', 'sweep', 'sweep-files']);
+  expect(queues[1]).toMatchObject({ waiting: 1, active: 0, retrying: 1, failed: 1, oldest_at: expect.any(String), last_error: expect.stringMatching(/^[45]/) });
 
   const jobs = await get('/jobs');
   expect(jobs.items).toHaveLength(2);
@@ -313,6 +313,7 @@ describe('the audit log', () => {
       ([, action]) => action,
     );
     const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked'].map((end) => `transfer.${end}`);
-    expect([...new Set([...written, ...transfers])].sort()).toEqual([...auditActions].sort());
+    const imports = ['started', 'done', 'cancelled', 'failed'].map((end) => `import.${end}`);
+    expect([...new Set([...written, ...transfers, ...imports])].sort()).toEqual([...auditActions].sort());
   });
 });

@@ -29,7 +29,7 @@ export type Parts = {
   db: Db;
   identity: Identity;
   files: Files;
-  jobs: Pick<Jobs, 'sendMailNow'>;
+  jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
   live: LiveStreams;
   log: FastifyBaseLogger;
 };

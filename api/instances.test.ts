@@ -110,7 +110,7 @@ describe('an instance', () => {
     const foreign = await addTemplate(app, other, []);
     const global = await addTemplate(app, null, []);
     const missing = { status: 404, body: { error: messages.general.notFound } };
-    expect(await create({ template_id: foreign, metadata: {} })).toMatchObject(missing);
+    expect(await create({ template_id: foreign, metadata: {} })).toMatchObject({ status: 404, body: { error: messages.templates.notFound } });
     expect(await create({ goal_id: await aGoal(other) })).toMatchObject(missing);
     expect((await create({ template_id: global, metadata: {} })).status).toBe(201);
     expect(await named(`team_id=${home}`)).toEqual(['Harbour']);
@@ -122,7 +122,7 @@ describe('an instance', () => {
     expect(await read(id, peter)).toMatchObject(missing);
     expect(await change(id, { name: 'Mine' }, peter)).toMatchObject(missing);
     expect(await app.ask(peter, 'DELETE', `/instances/${id}`)).toMatchObject(missing);
-    expect(await create({}, peter)).toMatchObject(missing);
+    expect(await create({}, peter)).toMatchObject({ status: 404, body: { error: messages.templates.notFound } });
     expect(await named(`team_id=${team_id}`, peter)).toEqual([]);
     expect((await change(id, { name: 'Ours' }, grace)).body.name).toBe('Ours');
   });

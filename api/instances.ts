@@ -1,3 +1,4 @@
+import type { FormSchema } from '@groundwork/contract/form-schema';
 import type { FormValues } from '@groundwork/contract/form-values';
 import type { Instance, InstanceRow } from '@groundwork/contract/instances';
 import type { Db } from '@groundwork/db/database';
@@ -7,6 +8,7 @@ import { after, newestFirst, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
 import { containing } from './search-words.ts';
+import { usableTemplate } from './templates.ts';
 
 /** The template whose id the column holds, with the forms that its instances show. */
 export const shownTemplate = (column: string) => sql<Instance['template']>`(
@@ -43,6 +45,19 @@ async function oneInstance(db: Db, instanceId: string): Promise<Instance> {
 
 const metadataForm = sql<Instance['template']['instance_metadata_schema']>`instance_metadata_schema`.as('form');
 
+type NewInstance = { team_id: string; template_id: string; name: string; goal_id?: string | null | undefined };
+
+/** An instance of a template that its team may use; `metadataFor` answers the template's form. */
+export async function addInstance(db: Db, instance: NewInstance, metadataFor: (form: FormSchema) => FormValues): Promise<string> {
+  const { metadata_form } = await usableTemplate(db, instance.team_id, instance.template_id);
+  const { id } = await db
+    .insertInto('tpl_instances')
+    .values({ ...instance, metadata: metadataFor(metadata_form) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export const instances = {
   list: signedIn.instances.list.handler(async ({ context, input }) => {
     let query = context.db
@@ -68,21 +83,9 @@ export const instances = {
     return page(rows, input.limit);
   }),
 
-  create: signedIn.instances.create.handler(async ({ context: { db }, input: { metadata = {}, ...instance } }) => {
-    const template = await db
-      .selectFrom('tpl_templates')
-      .select(metadataForm)
-      .where('id', '=', instance.template_id)
-      .where((is) => is.or([is('owner_team_id', '=', instance.team_id), is('owner_team_id', 'is', null)]))
-      .executeTakeFirst();
-    if (!template) throw notFound();
-    const { id } = await db
-      .insertInto('tpl_instances')
-      .values({ ...instance, metadata: checkedValues(template.form, 'metadata', metadata) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return oneInstance(db, id);
-  }),
+  create: signedIn.instances.create.handler(async ({ context: { db }, input: { metadata = {}, ...instance } }) =>
+    oneInstance(db, await addInstance(db, instance, (form) => checkedValues(form, 'metadata', metadata))),
+  ),
 
   get: signedIn.instances.get.handler(({ context, input }) => oneInstance(context.db, input.instanceId)),
 

@@ -32,7 +32,7 @@ let invited: TestPerson;
 let team: string;
 
 beforeAll(async () => {
-  app = await testApp({ jobs: { sendMailNow: (mail) => jobs.sendMailNow(mail) } });
+  app = await testApp({ jobs: { sendMailNow: (mail) => jobs.sendMailNow(mail), startImport: (db, task) => jobs.startImport(db, task) } });
   await prepareJobs(app.url);
   owner = await app.person('Nadia Rahman');
   admin = await app.person('Tomas Lindqvist');

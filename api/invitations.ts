@@ -10,6 +10,7 @@ import { mailWords } from './mail-words.ts';
 import { after, newestFirst, page, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, open, type RequestContext, refusal, signedIn, tooMany, withSession } from './procedures.ts';
+import type { Settings } from './settings.ts';
 import { oneTeam } from './teams.ts';
 
 type Role = Invitation['role_code'];
@@ -22,7 +23,8 @@ const unknown = () => refusal('NOT_FOUND', messages.invitations.unknown);
 /** How often an address of the network may ask what a token says. */
 const lookups = { most: 60, seconds: 600 };
 
-type Letter = {
+export type Letter = {
+  token: string;
   email: string;
   first_name: string;
   team: string;
@@ -35,33 +37,41 @@ type Letter = {
 };
 
 /** What the mail of an invitation is to say, if the person may send it. */
-async function letterOf(db: Db, reply: RequestContext['reply'], token: string): Promise<Letter> {
-  const { rows } = await sql<Letter>`select * from rules.mail_invitation(${hashOf(token)})`.execute(db);
+async function findLetter(db: Db, token: string): Promise<Letter> {
+  const { rows } = await sql<Omit<Letter, 'token'>>`select * from rules.mail_invitation(${hashOf(token)})`.execute(db);
   const [letter] = rows;
   if (!letter) throw unknown();
+  return { ...letter, token };
+}
+
+async function letterOf(db: Db, reply: RequestContext['reply'], token: string): Promise<Letter> {
+  const letter = await findLetter(db, token);
   if (letter.wait > 0) throw tooMany(reply, letter.wait);
   return letter;
 }
 
+/** The mail of an invitation; null when they want to hear of invitations in the application alone, or once a day. */
+export function letterOfInvitation(settings: Settings, { token, email, first_name, team, inviter, role_code, expires_at, user_exists, wanted }: Letter) {
+  if (!wanted) return null;
+  return invitationMail({
+    to: email,
+    firstName: first_name,
+    team,
+    inviter,
+    role: mailWords.roles[role_code],
+    // In the fragment, which no server is sent.
+    url: `${settings.appUrl}/invitation#${token}`,
+    expires: new Date(expires_at),
+    hasAccount: user_exists,
+  });
+}
+
 /** Hands the mail to the queue, and says what became of it within a moment. */
-async function post({ jobs, settings }: RequestContext, token: string, letter: Letter): Promise<MailedInvitation> {
-  const { email, first_name, team, inviter, role_code, expires_at, user_exists, wanted } = letter;
-  const text = user_exists ? messages.invitations.sentToUser : messages.invitations.sentToNewcomer;
-  // They want to hear of invitations in the application alone, or once a day.
-  if (!wanted) return { success: true, emailSent: false, warning: null, details: text, providerError: null };
-  const { sent, error } = await jobs.sendMailNow(
-    invitationMail({
-      to: email,
-      firstName: first_name,
-      team,
-      inviter,
-      role: mailWords.roles[role_code],
-      // In the fragment, which no server is sent.
-      url: `${settings.appUrl}/invitation#${token}`,
-      expires: new Date(expires_at),
-      hasAccount: user_exists,
-    }),
-  );
+async function post({ jobs, settings }: RequestContext, letter: Letter): Promise<MailedInvitation> {
+  const text = letter.user_exists ? messages.invitations.sentToUser : messages.invitations.sentToNewcomer;
+  const mail = letterOfInvitation(settings, letter);
+  if (!mail) return { success: true, emailSent: false, warning: null, details: text, providerError: null };
+  const { sent, error } = await jobs.sendMailNow(mail);
   const warning = sent ? null : messages.invitations.mailPending;
   return { success: true, emailSent: sent, warning, details: warning ? `${text} ${warning}` : text, providerError: error };
 }
@@ -72,17 +82,29 @@ export async function joinAtSignUp(db: Db, personId: string, token: string): Pro
   return rows[0]?.joined ?? false;
 }
 
+type Invited = { team: string; email: string; role_id: number; first_name: string; last_name: string };
+
+async function makeInvitation(db: Db, { team, email, role_id, first_name, last_name }: Invited) {
+  const token = newToken();
+  const { rows } = await sql<{ invitation_id: string; user_exists: boolean; wait: number }>`
+    select * from rules.create_team_invitation(${team}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)})`.execute(db);
+  return { token, ...(rows[0] as (typeof rows)[number]) };
+}
+
+/** Invites somebody, with the letter that is to be sent after the commit. `wait` is not 0 when there were too many invitations; then nothing was done. */
+export async function invite(db: Db, invited: Invited): Promise<{ invitation_id: string; wait: number; letter: Letter | null }> {
+  const { token, invitation_id, wait } = await makeInvitation(db, invited);
+  return { invitation_id, wait, letter: wait > 0 ? null : await findLetter(db, token) };
+}
+
 export const invitations = {
   // Like resend not remembered under an Idempotency-Key, because the answer holds the token.
   create: withSession.invitations.create.handler(({ context, input: { teamId, email, role_id, first_name, last_name } }) =>
     asUser(context.db, context.token, async (db) => {
       await oneTeam(db, teamId);
-      const token = newToken();
-      const { rows } = await sql<{ invitation_id: string; user_exists: boolean; wait: number }>`
-        select * from rules.create_team_invitation(${teamId}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)})`.execute(db);
-      const { wait, ...made } = rows[0] as (typeof rows)[number];
+      const { wait, ...made } = await makeInvitation(db, { team: teamId, email, role_id, first_name, last_name });
       if (wait > 0) throw tooMany(context.reply, wait);
-      return { success: true as const, token, ...made };
+      return { success: true as const, ...made };
     }),
   ),
 
@@ -130,12 +152,12 @@ export const invitations = {
       if (!rows[0]?.renewed) throw notFound();
       return letterOf(db, context.reply, token);
     });
-    return { ...(await post(context, token, letter)), token };
+    return { ...(await post(context, letter)), token };
   }),
 
   sendEmail: withSession.invitations.sendEmail.handler(async ({ context, input: { token } }) => {
     const letter = await asUser(context.db, context.token, (db) => letterOf(db, context.reply, token));
-    return post(context, token, letter);
+    return post(context, letter);
   }),
 
   mine: signedIn.invitations.mine.handler(async ({ context, input: { cursor, limit } }) => {

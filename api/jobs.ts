@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss';
 import type { Files } from './files.ts';
+import { type ImportTask, runImport } from './import-job.ts';
 import type { Mail } from './mail.ts';
 import { queueDigests, queueMails } from './notification-mails.ts';
 import type { Settings } from './settings.ts';
@@ -14,6 +16,8 @@ import type { Settings } from './settings.ts';
 const queues = {
   sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   remind: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
+  // A server that dies leaves its import to another, which goes on where it was.
+  import: { retryLimit: 20, retryDelay: 2, expireInSeconds: 3600, heartbeatSeconds: 20, deleteAfterSeconds: 24 * 3600, notify: true },
   'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
   // Tries for about two days, a little later each time.
   mail: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600, notify: true },
@@ -70,6 +74,8 @@ function again(ms: number, work: () => Promise<void>): () => Promise<void> {
 }
 
 export type Jobs = {
+  /** Within a transaction, whose commit starts it. */
+  startImport(db: Db, task: ImportTask): Promise<void>;
   sendMail(mail: Mail): Promise<void>;
   /** Queues a mail and waits a moment for it. Unless it is `sent` the queue goes on trying; `error` is the code of the first refusal, when there was one. */
   sendMailNow(mail: Mail): Promise<{ sent: boolean; error: string | null }>;
@@ -95,13 +101,16 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     application_name: 'groundwork jobs',
     max: 3,
     supervise: true,
+    // How soon the job of a server that died is another's.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 5,
     schedule: true,
     useListenNotify: true,
   });
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'jobs'));
   await boss.start();
   await boss.work('sweep', async () => {
-    await boss.getDb().executeSql('select rules.sweep(), rules.sweep_audit($1)', [limits.auditDays]);
+    await boss.getDb().executeSql('select rules.sweep(), rules.sweep_audit($1), rules.sweep_imports($2)', [limits.auditDays, messages.import.stopped]);
   });
   await boss.work('sweep-files', async () => {
     const removed = await files.sweep(async (names) => {
@@ -111,7 +120,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     if (removed > 0) log.info({ removed }, 'files without a row removed');
   });
   const within = (transaction: Db) => ({ executeSql: (text: string, values: unknown[] = []) => transaction.executeQuery(CompiledQuery.raw(text, values)) });
-  const queue = async (transaction: Db, mail: Mail) => void (await boss.send('mail', mail, { db: within(transaction) }));
+  const queue = async (transaction: Db, mail: Mail, startAfter = 0) => void (await boss.send('mail', mail, { startAfter, db: within(transaction) }));
   await boss.work('remind', async () => {
     await boss.getDb().executeSql('select rules.remind()');
     while ((await queueDigests(db, settings, queue)) > 0);
@@ -138,7 +147,13 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       }),
     ),
   );
+  await boss.work('import', { batchSize: 1, localConcurrency: 2 }, async ([job]: Job<ImportTask>[]) => {
+    if (job) await runImport({ db, settings, queueMail: queue }, job.data);
+  });
   return {
+    async startImport(transaction, task) {
+      await boss.send('import', task, { db: within(transaction) });
+    },
     async sendMail(mail) {
       await boss.send('mail', mail);
     },

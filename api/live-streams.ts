@@ -79,7 +79,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     const { person } = stream;
     const stays = [...room.streams].some((other) => other.person === person);
     // Who cannot be told now hears nothing of this person any more, and takes them for gone in time.
-    if (!stays && here.mapsOf(team, person).length > 0) tellWhereabouts(db, { here: false, team, person, map: null, node: null }).catch(() => {});
+    if (!stays && here.mapsOf(team, person).length > 0) tellWhereabouts(db, { here: false, team, person, tab: null, map: null, node: null }).catch(() => {});
     if (room.streams.size === 0 && rooms.get(room.team) === room) rooms.delete(room.team);
   }
 

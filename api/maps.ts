@@ -7,10 +7,10 @@ import { messages } from '@groundwork/contract/messages';
 import { titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { nodesNamed } from './node-names.ts';
+import { nodesNamed, sentTitleFields } from './node-names.ts';
 import { after, newestFirst, page, placeIn } from './paging.ts';
 import { tellWhereabouts } from './presence.ts';
-import { notFound, refusal, signedIn } from './procedures.ts';
+import { notFound, refusal, signedIn, takeTime } from './procedures.ts';
 
 const joined = (db: Db) =>
   db
@@ -24,6 +24,8 @@ const joined = (db: Db) =>
       'i.name',
       'm.node_count',
       'm.created_at',
+      sql<GroundworkMap['held_by']>`rules.holders_in(m.id)`.as('held_by'),
+      sql<GroundworkMap['seen_by']>`rules.viewers_of(m.id)`.as('seen_by'),
       sql<GroundworkMap['template']>`json_build_object('id', t.id, 'name', t.name, 'structure_type', t.structure_type)`.as('template'),
       sql<GroundworkMap['can']>`json_build_object('edit', m.team_id in (select rules.my_team_ids()), 'delete', m.team_id in (select rules.my_team_ids()))`.as(
         'can',
@@ -31,7 +33,7 @@ const joined = (db: Db) =>
       't.map_node_schema',
       't.map_edge_schema',
     ]);
-const mapColumns = ['id', 'team_id', 'instance_id', 'name', 'node_count', 'created_at', 'template', 'can'] as const;
+const mapColumns = ['id', 'team_id', 'instance_id', 'name', 'node_count', 'held_by', 'seen_by', 'created_at', 'template', 'can'] as const;
 const selectMaps = (db: Db) => db.selectFrom(joined(db).as('maps'));
 
 const nodeColumns = [
@@ -50,14 +52,19 @@ export const nodesQuery = (db: Db, mapId: string) =>
   db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
 export const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
-/** What other teams hold of a map, with the nodes that stand for it: live, to be looked at. */
-async function viewed(db: Db, mapId: string): Promise<{ nodes: MapNode[]; edges: MapEdge[] }> {
-  const { rows } = await sql<MapNode & { map_name: string | null }>`
-    select id, path::text, node_type, fields, node_position as position, true as read_only, held_by, map_name from rules.viewed_nodes(${mapId})`.execute(db);
+/** What other teams hold of a map, with the nodes that stand for it: live, to be looked at, and called what they are where they are held. Of all of it, or of the nodes that are named. */
+async function viewed(db: Db, mapId: string, named: string[] | null): Promise<{ nodes: MapNode[]; edges: MapEdge[] }> {
+  const { rows } = await sql<MapNode & { map_name: string | null; request_id: string }>`
+    select id, path::text, node_type, fields, node_position as position, true as read_only, held_by, map_name, request_id
+    from rules.viewed_nodes(${mapId}, ${named})`.execute(db);
   if (rows.length === 0) return { nodes: [], edges: [] };
-  const title = titleFieldOf((await templateOf(db, mapId)).nodeFields);
-  const nodes = rows.map(({ map_name, ...node }) => (map_name !== null && title ? { ...node, fields: { [title]: map_name } } : node));
-  return { nodes, edges: (await sql<MapEdge>`select * from rules.viewed_edges(${mapId})`.execute(db)).rows };
+  const title = await titleFieldIn(db, mapId);
+  const titles = await sentTitleFields(db, [...new Set(rows.map(({ request_id }) => request_id))]);
+  const nodes = rows.map(({ map_name, request_id, ...node }) => {
+    const theirs = titles.get(request_id) ?? title;
+    return map_name === null && theirs === title ? node : { ...node, fields: { ...node.fields, [title]: map_name ?? node.fields[theirs] ?? null } };
+  });
+  return { nodes, edges: (await sql<MapEdge>`select * from rules.viewed_edges(${mapId}, ${named})`.execute(db)).rows };
 }
 
 const inOrder = ({ path: one }: MapNode, { path: other }: MapNode) => {
@@ -79,6 +86,8 @@ async function templateOf(db: Db, mapId: string) {
   const [nodes, edges] = [formSchema.parse(row.map_node_schema), formSchema.parse(row.map_edge_schema)];
   return { team_id: row.team_id, nodeFields: fieldsOf(nodes), nodeTypes: mapTypesOf(nodes), edgeFields: fieldsOf(edges), edgeTypes: mapTypesOf(edges) };
 }
+
+export const titleFieldIn = async (db: Db, mapId: string) => titleFieldOf((await templateOf(db, mapId)).nodeFields);
 
 /** Values that the template knows must suit it; others are kept, as those of a map that came from elsewhere. */
 function checkValues(fields: FormField[], values: Record<string, unknown>) {
@@ -147,6 +156,7 @@ async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge
 }
 
 async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: boolean) {
+  await takeTime(db);
   const { rows } = await sql<{
     deleted: number;
     moved: number;
@@ -157,12 +167,12 @@ async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: bo
 async function tellPresence(db: Db, mapId: string, node: string | null, here: boolean) {
   const at = await db
     .selectFrom('tpl_maps')
-    .select(['team_id', sql<string>`rules.me()`.as('me')])
+    .select(['team_id', sql<string>`rules.me()`.as('me'), sql<string | null>`nullif(current_setting('groundwork.tab', true), '')`.as('tab')])
     .where('id', '=', mapId)
     .executeTakeFirst();
   if (!at) throw notFound();
   if (node !== null) await oneNode(db, mapId, node);
-  await tellWhereabouts(db, { here, team: at.team_id, person: at.me, map: mapId, node });
+  await tellWhereabouts(db, { here, team: at.team_id, person: at.me, tab: at.tab, map: mapId, node });
   return { success: true as const };
 }
 
@@ -209,16 +219,13 @@ export const maps = {
     if (own.length === 0 && !named) await templateOf(db, mapId);
     const theirs = named ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)])) : edges;
     const ownEdges = (await theirs.execute()) as MapEdge[];
-    const held = await viewed(db, mapId);
-    if (held.nodes.length === 0) return { nodes: own, edges: ownEdges };
-    const wanted = named && new Set(named);
-    const ofHeld = held.nodes.filter(({ id }) => !wanted || wanted.has(id));
-    const heldEdges = held.edges.filter(({ src_node_id, dst_node_id }) => !wanted || wanted.has(src_node_id) || wanted.has(dst_node_id));
-    return { nodes: [...own.filter(({ read_only }) => !read_only), ...ofHeld].sort(inOrder), edges: [...ownEdges, ...heldEdges] };
+    if (!named && !own.some(({ read_only }) => read_only)) return { nodes: own, edges: ownEdges };
+    const held = await viewed(db, mapId, named ?? null);
+    return { nodes: [...own.filter(({ read_only }) => !read_only), ...held.nodes].sort(inOrder), edges: [...ownEdges, ...held.edges] };
   }),
 
   findNodes: signedIn.maps.findNodes.handler(async ({ context, input }) => ({
-    items: await nodesNamed(context.db, input.team_id, input.search, input.limit),
+    items: await nodesNamed(context.db, input),
   })),
 
   addNode: signedIn.maps.addNode.handler(async ({ context, input: { mapId, parentId, parentPath, beforeId, ...node } }) => {

@@ -1,8 +1,8 @@
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
-import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound, refusal, signedIn } from './procedures.ts';
+import { notFound, signedIn } from './procedures.ts';
+import { usableTemplate } from './templates.ts';
 
 // Removing leaves gaps in the column; what is told are the places without them.
 const items = sql<MenuItem[]>`(
@@ -67,17 +67,6 @@ async function place(db: Db, { id, menu_id }: Pick<MenuItem, 'id' | 'menu_id'>, 
     where menu_items.id = places.id and menu_id = ${menu_id} and sort_order <> places.at`.execute(db);
 }
 
-/** The policies refuse other templates as well, without saying that it was the template. */
-async function templateNeeded(db: Db, teamId: string, templateId: string) {
-  const template = await db
-    .selectFrom('tpl_templates')
-    .select('id')
-    .where('id', '=', templateId)
-    .where((where) => where.or([where('owner_team_id', 'is', null), where('owner_team_id', '=', teamId)]))
-    .executeTakeFirst();
-  if (!template) throw refusal('NOT_FOUND', messages.templates.notFound);
-}
-
 export const menus = {
   list: signedIn.menus.list.handler(async ({ context, input }) => ({
     items: await selectMenus(context.db).where('team_id', '=', input.teamId).orderBy('created_at').orderBy('id').execute(),
@@ -105,7 +94,7 @@ export const menus = {
 
   addItem: signedIn.menus.addItem.handler(async ({ context: { db }, input: { menuId, sort_order, ...fields } }) => {
     const team_id = await lockMenus(db, menuId);
-    await templateNeeded(db, team_id, fields.template_id);
+    await usableTemplate(db, team_id, fields.template_id);
     const item = await db
       .insertInto('menu_items')
       .values({ ...fields, team_id, menu_id: menuId })
@@ -121,7 +110,7 @@ export const menus = {
     const item = { ...was, menu_id: changes.menu_id ?? was.menu_id };
     const moves = sort_order !== undefined || item.menu_id !== was.menu_id;
     if (moves) await lockMenus(db, item.menu_id);
-    if (changes.template_id) await templateNeeded(db, was.team_id, changes.template_id);
+    if (changes.template_id) await usableTemplate(db, was.team_id, changes.template_id);
     if (Object.keys(changes).length > 0) await db.updateTable('menu_items').set(changes).where('id', '=', menuItemId).execute();
     if (moves) await place(db, item, sort_order);
     return oneItem(db, item);

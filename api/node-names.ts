@@ -38,16 +38,36 @@ export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, Node
   );
 }
 
-/** The nodes of a team's maps whose title has every word of `search`, by title. */
-export async function nodesNamed(db: Db, teamId: string, search: string, limit: number): Promise<NodeName[]> {
-  const maps = await namedMaps(db).where('m.team_id', '=', teamId).execute();
+/** The field that says what a node is called where the nodes of a request are, by the request; without those whose map is gone. */
+export async function sentTitleFields(db: Db, requests: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; schema: FormSchema }>`
+    select id, schema from unnest(${requests}::uuid[]) id, rules.sent_schema(id) schema where schema is not null`.execute(db);
+  return new Map(rows.map(({ id, schema }) => [id, titleFieldOf(fieldsOf(schema))]));
+}
+
+type Sought = { team_id: string; map_id?: string | undefined; search: string; limit: number };
+
+/** A team's own nodes, of all its maps or of one, whose title has every word of `search`, by title; each with the titles of those above it. */
+export async function nodesNamed(db: Db, { team_id, map_id, search, limit }: Sought): Promise<(NodeName & { above: string[] })[]> {
+  const maps = await namedMaps(db)
+    .where('m.team_id', '=', team_id)
+    .$if(map_id !== undefined, (query) => query.where('m.id', '=', map_id as string))
+    .execute();
   const names = new Map(maps.map((map) => [map.id, map.name]));
-  const { rows } = await sql<{ id: string; map_id: string; value: JsonValue }>`
-    select n.id, n.map_id, n.fields -> m.field as value
+  const { rows } = await sql<{ id: string; map_id: string; value: JsonValue; above: JsonValue[] }>`
+    select n.id, n.map_id, n.fields -> m.field as value, array(
+      select a.fields -> m.field from generate_series(1, nlevel(n.path) - 1) level join tpl_map_nodes a on a.map_id = n.map_id and a.path = subpath(n.path, 0, level)
+      order by level
+    ) as above
     from unnest(${maps.map(({ id }) => id)}::uuid[], ${maps.map(titleIn)}::text[]) as m (id, field) join tpl_map_nodes n on n.map_id = m.id
-    where ${containing(sql`lower(n.fields ->> m.field)`, search)}
+    where n.view_id is null and ${containing(sql`lower(n.fields ->> m.field)`, search)}
     order by lower(n.fields ->> m.field), n.id
     limit ${limit}
   `.execute(db);
-  return rows.map(({ id, map_id, value }) => ({ id, title: lineOf(value), map: { id: map_id, name: names.get(map_id) ?? '' } }));
+  return rows.map(({ id, map_id, value, above }) => ({
+    id,
+    title: lineOf(value),
+    map: { id: map_id, name: names.get(map_id) ?? '' },
+    above: above.map(lineOf),
+  }));
 }

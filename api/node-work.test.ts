@@ -35,6 +35,18 @@ async function newMap(person: TestPerson, inTeam: string, name: string, form = n
     (await app.ask(person, 'POST', `/maps/${map}/nodes`, { nodeType: 'group', parentId, fields: { called, leader: 'Ana' } })).body.id;
   return { id: map, instance: rows[0].id as string, add };
 }
+/** An instance whose records are named by a field, which is not the first of the form. */
+async function newForm(inTeam: string, name: string, titled: string): Promise<string> {
+  const form = schemaOf([
+    { id: 'a', name: 'about', label: 'About', type: 'text', required: false },
+    { id: 't', name: titled, label: 'Name', type: 'text', required: false, displayTitle: true },
+  ]);
+  const { rows } = await app.admin.query(
+    'with t as (insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, $2, $3) returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, $2 from t returning id',
+    [inTeam, name, JSON.stringify(form)],
+  );
+  return rows[0].id;
+}
 const addTask = async (title: string, node_id: string | null): Promise<string> => {
   const { status, body } = await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title, node_id });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -68,6 +80,21 @@ test('a node has tasks and records, which name it and its map', async () => {
   expect([await nodeOf(`/tasks/${task}`), await nodeOf(`/records/${record}`)]).toEqual([null, null]);
 });
 
+test('records of all forms of a team are found by their titles', async () => {
+  const own = await app.team('Records Street', nadia);
+  const add = async (instance: string, data: object): Promise<string> => (await app.ask(nadia, 'POST', `/instances/${instance}/records`, { data })).body.id;
+  const [visits, guests] = [await newForm(own, 'Visits', 'who'), await newForm(own, 'Guests', 'guest')];
+  const [ana, bo, nobody] = [await add(visits, { who: 'Ana  Petrov', about: 'Bo' }), await add(guests, { guest: 'Bo Petrov' }), await add(guests, {})];
+  const found = async (search: string) => (await app.ask(nadia, 'GET', `/records/names?team_id=${own}&search=${search}`)).body.items;
+  expect(await found('petrov')).toEqual([
+    { id: ana, title: 'Ana Petrov', instance: { id: visits, name: 'Visits' } },
+    { id: bo, title: 'Bo Petrov', instance: { id: guests, name: 'Guests' } },
+  ]);
+  expect((await found('bo pet')).map(({ id }: { id: string }) => id)).toEqual([bo]);
+  expect((await found('')).map(({ id }: { id: string }) => id).toSorted()).toEqual([ana, bo, nobody].toSorted());
+  expect((await app.ask(peter, 'GET', `/records/names?team_id=${own}`)).body.items).toEqual([]);
+});
+
 test('the records of a node come in pages, newest first', async () => {
   const map = await newMap(nadia, team, 'Paged');
   const node = await map.add('Many');
@@ -89,17 +116,21 @@ test('what belongs to a node outlives it', async () => {
   expect([await nodeOf(`/tasks/${task}`), await nodeOf(`/records/${record}`)]).toEqual([null, null]);
 });
 
-test('what belongs to a node stays with its team when the node goes to another', async () => {
+test('the records of a node go with it to another team; its tasks stay, and name neither', async () => {
+  const hill = await app.team('Hill Street', peter);
+  const { rows } = await app.admin.query('select code from teams where id = $1', [hill]);
   const map = await newMap(nadia, team, 'Given');
   const node = await map.add('Given');
-  const task = await addTask('Visit', node);
   const record = await addRecord(map.instance, node);
-  const theirs = await newMap(peter, await app.team('Hill Street', peter), 'Taken');
-  await app.admin.query("update tpl_map_nodes set team_id = (select team_id from tpl_maps where id = $2), map_id = $2, path = '1' where id = $1", [
-    node,
-    theirs.id,
-  ]);
-  expect([await nodeOf(`/tasks/${task}`), await nodeOf(`/records/${record}`)]).toEqual([null, null]);
+  const task = await addTask('Visit', node);
+  await app.ask(nadia, 'PATCH', `/tasks/${task}`, { record_id: record });
+  const theirs = await newMap(peter, hill, 'Taken');
+  const request = await app.ask(nadia, 'POST', '/transfers', { type: 'transfer_partial', map_id: map.id, node_id: node, recipient_team_code: rows[0].code });
+  const accepted = await app.ask(peter, 'POST', `/transfers/${request.body.id}/accept`, { targetTeamId: hill, mode: 'existing', targetMapId: theirs.id });
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
+  expect((await app.ask(nadia, 'GET', `/tasks/${task}`)).body).toMatchObject({ node: null, record_id: null });
+  expect((await app.ask(nadia, 'GET', `/records/${record}`)).status).toBe(404);
+  expect((await app.ask(peter, 'GET', `/records/${record}`)).body).toMatchObject({ instance_id: theirs.instance, node: { id: node } });
 });
 
 test('abuse: a node of another team, also of one’s own, has none of this team’s work', async () => {
@@ -119,7 +150,7 @@ test('abuse: a node of another team, also of one’s own, has none of this team�
   expect((await nodeOf(`/tasks/${task}`)).title).toBe('Mine');
 });
 
-test('nodes of all maps of a team are found by the words of their titles', async () => {
+test('nodes of all maps of a team, or of one of them, are found by the words of their titles', async () => {
   const search = `Lighthouse ${randomUUID()}`;
   const one = await newMap(nadia, team, 'First');
   const plain = schemaOf([{ id: 't', name: 'called', label: 'Title', type: 'text', required: false }]);
@@ -130,10 +161,12 @@ test('nodes of all maps of a team are found by the words of their titles', async
   await theirs.add(search);
   const find = (words: string, more = '') => app.ask(nadia, 'GET', `/maps/nodes?team_id=${team}&search=${encodeURIComponent(words)}${more}`);
   expect((await find(search.toUpperCase())).body.items).toEqual([
-    { id: b, title: `A ${search}`, map: { id: two.id, name: 'Second' } },
-    { id: a, title: `B ${search}`, map: { id: one.id, name: 'First' } },
+    { id: b, title: `A ${search}`, map: { id: two.id, name: 'Second' }, above: [] },
+    { id: a, title: `B ${search}`, map: { id: one.id, name: 'First' }, above: [] },
   ]);
   expect((await find(search, '&limit=1')).body.items).toHaveLength(1);
+  expect((await find(search, `&map_id=${one.id}`)).body.items.map(({ id }: { id: string }) => id)).toEqual([a]);
+  expect((await find(search, `&map_id=${theirs.id}`)).body.items).toEqual([]);
   // The leader is no title, and what a pattern means is not meant here.
   for (const words of ['Ana', '%', '_ight']) expect((await find(words)).body.items, words).toEqual([]);
   expect((await app.ask(peter, 'GET', `/maps/nodes?team_id=${team}`)).body.items).toEqual([]);

@@ -2,11 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { withNames } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
 import { type NotificationKind, notificationKinds } from '@groundwork/contract/notifications';
+import type { Transfer } from '@groundwork/contract/transfers';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { html, letter, type Mail } from './mail.ts';
-import { mailWords as w } from './mail-words.ts';
+import { type RequestKind, mailWords as w } from './mail-words.ts';
 import type { Settings } from './settings.ts';
 
 /** A notification as rules.mail_lines tells it. */
@@ -14,25 +15,34 @@ type Line = {
   user_id: string;
   email: string;
   full_name: string;
-  kind: NotificationKind;
   actor: string | null;
   team: string;
   task_id: string | null;
   goal_id: string | null;
   comment_id: string | null;
+  import_id: string | null;
   title: string | null;
   comment: string | null;
   mentioned: Record<string, string>;
-};
+} & (
+  | { kind: RequestKind; transfer: Pick<Transfer, 'id' | 'type' | 'title'> & { told: Transfer['status']; team: string } }
+  | { kind: Exclude<NotificationKind, RequestKind>; transfer: null }
+);
 /** Hands a mail to the queue within a transaction. */
 type Queue = (db: Db, mail: Mail) => Promise<void>;
 
 const atOnce = 100;
-const sentenceOf = ({ kind, actor, title, team }: Line) => w.sentences[kind](actor ?? w.someone, title ?? team);
+/** A request between teams is told without what the other one wrote: a mail of ours carries no stranger's words beyond a title. */
+function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
+  if (transfer) return w.transfers[transfer.told]({ ...transfer, title: transfer.title || w.untitled, mine: team });
+  return w.sentences[kind](actor ?? w.someone, title ?? team);
+}
 const quoteOf = ({ comment, mentioned }: Line) => comment && withNames(comment, (id) => mentioned[id]);
 
 /** Where the notification leads. */
-function addressOf({ appUrl }: Settings, { task_id, goal_id, comment_id }: Line): string {
+function addressOf({ appUrl }: Settings, { task_id, goal_id, comment_id, import_id, transfer }: Line): string {
+  if (import_id) return `${appUrl}/dashboard/import?run=${import_id}`;
+  if (transfer) return `${appUrl}/dashboard/transfers?request=${transfer.id}`;
   const path = task_id ? `/dashboard/tasks/${task_id}` : goal_id ? `/dashboard/goals/${goal_id}` : '/dashboard/notifications';
   return `${appUrl}${path}${comment_id ? `?comment=${comment_id}` : ''}`;
 }

@@ -150,6 +150,7 @@ describe('preferences', () => {
       'invitation',
       'transfer',
       'transfer_answer',
+      'import',
     ]);
     await choose(tomas, { kind: 'assignment', in_app: true, mail: 'digest' });
     await choose(tomas, { kind: 'assignment', in_app: false, mail: 'digest' });

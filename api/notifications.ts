@@ -44,6 +44,16 @@ const invitationOf = sql<ReceivedInvitation | null>`(select to_json(i) from rule
   'invitation',
 );
 
+/** What another team has sent or answered. */
+const transferOf = sql<Notification['transfer']>`(
+  select json_build_object('id', q.id, 'type', q.type, 'title', q.title, 'told', notifications.transfer_status, 'status', q.status,
+    'team', rules.transfer_sides(q.id) -> case q.team_id when notifications.team_id then 'recipient_team' else 'team' end)
+  from transfer_requests q where q.id = notifications.transfer_id)`.as('transfer');
+
+const importOf = sql<Notification['import']>`(select json_build_object('id', i.id, 'status', i.status) from imports i where i.id = notifications.import_id)`.as(
+  'import',
+);
+
 /** How much of a comment the inbox shows, in characters. */
 const excerpt = 300;
 
@@ -60,6 +70,8 @@ export const notifications = {
         subjectOf('goals', 'notifications.goal_id').as('goal'),
         commentOf,
         invitationOf,
+        transferOf,
+        importOf,
         'due_date',
         'read_at',
         'created_at',

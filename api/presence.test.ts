@@ -114,7 +114,7 @@ describe('who is at a map', () => {
 
   test('is told by another server too', async () => {
     const hers = await listenAs(nadia);
-    const told = { here: true, team: team_id, person: mai.id, map, node: null };
+    const told = { here: true, team: team_id, person: mai.id, tab: null, map, node: null };
     await app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify(told)]);
     await until(() => expect(peopleIn(hers)).toEqual([['Mai Nguyễn', null]]));
     await app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify({ ...told, here: false, map: null })]);
@@ -160,12 +160,32 @@ test('abuse: who is removed from the team is gone from its maps, with a stream a
   await until(() => expect(his.state.endedAt).not.toBeNull());
 });
 
+test('two tabs of one person are two places, and closing one leaves the other', () => {
+  const here = presence(() => {});
+  const inTab = (tab: string, node: string | null) => here.hear({ here: true, team: 'team', person: 'mai', tab, map: 'map', node });
+  inTab('one', 'a');
+  inTab('two', 'b');
+  expect(here.at('map').map(({ node }) => node)).toEqual(['a', 'b']);
+  inTab('two', 'a');
+  expect(here.at('map')).toEqual([{ person: 'mai', node: 'a' }]);
+  here.hear({ here: false, team: 'team', person: 'mai', tab: 'one', map: 'map', node: null });
+  expect(here.at('map')).toEqual([{ person: 'mai', node: 'a' }]);
+  here.hear({ here: false, team: 'team', person: 'mai', tab: null, map: null, node: null });
+  expect([here.at('map'), here.mapsOf('team')]).toEqual([[], []]);
+});
+
+test('abuse: who names ever new tabs is at no more than twenty places of a map', () => {
+  const here = presence(() => {});
+  for (let n = 0; n < 100; n++) here.hear({ here: true, team: 'team', person: 'mai', tab: `tab-${n}`, map: 'map', node: `${n}` });
+  expect(here.at('map').map(({ node }) => node)).toEqual(Array.from({ length: limits.live.streamsPerPerson }, (_, n) => `${80 + n}`));
+});
+
 test('who says nothing for 45 seconds has left', () => {
   vi.useFakeTimers();
   try {
     const changes: string[] = [];
     const here = presence((_team, at) => changes.push(at));
-    const whereabouts = { here: true, team: 'team', person: 'mai', map: 'map', node: null };
+    const whereabouts = { here: true, team: 'team', person: 'mai', tab: null, map: 'map', node: null };
     here.hear(whereabouts);
     vi.advanceTimersByTime(limits.live.presenceMs - 1);
     here.hear(whereabouts);

@@ -20,7 +20,7 @@ export type RequestContext = {
   settings: Settings;
   identity: Identity;
   files: Files;
-  jobs: Pick<Jobs, 'sendMailNow'>;
+  jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
 };
 
 /** A refusal with the sentence to show. */
@@ -106,6 +106,9 @@ export function answerFor(error: unknown, noun?: string): unknown {
     /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message);
   return unreachable ? new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.unavailable, cause: error }) : error;
 }
+
+/** For the rest of a transaction that may work on as many nodes as a map has: longer than a statement may usually take. */
+export const takeTime = (db: Db) => sql`set local statement_timeout = '60s'`.execute(db);
 
 const base = implement(contract)
   .$context<RequestContext>()

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { authMapping, messages } from '@groundwork/contract/messages';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 import { type TestBrowser, type TestProvider, testBrowser, testProvider } from './test-provider.ts';
+import { freePort } from './test-server.ts';
 
 // Everything over HTTP: the browser's redirects, the discovery document, the exchange of the code.
 
@@ -13,14 +12,6 @@ let appUrl: string;
 let provider: TestProvider;
 /** In the place of Google: an OpenID Connect provider whose ID token says everything. */
 let google: TestProvider;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 beforeAll(async () => {
   const port = await freePort();

@@ -35,11 +35,22 @@ type Rules = {
   ports?: string[];
 };
 
+export type Asked = Rules & {
+  headers?: Record<string, string>;
+  /** Sent as JSON, in a POST. */
+  body?: object;
+  /** How long the whole answer may take, and how large it may be. */
+  ms: number;
+  bytes: number;
+};
+
+export class TooLarge extends Error {}
+
 /**
- * What a public server answers to a plain GET of `address`, as JSON: without cookies, without following it elsewhere, on the usual ports, in limited time and size.
+ * What a server answers in JSON, with any status: without cookies, without following it elsewhere, in limited time and size, counted while it comes.
  * @throws whatever keeps it from being so
  */
-export async function publicJson(address: string, { innerHosts, lookup = systemLookup as LookupFunction, ports = [''] }: Rules): Promise<unknown> {
+export async function askJson(address: string, { innerHosts, lookup = systemLookup as LookupFunction, ports = [''], headers, body, ms, bytes }: Asked) {
   const url = new URL(address);
   const send = { 'http:': httpRequest, 'https:': httpsRequest }[url.protocol];
   if (!send || url.username || url.password) throw new NotPublic(address);
@@ -48,32 +59,47 @@ export async function publicJson(address: string, { innerHosts, lookup = systemL
   // A written address is not looked up.
   if (!isInner && (!ports.includes(url.port) || (isIP(host) && !isPublic(host)))) throw new NotPublic(address);
 
+  const written = body && JSON.stringify(body);
   const answer = await new Promise<IncomingMessage>((answered, failed) => {
     send(url, {
       agent: false,
-      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Groundwork' },
+      method: written === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'Groundwork',
+        ...(written !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(written) }),
+        ...headers,
+      },
       lookup: isInner ? lookup : publicLookup(lookup),
-      signal: AbortSignal.timeout(limits.form.optionsMs),
+      signal: AbortSignal.timeout(ms),
     })
       .on('response', answered)
       .on('error', failed)
-      .end();
+      .end(written);
   });
   try {
-    return JSON.parse(await textOf(answer));
+    return { status: answer.statusCode ?? 0, body: JSON.parse(await textOf(answer, bytes)) as unknown };
   } finally {
     answer.destroy();
   }
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+/** What a public server answers to a plain GET of `address`, when all is well; on the usual ports. */
+export async function publicJson(address: string, rules: Rules): Promise<unknown> {
+  const { status, body } = await askJson(address, { ...rules, ms: limits.form.optionsMs, bytes: limits.form.optionsBytes });
+  if (status !== 200) throw new Error('This is no answer');
+  return body;
+}
+
+async function textOf(answer: IncomingMessage, most: number): Promise<string> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = answer.headers;
-  if (answer.statusCode !== 200 || !/^application\/([\w.-]+\+)?json\b/i.test(type) || encoding !== 'identity') throw new Error('This is not JSON');
+  if (!/^application\/([\w.-]+\+)?json\b/i.test(type) || encoding !== 'identity') throw new Error('This is not JSON');
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer) {
     bytes += part.length;
-    if (bytes > limits.form.optionsBytes) throw new Error('This is too large');
+    if (bytes > most) throw new TooLarge('This is too large');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

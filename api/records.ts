@@ -6,6 +6,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { checkedValues } from './checked-values.ts';
 import { notFound, refusal, signedIn } from './procedures.ts';
+import { recordsNamed } from './record-names.ts';
 import { countQuery, nodeRecordPage, readRecords, recordPage } from './record-query.ts';
 
 const dataForm = sql<FormSchema>`record_data_schema`.as('form');
@@ -49,6 +50,10 @@ const lockedRecord = (db: Db, recordId: string) =>
 
 export const records = {
   ofNode: signedIn.records.ofNode.handler(({ context, input: { node_id, ...asked } }) => nodeRecordPage(context.db, node_id, asked)),
+
+  find: signedIn.records.find.handler(async ({ context, input }) => ({
+    items: await recordsNamed(context.db, input.team_id, input.search, input.limit),
+  })),
 
   list: signedIn.records.list.handler(async ({ context: { db }, input: { instanceId, ...asked } }) => {
     const { form } = await instanceForm(db, instanceId);

@@ -6,6 +6,7 @@ import { comments } from './comments.ts';
 import { formOptions } from './form-options.ts';
 import { forms } from './forms.ts';
 import { goals } from './goals.ts';
+import { imports } from './imports.ts';
 import { instances } from './instances.ts';
 import { invitations } from './invitations.ts';
 import { labels } from './labels.ts';
@@ -37,6 +38,7 @@ export const router = {
   transfers,
   views,
   formOptions,
+  imports,
   instances,
   records,
   forms,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
+import { sampleCredentials } from '@groundwork/contract/legacy';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { AlreadyRunning, startEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
@@ -50,6 +51,8 @@ function banner(settings: Settings, address: string) {
     if (!settings.smtpUrl) lines.push(`Mails are kept at ${settings.appUrl}/dev/mailbox (${join(settings.dataDir, 'outbox')})`);
     lines.push(`Data: ${settings.databaseUrl ? 'DATABASE_URL' : join(settings.dataDir, 'postgres')}`);
     lines.push(`API: ${settings.appUrl}/api/docs`);
+    if (settings.legacy?.source === 'sample')
+      lines.push(`Import from a sample: ${settings.appUrl}/dashboard/import, as ${sampleCredentials.email} with ${sampleCredentials.password}`);
     lines.push('npm run demo fills it with an example; Ctrl+C stops it.');
   } else lines.push(`Listening on ${address}`);
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);

@@ -60,6 +60,26 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().optional().describe('Client of this installation at that provider'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
   OIDC_NAME: z.string().trim().max(40).default('single sign-on').describe('What that provider is called on the sign-in page'),
+  IMPORT_SOURCE: z
+    .enum(['none', 'sample', 'http', 'firebase'])
+    .optional()
+    .describe(
+      'How the older product is reached, from which people may import: `http` (a bridge of yours), `firebase`, `sample` (bundled data to try it with) or `none`. With the embedded PostgreSQL `sample`, otherwise `none`',
+    ),
+  IMPORT_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address of that bridge, also one inside your network'),
+  FIREBASE_API_KEY: z.string().optional().describe('Web API key of the Firebase project that holds the older product'),
+  FIREBASE_PROJECT_ID: z.string().optional().describe('Id of that project'),
+  FIREBASE_AUTH_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://identitytoolkit.googleapis.com')
+    .describe('Where its accounts sign in, when it is an emulator'),
+  FIRESTORE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://firestore.googleapis.com')
+    .describe('Where its documents are, when it is an emulator'),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
@@ -75,6 +95,12 @@ export type Bucket = { bucket: string; region: string; endpoint: string | null; 
 
 /** Whom people may sign in with; `issuer` is null where OpenID Connect is not spoken. */
 export type Provider = { id: ProviderId; name: string; issuer: string | null; clientId: string; clientSecret: string };
+
+/** How the older product is reached. `innerHosts` are those that the settings name: they may be inside the network, all others not. */
+export type LegacySettings =
+  | { source: 'sample' }
+  | { source: 'http'; url: string; innerHosts: string[] }
+  | { source: 'firebase'; apiKey: string; project: string; authUrl: string; firestoreUrl: string; innerHosts: string[] };
 
 export type Settings = {
   production: boolean;
@@ -94,6 +120,8 @@ export type Settings = {
   mailFrom: string;
   secret: string;
   providers: Provider[];
+  /** Null: nobody can import. */
+  legacy: LegacySettings | null;
   trustProxy: boolean;
   logLevel: string;
 };
@@ -134,9 +162,37 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     mailFrom: env.MAIL_FROM,
     secret: env.SECRET ?? keptSecret(dataDir),
     providers: providersOf(env),
+    legacy: legacyOf(env),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function legacyOf(env: z.infer<typeof environment>): LegacySettings | null {
+  const source = env.IMPORT_SOURCE ?? (env.DATABASE_URL ? 'none' : 'sample');
+  const address = (url: string) => url.replace(/\/+$/, '');
+  const hostOf = (url: string) => new URL(url).host.toLowerCase();
+  const needed = (...names: ('IMPORT_URL' | 'FIREBASE_API_KEY' | 'FIREBASE_PROJECT_ID')[]) =>
+    names.map((name) => {
+      const value = env[name];
+      if (!value) throw new SettingsError(`With IMPORT_SOURCE=${source} this setting is required and missing: ${name}`);
+      return value;
+    });
+  switch (source) {
+    case 'sample':
+      return { source };
+    case 'http': {
+      const [url = ''] = needed('IMPORT_URL');
+      return { source, url: address(url), innerHosts: [hostOf(url)] };
+    }
+    case 'firebase': {
+      const [apiKey = '', project = ''] = needed('FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID');
+      const [authUrl, firestoreUrl] = [address(env.FIREBASE_AUTH_URL), address(env.FIRESTORE_URL)];
+      return { source, apiKey, project, authUrl, firestoreUrl, innerHosts: [hostOf(authUrl), hostOf(firestoreUrl)] };
+    }
+    default:
+      return null;
+  }
 }
 
 function providersOf(env: z.infer<typeof environment>): Provider[] {

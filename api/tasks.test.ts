@@ -433,6 +433,16 @@ describe('finding tasks', () => {
     await app.ask(nadia, 'DELETE', `/tasks/${id}`);
   });
 
+  test('shows the first tasks of every status that has any, as the list of that status begins', async () => {
+    const { columns } = (await app.ask(nadia, 'GET', `/tasks/columns?team_id=${found}&limit=1`)).body;
+    expect(Object.keys(columns).sort()).toEqual(['blocked', 'done', 'to_do']);
+    for (const status of Object.keys(columns))
+      expect(columns[status]).toEqual((await app.ask(nadia, 'GET', `/tasks?team_id=${found}&status=${status}&sort=board&limit=1`)).body);
+    const some = await app.ask(nadia, 'GET', `/tasks/columns?team_id=${found}&status=done&status=archived`);
+    expect(Object.keys(some.body.columns)).toEqual(['done']);
+    expect((await app.ask(stranger, 'GET', `/tasks/columns?team_id=${found}`)).body).toEqual({ columns: {} });
+  });
+
   test('counts what matches by status', async () => {
     expect((await app.ask(nadia, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({ total: 3, by_status: { to_do: 1, done: 1, blocked: 1 } });
     expect((await app.ask(stranger, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({ total: 0, by_status: {} });

@@ -1,4 +1,4 @@
-import { closedStatuses, listedStatuses, type Priority, savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
+import { closedStatuses, listedStatuses, type Priority, savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { Task, TaskFilters, TaskGrouping, TaskInput, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
@@ -135,6 +135,8 @@ export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtask
     .limit(limit + 1);
 }
 
+const taskPage = async (db: Db, input: TaskListInput) => page(await tasksQuery(db, input).execute(), input.limit);
+
 export const addTask = (db: Db, input: TaskInput) =>
   db
     .insertInto('tasks')
@@ -157,7 +159,7 @@ async function lockAll(db: Db, task_ids: string[]) {
 }
 
 export const tasks = {
-  list: signedIn.tasks.list.handler(async ({ context, input }) => page(await tasksQuery(context.db, input).execute(), input.limit)),
+  list: signedIn.tasks.list.handler(({ context, input }) => taskPage(context.db, input)),
 
   counts: signedIn.tasks.counts.handler(async ({ context, input }) => {
     const rows = await filtered(
@@ -167,6 +169,15 @@ export const tasks = {
       .groupBy('status')
       .execute();
     return { total: rows.reduce((sum, { count }) => sum + count, 0), by_status: Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
+  }),
+
+  columns: signedIn.tasks.columns.handler(async ({ context, input }) => {
+    const columns: Partial<Record<TaskStatus, Awaited<ReturnType<typeof taskPage>>>> = {};
+    for (const status of input.status ?? taskStatuses) {
+      const first = await taskPage(context.db, { ...input, status: [status] });
+      if (first.items.length > 0) columns[status] = first;
+    }
+    return { columns };
   }),
 
   types: signedIn.tasks.types.handler(async ({ context, input }) => {

@@ -22,6 +22,7 @@ const selectTeams = (db: Db) =>
       'teams.name',
       'teams.description',
       'teams.members_may_invite',
+      'teams.code',
       'teams.created_by',
       'teams.created_at',
       'mine.joined_at',
@@ -90,6 +91,13 @@ export const teams = {
     const team = await oneTeam(context.db, teamId);
     if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotUpdate);
     if (Object.keys(changes).length > 0) await context.db.updateTable('teams').set(changes).where('id', '=', teamId).execute();
+    return oneTeam(context.db, teamId);
+  }),
+
+  newCode: signedIn.teams.newCode.handler(async ({ context, input: { teamId } }) => {
+    const team = await oneTeam(context.db, teamId);
+    if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotUpdate);
+    await context.db.updateTable('teams').set({ code: sql`default` }).where('id', '=', teamId).execute();
     return oneTeam(context.db, teamId);
   }),
 

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@groundwork/contract/form-schema';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { type FormValues, problemsOf } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
@@ -79,6 +79,18 @@ async function requireMembership(db: Db, teamId: string | null) {
 }
 
 const orders: Record<'newest' | 'name', Order> = { newest: newestFirst, name: { value: sql`lower(name)`, type: 'text', direction: 'asc' } };
+
+/** A template that a team may use. The policies refuse others as well, without saying that it was the template. */
+export async function usableTemplate(db: Db, team_id: string, template_id: string) {
+  const template = await db
+    .selectFrom('tpl_templates')
+    .select(sql<FormSchema>`instance_metadata_schema`.as('metadata_form'))
+    .where('id', '=', template_id)
+    .where((is) => is.or([is('owner_team_id', '=', team_id), is('owner_team_id', 'is', null)]))
+    .executeTakeFirst();
+  if (!template) throw refusal('NOT_FOUND', messages.templates.notFound);
+  return template;
+}
 
 export const templates = {
   list: signedIn.templates.list.handler(async ({ context, input }) => {

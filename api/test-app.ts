@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { buildApp, type Parts } from './app.ts';
 import { identity } from './auth.ts';
 import { Files } from './files.ts';
+import { type ImportTask, runImport } from './import-job.ts';
 import { liveStreams } from './live-streams.ts';
 import type { Mail } from './mail.ts';
 import { listen } from './notices.ts';
@@ -23,13 +24,20 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
   const database = await testDatabase();
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
-  const settings = { ...readSettings({ NODE_ENV: 'test', SECRET: testSecret, DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent' }), ...changes };
+  const settings = {
+    ...readSettings({ NODE_ENV: 'test', SECRET: testSecret, DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', IMPORT_SOURCE: 'sample' }),
+    ...changes,
+  };
   const sendMail = async (mail: Mail) => {
     mails.push(mail);
   };
   const sendMailNow = async (mail: Mail) => {
     mails.push(mail);
     return { sent: true, error: null };
+  };
+  const tasks: ImportTask[] = [];
+  const startImport = async (_: unknown, task: ImportTask) => {
+    tasks.push(task);
   };
   const files = new Files(settings);
   const live = liveStreams(database.db, log);
@@ -39,7 +47,7 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
     db: database.db,
     identity: identity(settings, database.db, { sendMail }),
     files,
-    jobs: jobs ?? { sendMailNow },
+    jobs: jobs ?? { sendMailNow, startImport },
     live,
     log,
   });
@@ -70,12 +78,19 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
     };
   }
 
+  /** Does the job of the import that was started last, as the server would. */
+  async function doImport() {
+    const task = tasks.pop();
+    if (!task) throw new Error('No import was started');
+    await runImport({ db: database.db, settings, queueMail: async (_, mail) => sendMail(mail) }, task);
+  }
+
   async function close() {
     await app.close();
     await notices.stop();
     await database.close();
     rmSync(folder, { recursive: true });
   }
-  return { ...database, app, settings, files, mails, ask, raw, close };
+  return { ...database, app, settings, files, mails, tasks, doImport, ask, raw, close };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

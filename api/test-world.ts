@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { openImportSession } from './import-sessions.ts';
+import { sampleAccount } from './legacy-sample.ts';
 import type { TestApp } from './test-app.ts';
 import { idsOf, type Operation } from './test-operations.ts';
 
@@ -21,6 +23,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'account.endSession': [(ids) => ({ sessionId: ids.session })],
   'teams.get': [(ids) => ({ teamId: ids.team })],
   'teams.update': [(ids) => ({ teamId: ids.team, description: 'By the water' })],
+  'teams.newCode': [(ids) => ({ teamId: ids.team })],
   'teams.delete': [(ids) => ({ teamId: ids.team, name: 'Harbour District' })],
   'teams.members': [(ids) => ({ teamId: ids.team })],
   'teams.setRole': [(ids) => ({ teamId: ids.team, userId: ids.member, role_id: 2 })],
@@ -59,6 +62,10 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ assigned_to: ids.user }),
     (ids) => ({ parent_task_id: ids.parent }),
     (ids) => ({ label_id: ids.label }),
+  ],
+  'tasks.columns': [
+    (ids) => ({ team_id: ids.team, goal_id: ids.goal, sprint_id: ids.sprint, record_id: ids.record, node_id: ids.node }),
+    (ids) => ({ assigned_to: ids.user, parent_task_id: ids.parent, label_id: ids.label }),
   ],
   'tasks.types': [(ids) => ({ teamId: ids.team })],
   'tasks.updateMany': [
@@ -126,7 +133,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'maps.ofInstance': [(ids) => ({ instanceId: ids.instance })],
   'maps.get': [(ids) => ({ mapId: ids.map })],
   'maps.nodes': [(ids) => ({ mapId: ids.map }), (ids) => ({ mapId: ids.map, node_id: [ids.node] })],
-  'maps.findNodes': [(ids) => ({ team_id: ids.team, search: 'mother' })],
+  'maps.findNodes': [(ids) => ({ team_id: ids.team, map_id: ids.map, search: 'mother' })],
   'maps.addNode': [
     (ids) => ({ mapId: ids.map, nodeType: 'church' }),
     (ids) => ({ mapId: ids.map, nodeType: 'church', parentId: ids.node }),
@@ -176,6 +183,17 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   ],
   'menus.deleteItem': [(ids) => ({ menuItemId: ids.menu_item })],
   'formOptions.get': [(ids) => ({ template_id: ids.template, field: 'group' })],
+  'imports.templates': [(ids) => ({ team_id: ids.team })],
+  'imports.users': [(ids) => ({ team_id: ids.team })],
+  'imports.maps': [(ids) => ({ team_id: ids.team })],
+  'imports.start': [
+    (ids) => ({ team_id: ids.team, template_ids: ['tpl-church'] }),
+    (ids) => ({ team_id: ids.team, map_ids: ['map-loose'], template_id: ids.template }),
+  ],
+  'imports.list': [(ids) => ({ team_id: ids.team })],
+  'imports.get': [(ids) => ({ importId: ids.import })],
+  'imports.items': [(ids) => ({ importId: ids.import })],
+  'imports.cancel': [(ids) => ({ importId: ids.import })],
   'views.list': [(ids) => ({ teamId: ids.team })],
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],
@@ -191,6 +209,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ instanceId: ids.instance, name: 'Mixed again', goal_id: ids.goal }),
   ],
   'instances.delete': [(ids) => ({ instanceId: ids.instance })],
+  'records.find': [(ids) => ({ team_id: ids.team, search: 'mother' })],
   'records.list': [(ids) => ({ instanceId: ids.instance })],
   'records.count': [(ids) => ({ instanceId: ids.instance })],
   'records.create': [(ids) => ({ instanceId: ids.instance, data: {} })],
@@ -224,6 +243,11 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'invitations.sendEmail': [(ids) => ({ token: ids.invitation_token })],
   'invitations.mine': [() => ({})],
   'invitations.lookup': [(ids) => ({ token: ids.invitation_token })],
+  'imports.source': [() => ({})],
+  'imports.signIn': [() => ({ email: sampleAccount.email, password: sampleAccount.password })],
+  'imports.verify': [() => ({ uid: sampleAccount.uid })],
+  'imports.organization': [() => ({ uid: sampleAccount.uid })],
+  'imports.map': [() => ({ id: 'map-loose' })],
   'goals.mine': [() => ({})],
   'notifications.list': [() => ({})],
   'notifications.count': [() => ({})],
@@ -250,6 +274,7 @@ export const nothing = [
   '{"total":0,"by_status":{}}',
   '{"is_admin":false}',
   '{"types":[]}',
+  '{"columns":{}}',
   'null',
 ];
 
@@ -289,6 +314,11 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   );
   const label = await insert("insert into labels (team_id, name, color) values ($1, 'Venue', '#f08c00')", team);
   const view = await insert("insert into task_views (team_id, user_id, name, page, search) values ($1, $2, 'Mine', 'tasks', '{}')", team, person.id);
+  await openImportSession(app.db, app.settings, person.token, { ...sampleAccount, credential: 'sample' });
+  const importRun = await insert(
+    "insert into imports (team_id, user_id, source, template_ids, map_ids, user_ids, role_id, status) values ($1, $2, 'sample', '{tpl-visit}', '{}', '{}', 3, 'waiting')",
+    ...[team, person.id],
+  );
   const menu = await insert("insert into team_menus (team_id, name) values ($1, 'Forms')", team);
   const menu_item = await insert("insert into menu_items (team_id, menu_id, label, template_id) values ($1, $2, 'Visits', $3)", team, menu, template);
   const comment = await insert("insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Ten are broken.')", team, task, person.id);
@@ -379,6 +409,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     comment,
     attachment,
     view,
+    import: importRun,
     menu,
     menu_item,
     session,

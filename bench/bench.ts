@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { addTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
+import { freePort } from '../api/test-server.ts';
 import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
-import { joinEmbedded } from '../db/embedded.ts';
-import { freePort } from '../e2e/groundwork.ts';
+import { joinEmbedded, removeData } from '../db/embedded.ts';
 import { measurePattern } from './forms.ts';
+import { measureImport } from './import.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
@@ -17,6 +18,7 @@ import { type Seat, seed } from './seed.ts';
 import { seedMap } from './seed-map.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
 import { atLeast, atMost, notMeasured, tableText } from './table.ts';
+import { measureTransfers } from './transfers.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
 
 // `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes results.md; `--browser` measures only the maps and what is seen in a browser, and writes results-browser.md; `--quick` does a tenth of everything, to see that it works.
@@ -33,7 +35,14 @@ const say = (what: string) => process.stderr.write(`${what} …\n`);
 
 /** What `npm start` runs. */
 const [, ...start]: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.split(' ');
-const embeddedServer = (port: number) => startServer([process.execPath, ...start], port, { DATA_DIR: dataDir, FILE_LIMIT_MB: `${uploadLimitMb}` });
+const bridgePort = await freePort();
+const embeddedServer = (port: number) =>
+  startServer([process.execPath, ...start], port, {
+    DATA_DIR: dataDir,
+    FILE_LIMIT_MB: `${uploadLimitMb}`,
+    IMPORT_SOURCE: 'http',
+    IMPORT_URL: `http://127.0.0.1:${bridgePort}`,
+  });
 /** Listens beside the other server, on a database of the same PostgreSQL. */
 const smallServer = (port: number, url: string) => startServer([process.execPath, ...start], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
@@ -49,7 +58,7 @@ async function withAdmin<Result>(url: string, work: (pool: Pool) => Promise<Resu
 
 /** Creates and fills both databases. */
 async function prepare() {
-  rmSync(dataDir, { recursive: true, force: true });
+  removeData(dataDir);
   const server = await embeddedServer(await freePort());
   const { url } = await joinEmbedded(dataDir);
   await withAdmin(url, (pool) => pool.query('create database groundwork_small'));
@@ -250,6 +259,10 @@ async function measureServer(server: Server, url: string, { large, seats, smallS
   say('records');
   await withAdmin(url, (pool) => measureRecords(server, url, pool, large, 50_000 * scale, rounds, turnMs));
   atMost(`memory at rest (server process, after ${10 * scale} s)`, atRest, ' MB', 0, 150);
+  say('transfers');
+  await withAdmin(url, (pool) => measureTransfers(server, pool, seats, 5000 * scale, quick ? 3 : 7));
+  say('import');
+  await measureImport(server, bridgePort, seats, 10_000 * scale, quick ? 2 : 5);
   say('live updates');
   const fresh = await smallServer(await freePort(), url);
   try {
@@ -284,5 +297,5 @@ try {
   report(await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version));
 } finally {
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeData(dataDir);
 }

@@ -11,7 +11,7 @@ type Hearer = { events: number; last: string; heardAt: number; close(): void };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Opens a stream; resolves when it is open. */
-function listen(server: Server, seat: Seat): Promise<Hearer> {
+export function listen(server: Server, seat: Seat): Promise<Hearer> {
   const { name, value } = cookieOf(seat);
   return new Promise((resolve, reject) => {
     const request = get(`${server.url}/api/events?team_id=${seat.team_id}`, { agent: false, headers: { cookie: `${name}=${value}` } }, (answer) => {

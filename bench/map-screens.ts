@@ -58,24 +58,36 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
   const frames = (zoom: number | 'fit', turns = pan): Promise<Frames> =>
     onCanvas(async (page) => {
       const pane = page.locator(canvas);
-      if (zoom !== 'fit') await zoomTo(pane, zoom);
+      if (zoom === 1) {
+        // In the middle of a wide map there may be nothing to see.
+        await toFirstNode(page);
+        await page.keyboard.press('Escape');
+        await page.waitForTimeout(500);
+      } else if (zoom !== 'fit') await zoomTo(pane, zoom);
       return framesTurning(pane, turns);
     });
 
-  /** The first node, which the arrow key goes to, at its own size. */
+  /** The first node, which the arrow key goes to, at its own size and in the window. */
   async function toFirstNode(page: Page) {
     await page.locator('.react-flow').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('1');
-    await page.waitForTimeout(500);
+    for (const key of ['ArrowRight', '1', 'ArrowDown', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(500);
+    }
   }
 
   const dragging = () =>
     onCanvas(async (page) => {
       await toFirstNode(page);
-      const box = await page.locator('.react-flow__node').first().boundingBox();
-      if (!box) throw new Error('No node is in the window');
-      return framesDragging(page, { x: box.x + box.width / 2, y: box.y + box.height * 0.45 });
+      const from = await page.locator('.react-flow__node').evaluateAll((nodes) => {
+        const middles = nodes.map((node) => {
+          const { left, top, width, height } = node.getBoundingClientRect();
+          return { x: left + width / 2, y: top + height * 0.45 };
+        });
+        return middles.find(({ x, y }) => document.elementFromPoint(x, y)?.matches('.react-flow__pane'));
+      });
+      if (!from) throw new Error('No node is in the window');
+      return framesDragging(page, from);
     });
 
   /** From the choice in the menu to the file. */
@@ -112,16 +124,16 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
       const [shown, stored]: [number[], number[]] = [[], []];
       for (let turn = 0; turn <= 5; turn++) {
         const onScreen = await untilFrame(page, 'keydown', { there: '.react-flow input' });
-        const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes(map.id));
+        const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/nodes/batch'));
         await page.keyboard.press('Tab');
         shown.push(await onScreen());
         await (await answered).finished();
         stored.push(
           await page.evaluate((path) => {
             const key = (window as unknown as { measuredAt: number }).measuredAt;
-            const answer = performance.getEntriesByType('resource').findLast(({ name, startTime }) => name.includes(path) && startTime >= key);
+            const answer = performance.getEntriesByType('resource').findLast(({ name, startTime }) => name.endsWith(path) && startTime >= key);
             return ((answer as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN) - key;
-          }, map.id),
+          }, `/maps/${map.id}/nodes/batch`),
         );
         await page.keyboard.press('Escape');
         await page.keyboard.press('ArrowUp');

@@ -1,5 +1,5 @@
 import { schemaOf } from '../contract/form-schema.ts';
-import { churchFields, onShelves, sampleMap } from '../web/src/maps/sample-map.ts';
+import { churchFields, onShelves, sampleMap } from '../web/src/maps/model/sample-map.ts';
 import type { Pool } from './load.ts';
 import type { Seat } from './seed.ts';
 
