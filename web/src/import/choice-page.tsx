@@ -1,0 +1,81 @@
+import { type ImportKind, importKinds } from '@groundwork/contract/import';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import c from './choice-page.module.css';
+import { choicePages } from './choice-pages.ts';
+import { useImportChoice } from './import-choice.tsx';
+import { useHeldThere } from './import-queries.ts';
+import { ImportStart } from './import-start.tsx';
+import { type Pick, Picker } from './picker.tsx';
+import { SourceError } from './source-error.tsx';
+
+const text = words.imports;
+
+type ChoicePageProps = {
+  kind: ImportKind;
+  /** Undefined until they are read. */
+  picks: Pick[] | undefined;
+  read: { error: unknown; refetch: () => unknown };
+  /** More ways to narrow the list. */
+  filter?: ReactNode;
+  /** How a line comes across. */
+  preview: (id: string) => ReactNode;
+};
+
+/** A list to choose from and, beside it, how the line that was pressed comes across. */
+export function ChoicePage({ kind, picks, read, filter, preview }: ChoicePageProps) {
+  const [search, setSearch] = useState('');
+  const [opened, open] = useState<string>();
+  const shown = opened ?? picks?.[0]?.id;
+  return (
+    <>
+      <div className={c.columns}>
+        <section className={c.card} aria-label={text.kinds[kind]}>
+          <div className={c.tools}>
+            <KindTabs />
+            <TextInput
+              className={c.find}
+              type="search"
+              size="xs"
+              placeholder={text.picker.find}
+              aria-label={text.picker.find}
+              leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+          </div>
+          {!picks && (read.error ? <SourceError error={read.error} onRetry={read.refetch} /> : <RowsSkeleton />)}
+          {picks?.length === 0 && <EmptyState title={text.picker.nothing[kind].title}>{text.picker.nothing[kind].text}</EmptyState>}
+          {picks && picks.length > 0 && <Picker kind={kind} picks={picks} search={search} filter={filter} shown={shown} onShow={open} />}
+        </section>
+        {shown && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          <aside className={c.preview} aria-label={text.preview.title} tabIndex={0}>
+            {preview(shown)}
+          </aside>
+        )}
+      </div>
+      <ImportStart back />
+    </>
+  );
+}
+
+function KindTabs() {
+  const { team } = useImportChoice();
+  const held = useHeldThere(team.id);
+  return (
+    <nav className={c.tabs} aria-label={text.picker.pages}>
+      {importKinds.map((kind) => (
+        <Link key={kind} to={choicePages[kind].to} className={c.tab} activeProps={{ className: c.here ?? '' }}>
+          {text.kinds[kind]}
+          {held[kind] !== undefined && <span>{text.report.counts(held[kind])}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,152 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Team } from '@groundwork/contract/teams';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { ImportChoiceProvider } from './import-choice.tsx';
+import { ImportMapsPage } from './maps-page.tsx';
+import { ImportTemplatesPage } from './templates-page.tsx';
+import { testRun, testTemplate } from './test-import.ts';
+import { ImportUsersPage } from './users-page.tsx';
+
+vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+
+const text = words.imports;
+const team = { id: testRun().team.id, name: 'North', can: { invite: [2, 3] } } as unknown as Team;
+const church = testTemplate('church', 'Church circles', [
+  { name: 'name', type: 'text' },
+  { name: 'mood', label: 'Mood', type: 'emoji' },
+]);
+const summary = { templateId: 'church', nodeCount: 2, updatedAt: '2026-11-03', imported_as: null };
+
+let held: Record<string, object>;
+let started: unknown[];
+
+beforeEach(() => {
+  started = [];
+  held = {
+    templates: { templates: [church, { ...testTemplate('visit', 'Visit report'), imported_as: 'a-template' }].map((one) => ({ imported_as: null, ...one })) },
+    maps: { maps: [{ id: 'quay', name: 'Quay', ...summary }] },
+    'maps/quay': {
+      id: 'quay',
+      name: 'Quay',
+      templateId: 'church',
+      nodes: [
+        { id: '1', parentId: null, name: 'Mother church' },
+        { id: 'a.1', parentId: '1', name: 'Dotted' },
+      ],
+    },
+    'user-organization': { organizationId: 'north' },
+    users: { users: Array.from({ length: 3 }, (_, n) => person(n)) },
+  };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace('/api', '');
+    if (path === '/teams') return Response.json({ items: [team], next_cursor: null });
+    if (path === '/imports') started.push(await request.json());
+    if (path === '/imports') return Response.json(testRun(), { status: 201 });
+    const found = held[path.replace('/import/legacy-data/', '')];
+    return found ? Response.json(found) : Response.json({ error: messages.import.unreachable, code: 'SERVICE_UNAVAILABLE' }, { status: 503 });
+  });
+});
+afterEach(cleanup);
+
+const person = (n: number) => ({
+  uid: `u-${n}`,
+  email: n === 1 ? 'j.stern@' : `person.${n}@old.example`,
+  displayName: `Person ${n}`,
+  organizationId: 'north',
+  imported_as: null,
+  is_member: n === 2,
+});
+
+async function draw(Page: () => React.ReactNode) {
+  await renderForTest(
+    <ImportChoiceProvider team={team}>
+      <Page />
+    </ImportChoiceProvider>,
+  );
+  return userEvent.setup();
+}
+const tickBox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const showing = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
+const preview = () => within(screen.getByRole('complementary', { name: text.preview.title }));
+
+it('shows what a template holds, what was imported before and how it comes across', async () => {
+  const user = await draw(ImportTemplatesPage);
+  expect((await tickBox('Visit report')).disabled).toBe(true);
+  screen.getByText(text.picker.imported);
+  screen.getByText('name, Mood');
+  expect(preview().getByText(messages.legacy.unknownType('Mood', 'emoji'))).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: text.picker.all }));
+  screen.getByText(text.picker.chosen(1, 2));
+  await user.click(await showing('Visit report'));
+  preview().getByText(text.preview.noFields);
+});
+
+it('narrows by what is typed, chooses all that are shown, and sends the ids', async () => {
+  held.templates = { templates: ['North', 'South', 'Nowhere'].map((name) => ({ ...testTemplate(name, name), imported_as: null })) };
+  const user = await draw(ImportTemplatesPage);
+  await tickBox('South');
+  await user.type(screen.getByRole('searchbox', { name: text.picker.find }), 'no');
+  expect(screen.queryByRole('checkbox', { name: 'South' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: text.picker.all }));
+  await user.type(screen.getByRole('searchbox', { name: text.picker.find }), 'thing like it');
+  screen.getByText(text.picker.noneFound);
+  await user.click(screen.getByRole('button', { name: text.start.submit('North') }));
+  await waitFor(() => expect(started).toMatchObject([{ team_id: team.id, template_ids: ['North', 'Nowhere'], map_ids: [], role_id: 3 }]));
+});
+
+it('shows a map as it was and will be, and says that its template is missing until that is chosen too', async () => {
+  const user = await draw(ImportMapsPage);
+  await screen.findByText(messages.legacy.dotInId('a.1'));
+  preview().getByText(text.preview.map(1, 2, 1));
+  expect(preview().getAllByText('Mother church')).toHaveLength(2);
+  await user.click(await tickBox('Quay'));
+  await screen.findByText(text.start.bare(1));
+  await user.click(screen.getByRole('button', { name: text.start.chooseTheirs(1) }));
+  expect(screen.queryByText(text.start.bare(1))).toBeNull();
+  screen.getByText(`${text.start.chosen(1, 1, 0)}.`);
+});
+
+it('tells who cannot be invited, and why', async () => {
+  await draw(ImportUsersPage);
+  expect((await tickBox('Person 0')).disabled).toBe(false);
+  expect((await tickBox('Person 1')).disabled).toBe(true);
+  screen.getByText(`j.stern@ · ${messages.legacy.notAnEmail('j.stern@')}`);
+  expect((await tickBox('Person 2')).disabled).toBe(true);
+  screen.getByText(`person.2@old.example · ${text.picker.member}`);
+});
+
+it('goes from line to line by the arrow keys', async () => {
+  const user = await draw(ImportUsersPage);
+  (await showing('Person 0')).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('Person 1');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(document.activeElement?.textContent).toContain('Person 0');
+});
+
+it('draws two thousand people without drawing two thousand lines', async () => {
+  held.users = { users: Array.from({ length: 2000 }, (_, n) => ({ ...person(0), uid: `u-${n}` })) };
+  const user = await draw(ImportUsersPage);
+  await user.click(await screen.findByRole('checkbox', { name: text.picker.all }));
+  screen.getByText(text.picker.chosen(2000, 2000));
+  expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
+});
+
+it('says that there is nothing, or that the older product does not answer, and asks again', async () => {
+  held.templates = { templates: [] };
+  const user = await draw(ImportTemplatesPage);
+  await screen.findByText(text.picker.nothing.template.title);
+  cleanup();
+  const { maps } = held;
+  delete held.maps;
+  await draw(ImportMapsPage);
+  await screen.findByText(text.listFailed);
+  screen.getByText(messages.import.unreachable);
+  held.maps = maps as object;
+  await user.click(screen.getByRole('button', { name: words.ui.tryAgain }));
+  await tickBox('Quay');
+});

@@ -1,0 +1,67 @@
+import { sampleCredentials } from '@groundwork/contract/legacy';
+import { messages } from '@groundwork/contract/messages';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+
+const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+vi.mock('../ui/toast.ts', () => toast);
+
+const text = words.imports.signIn;
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  toast.toastSuccess.mockClear();
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const body = await request.json();
+    sent.push(body);
+    if (body.password !== sampleCredentials.password) return Response.json({ error: messages.import.failed, code: 'FORBIDDEN' }, { status: 403 });
+    return Response.json({ uid: 'u-1', email: body.email, displayName: 'Pat Keller' });
+  });
+});
+afterEach(cleanup);
+
+async function draw(props: Partial<Parameters<typeof CredentialsForm>[0]> = {}) {
+  await renderForTest(<CredentialsForm sample={false} expired={false} {...props} />);
+  return userEvent.setup();
+}
+const email = () => screen.getByLabelText(text.email);
+const password = () => screen.getByLabelText(text.password);
+
+it('asks for both before it asks the older product, and goes to what is missing', async () => {
+  const user = await draw();
+  await user.click(screen.getByRole('button', { name: 'Verify Credentials' }));
+  await screen.findByText('Please enter both email and password');
+  expect(document.activeElement).toBe(email());
+  await user.type(email(), 'pat@old.example{Enter}');
+  expect(document.activeElement).toBe(password());
+  expect(sent).toEqual([]);
+});
+
+it('is sent by Enter, says what was refused until something else is typed, and who was authenticated', async () => {
+  const user = await draw();
+  await user.type(email(), sampleCredentials.email);
+  await user.type(password(), 'Wrong-2026{Enter}');
+  await screen.findByText('Authentication failed');
+  expect(document.activeElement).toBe(password());
+  await user.clear(password());
+  expect(screen.queryByText('Authentication failed')).toBeNull();
+  await user.type(password(), `${sampleCredentials.password}{Enter}`);
+  await vi.waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(`Successfully authenticated as ${sampleCredentials.email}`));
+  expect(sent).toEqual([{ email: sampleCredentials.email, password: 'Wrong-2026' }, sampleCredentials]);
+});
+
+it('says that credentials are not stored, and offers the sample only where there is one', async () => {
+  await draw();
+  screen.getByText('Credentials are used only for this import and are not stored.');
+  expect(screen.queryByRole('button', { name: text.sample })).toBeNull();
+  cleanup();
+  const user = await draw({ sample: true, expired: true });
+  screen.getByText(text.expired);
+  await user.click(screen.getByRole('button', { name: text.sample }));
+  await vi.waitFor(() => expect(sent).toEqual([sampleCredentials]));
+});

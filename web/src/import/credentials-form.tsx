@@ -1,0 +1,63 @@
+import { sampleCredentials } from '@groundwork/contract/legacy';
+import { messages } from '@groundwork/contract/messages';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconLock } from '@tabler/icons-react';
+import { messageOf } from '../api.ts';
+import { PasswordField } from '../identity/password-field.tsx';
+import { words } from '../words/words.ts';
+import c from './credentials-form.module.css';
+import { useSignInThere } from './import-mutations.ts';
+import inline from './inline-button.module.css';
+
+const text = words.imports.signIn;
+
+/** The account of the older product. What was typed is forgotten with the form. */
+export function CredentialsForm({ sample, expired }: { sample: boolean; expired: boolean }) {
+  const signingIn = useSignInThere();
+  const form = useForm({ initialValues: { email: '', password: '' }, onValuesChange: () => signingIn.reset() });
+  const { email, password } = form.values;
+  const refusal = signingIn.error && messageOf(signingIn.error);
+
+  const submit = (credentials: { email: string; password: string }) => {
+    if (!credentials.email.trim() || !credentials.password) {
+      form.setFieldError('password', messages.import.bothNeeded);
+      form.getInputNode(credentials.email.trim() ? 'password' : 'email')?.focus();
+      return;
+    }
+    signingIn.mutate(credentials, { onError: () => form.getInputNode('password')?.focus() });
+  };
+
+  return (
+    <>
+      <form
+        className={c.card}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit({ email, password });
+        }}
+      >
+        <h2>{text.title}</h2>
+        <p className={c.about}>{expired ? text.expired : text.text}</p>
+        <TextInput label={text.email} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <PasswordField label={text.password} autoComplete="current-password" {...form.getInputProps('password')} error={form.errors.password ?? refusal} />
+        <Button type="submit" size="md" loading={signingIn.isPending}>
+          {text.submit}
+        </Button>
+        <p className={c.note}>
+          <IconLock size={16} stroke={1.7} aria-hidden />
+          {text.note}
+        </p>
+      </form>
+      {sample && (
+        <p className={c.looking}>
+          {text.looking}{' '}
+          <button type="button" className={inline.button} disabled={signingIn.isPending} onClick={() => submit(sampleCredentials)}>
+            {text.sample}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

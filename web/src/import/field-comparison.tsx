@@ -1,0 +1,53 @@
+import type { FieldType } from '@groundwork/contract/form-fields';
+import { type FormValues, isEmpty } from '@groundwork/contract/form-values';
+import { keyOf, type LegacyNode } from '@groundwork/contract/legacy';
+import type { ConvertedField } from '@groundwork/contract/legacy-template';
+import { FieldIcon } from '../forms/field-icon.tsx';
+import { valueWords } from '../records/value-words.ts';
+import { words } from '../words/words.ts';
+import c from './preview.module.css';
+
+const text = words.imports.preview;
+const { none } = words.imports.report;
+const typeNames: Record<FieldType, string> = { ...words.formBuilder.types, ...text.types };
+
+/** A node as it was and as it will be. */
+export type Example = { before: LegacyNode; after: FormValues };
+
+/** The fields of a template: name and type as they were, label and type as they will be; with the values of one node when there is one. */
+export function FieldComparison({ fields, example }: { fields: ConvertedField[]; example?: Example | undefined }) {
+  if (fields.length === 0) return <p className={c.none}>{text.noFields}</p>;
+  return (
+    <table className={c.fields}>
+      <caption>{text.fields}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ legacy, field }) => (
+          <tr key={field.id}>
+            <td>
+              <code>{keyOf(legacy)}</code>
+              <span>{legacy.type}</span>
+              {example && <q>{written(example.before[keyOf(legacy)])}</q>}
+            </td>
+            <td>
+              <span className={c.label}>
+                <FieldIcon icon={field.icon ?? 'Circle'} size={14} />
+                <b>{field.label}</b>
+              </span>
+              <span>{field.displayTitle ? `${typeNames[field.type]} · ${text.displayTitle}` : typeNames[field.type]}</span>
+              {example && <q>{valueWords(field, example.after[field.name]) || none}</q>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A value as the older product wrote it. */
+const written = (value: unknown) => (isEmpty(value) ? none : typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,77 @@
+import { messages } from '@groundwork/contract/messages';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../shell/page.tsx';
+import { WithTeam } from '../teams/with-team.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { Steps } from '../ui/steps.tsx';
+import { words } from '../words/words.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
+import { ImportChoiceProvider, useImportChoice } from './import-choice.tsx';
+import c from './import-layout.module.css';
+import { ImportProgress } from './import-progress.tsx';
+import { hasEnded, importSource, oneImport } from './import-queries.ts';
+import { ImportReport } from './import-report.tsx';
+
+const route = getRouteApi('/signed-in/dashboard/import');
+const text = words.imports;
+
+/** The four steps of an import. Which pages there are to choose on is below `/dashboard/import`; a running or ended import is named by `run`. */
+export function ImportLayout() {
+  const { run } = route.useSearch();
+  const { data } = useQuery(importSource);
+  return (
+    <Page
+      title={text.title}
+      end={
+        data?.account && (
+          <span className={c.account}>
+            <IconShieldCheck size={16} stroke={1.7} aria-hidden />
+            <span className={c.as}>{text.signedInAs}</span> <span className={c.email}>{data.account.email}</span>
+          </span>
+        )
+      }
+    >
+      <div className={c.body}>
+        <WithTeam>{(team) => <ImportChoiceProvider team={team}>{run ? <OneImport importId={run} /> : <Choosing />}</ImportChoiceProvider>}</WithTeam>
+      </div>
+    </Page>
+  );
+}
+
+function Choosing() {
+  const { team } = useImportChoice();
+  const { data, error, refetch } = useQuery(importSource);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (!data) return error ? <ErrorState title={text.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (data.source === null) return <EmptyState title={text.off.title}>{text.off.text}</EmptyState>;
+  if (data.account && !wasSignedIn) setWasSignedIn(true);
+  return (
+    <>
+      <div className={c.steps}>
+        <Steps names={text.steps} at={data.account ? 1 : 0} />
+      </div>
+      {data.account ? <Outlet /> : <CredentialsForm sample={data.source === 'sample'} expired={wasSignedIn} />}
+      <EarlierImports teamId={team.id} />
+    </>
+  );
+}
+
+function OneImport({ importId }: { importId: string }) {
+  const { data: run, error, refetch } = useQuery(oneImport(importId));
+  if (!run) return error ? <ErrorState title={messages.general.notFound} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const ended = hasEnded(run);
+  return (
+    <>
+      <div className={c.steps}>
+        <Steps names={text.steps} at={ended ? 3 : 2} />
+      </div>
+      {ended ? <ImportReport run={run} /> : <ImportProgress run={run} />}
+    </>
+  );
+}

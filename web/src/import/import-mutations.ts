@@ -1,0 +1,60 @@
+import { messages } from '@groundwork/contract/messages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api, client, messageOf } from '../api.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+
+const text = words.imports;
+
+/** What came of it is in `source`; what an earlier account saw is forgotten. */
+export function useSignInThere() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (credentials: { email: string; password: string }) => client.imports.signIn(credentials),
+    // The password is not kept among the mutations that have been.
+    gcTime: 0,
+    // Said here: the form that asked is gone as soon as the source is read again.
+    onSuccess: ({ email }) => {
+      toastSuccess(messages.import.signedIn(email));
+      queries.removeQueries({ predicate: ({ queryKey }) => isOfThere(queryKey) });
+      return queries.invalidateQueries({ queryKey: api.imports.source.key() });
+    },
+  });
+}
+
+const there = [api.imports.templates, api.imports.maps, api.imports.users, api.imports.organization, api.imports.map].map((operation) =>
+  JSON.stringify(operation.key()[0]),
+);
+const isOfThere = (queryKey: readonly unknown[]) => there.includes(JSON.stringify(queryKey[0]));
+
+type Asked = Parameters<typeof client.imports.start>[0];
+
+export function useStartImport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: Asked) => client.imports.start(asked),
+    onError: (error) => {
+      toastError(text.start.failed, { detail: messageOf(error) });
+      void queries.invalidateQueries({ queryKey: api.imports.source.key() });
+    },
+  });
+}
+
+export function useCancelImport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (importId: string) => client.imports.cancel({ importId }),
+    onError: (error) => toastError(text.run.cancelFailed, { detail: messageOf(error) }),
+    onSettled: () => Promise.all([api.imports.get, api.imports.list].map((read) => queries.invalidateQueries({ queryKey: read.key() }))),
+  });
+}
+
+/** What an import that has ended may have changed. */
+export function useShowImported() {
+  const queries = useQueryClient();
+  return useCallback(() => {
+    queries.removeQueries({ predicate: ({ queryKey }) => isOfThere(queryKey) });
+    for (const noun of [api.imports.list, api.templates, api.maps, api.instances, api.invitations]) void queries.invalidateQueries({ queryKey: noun.key() });
+  }, [queries]);
+}

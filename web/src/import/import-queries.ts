@@ -1,0 +1,50 @@
+import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/import';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { paging } from '../cached-rows.ts';
+
+const untilMs = (instant: string | null | undefined) => (instant ? Math.max(1000, Date.parse(instant) - Date.now() + 500) : false);
+
+/** Where imports come from and who one is there; asked again when the sign-in there has ended. */
+export const importSource = api.imports.source.queryOptions({ staleTime: 0, refetchInterval: ({ state }) => untilMs(state.data?.expires_at) });
+
+/** What the older product holds does not change while somebody chooses. */
+const steady = { staleTime: Number.POSITIVE_INFINITY, retry: false };
+export const legacyTemplates = (team_id: string) => api.imports.templates.queryOptions({ input: { team_id }, ...steady });
+export const legacyMaps = (team_id: string) => api.imports.maps.queryOptions({ input: { team_id }, ...steady });
+export const oneLegacyMap = (id: string) => api.imports.map.queryOptions({ input: { id }, ...steady });
+
+/** The people of one's organisation there, or everybody; without an organisation that is the same. */
+export function useLegacyUsers(team_id: string, everybody = false) {
+  const own = useQuery(api.imports.organization.queryOptions({ input: {}, ...steady }));
+  const organizationId = own.data?.organizationId ?? undefined;
+  const input = { team_id, organizationId: everybody ? undefined : organizationId };
+  const people = useQuery(api.imports.users.queryOptions({ input, ...steady, enabled: !own.isPending, placeholderData: keepPreviousData }));
+  return { people, organizationId };
+}
+
+/** How many there are to choose from, as far as that is known; asks for what is not, so that the next page is there at once. */
+export function useHeldThere(team_id: string): Record<ImportKind, number | undefined> {
+  return {
+    template: useQuery(legacyTemplates(team_id)).data?.templates.length,
+    map: useQuery(legacyMaps(team_id)).data?.maps.length,
+    user: useLegacyUsers(team_id).people.data?.users.length,
+  };
+}
+
+const pollMs = 1000;
+export const hasEnded = ({ status }: ImportRun) => status !== 'waiting' && status !== 'running';
+
+export const oneImport = (importId: string) =>
+  api.imports.get.queryOptions({ input: { importId }, refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : pollMs) });
+
+/** One's imports into a team, the newest first. */
+export const teamImports = (team_id: string) =>
+  api.imports.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ team_id, limit: 5, cursor }),
+    ...paging,
+    refetchInterval: ({ state }) => (state.data?.pages.every(({ items }) => items.every(hasEnded)) ? false : pollMs),
+  });
+
+export const importItems = (importId: string, outcome: ImportItem['outcome']) =>
+  api.imports.items.infiniteOptions({ input: (cursor: string | undefined) => ({ importId, outcome, cursor }), ...paging });

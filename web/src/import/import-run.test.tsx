@@ -1,0 +1,123 @@
+import type { ImportItem } from '@groundwork/contract/import';
+import { messages } from '@groundwork/contract/messages';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { ImportError } from './import-error.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportReport } from './import-report.tsx';
+import { testRun } from './test-import.ts';
+
+const saveFile = vi.hoisted(() => vi.fn());
+vi.mock('../ui/save-file.ts', () => ({ saveFile }));
+vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+
+const text = words.imports;
+const item = (more: Partial<ImportItem>): ImportItem => ({
+  id: crypto.randomUUID(),
+  kind: 'map',
+  legacy_id: 'quay',
+  part: null,
+  name: 'Quay',
+  outcome: 'created',
+  reason: null,
+  row_id: null,
+  ...more,
+});
+
+let items: ImportItem[];
+let sent: string[];
+
+beforeEach(() => {
+  sent = [];
+  items = [
+    item({ row_id: 'a-map' }),
+    item({ kind: 'template', name: 'Church circles', row_id: 'a-template', outcome: 'skipped' }),
+    item({ kind: 'node', part: 'a.12', outcome: 'refused', reason: messages.legacy.dotInId('a.12') }),
+    item({ kind: 'field', name: 'Archive', part: 'mood', outcome: 'altered', reason: messages.legacy.unknownType('Mood', 'emoji') }),
+    item({ kind: 'user', name: '=cmd()', outcome: 'refused', reason: messages.legacy.notAnEmail('j.stern@') }),
+  ];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (request.method !== 'GET') sent.push(`${request.method} ${pathname.replace('/api', '')}`);
+    if (!pathname.endsWith('/items')) return Response.json(testRun({ status: 'cancelled' }));
+    const outcome = searchParams.get('outcome');
+    return Response.json({ items: items.filter((one) => !outcome || one.outcome === outcome), next_cursor: null });
+  });
+});
+afterEach(cleanup);
+
+it('counts what came, also the nodes of the map that is coming, and cancels', async () => {
+  const run = testRun();
+  await renderForTest(<ImportProgress run={run} />);
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('43');
+  screen.getByText('3 of 8 items');
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual(['Templatesdone2 of 2', 'MapsHarbour district, 48 of 96 nodes1 of 2', 'Peoplewaiting0 of 4']);
+  await userEvent.setup().click(screen.getByRole('button', { name: text.run.cancel }));
+  expect(sent).toEqual([`POST /imports/${run.id}/cancel`]);
+});
+
+it('reports numbers by kind, what was refused or came otherwise and why, and leads to what is here', async () => {
+  await renderForTest(
+    <ImportReport
+      run={testRun({
+        status: 'done',
+        map: { total: 1, created: 1, skipped: 0, refused: 0 },
+        user: { total: 1, created: 0, skipped: 0, refused: 1 },
+        field: { created: 4, altered: 1, refused: 0 },
+        node: { created: 2000, altered: 0, refused: 1 },
+      })}
+    />,
+  );
+  screen.getByRole('heading', { name: '2,002 items are in team North' });
+  screen.getByText('1 was there already. 1 came with changes. 2 were refused and changed nothing.');
+  const cells = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells.slice(1)).toEqual([
+    ['Templates', '1', '1', '–'],
+    ['Fields', '4', '–', '–'],
+    ['Maps', '1', '–', '–'],
+    ['Nodes', '2,000', '–', '1'],
+    ['People', '–', '–', '1'],
+  ]);
+  const refused = within(screen.getByRole('list', { name: text.report.lists.refused(2) }));
+  await refused.findByText(messages.legacy.dotInId('a.12'));
+  refused.getByText(messages.legacy.notAnEmail('j.stern@'));
+  await screen.findByText(messages.legacy.unknownType('Mood', 'emoji'));
+  expect((await screen.findByRole('link', { name: 'Quay', hidden: true })).getAttribute('href')).toBe('/dashboard/maps/a-map');
+  expect(screen.getByRole('link', { name: 'Church circles', hidden: true }).getAttribute('href')).toBe('/dashboard/templates/a-template');
+
+  await userEvent.setup().click(screen.getByRole('button', { name: text.report.csv }));
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalled());
+  const [name, file] = saveFile.mock.lastCall as [string, Blob];
+  expect(name).toMatch(/^import-report-.*\.csv$/);
+  const written = await file.text();
+  expect(written).toContain(messages.legacy.dotInId('a.12').replaceAll('"', '""'));
+  // A name from elsewhere is no formula of a spreadsheet.
+  expect(written).not.toMatch(/(^|,)"?=cmd/m);
+});
+
+it('says what ended it', async () => {
+  const none = { total: 2, created: 0, skipped: 0, refused: 0 };
+  const nothing = { template: none, map: none, user: none, node: { created: 0, altered: 0, refused: 0 }, field: { created: 0, altered: 0, refused: 0 } };
+  await renderForTest(<ImportReport run={testRun({ ...nothing, status: 'failed', reason: messages.import.ended })} />);
+  screen.getByRole('heading', { name: 'Nothing new is in team North' });
+  screen.getByText(messages.import.ended);
+  expect(screen.queryByText('Everything came across.')).toBeNull();
+  cleanup();
+  await renderForTest(<ImportReport run={testRun({ ...nothing, status: 'cancelled' })} />);
+  screen.getByText(text.report.cancelled);
+});
+
+it('shows the error screen to the letter, and what failed as text', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+  await renderForTest(<ImportError error={new TypeError('<img src=x onerror=alert(1)>')} reset={() => {}} />);
+  screen.getByRole('heading', { name: 'Import Error' });
+  screen.getByText('TypeError: <img src=x onerror=alert(1)>');
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/dashboard');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Reload Page' }));
+  expect(reload).toHaveBeenCalledOnce();
+});

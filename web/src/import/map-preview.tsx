@@ -1,0 +1,50 @@
+import type { LegacyMapSummary, LegacyTemplate } from '@groundwork/contract/legacy';
+import { convertedTemplate } from '@groundwork/contract/legacy-template';
+import { convertedNodes } from '@groundwork/contract/legacy-tree';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { FieldComparison } from './field-comparison.tsx';
+import { oneLegacyMap } from './import-queries.ts';
+import { generationsOf, MapSketch } from './map-sketch.tsx';
+import { Notes } from './notes.tsx';
+import c from './preview.module.css';
+import { SourceError } from './source-error.tsx';
+
+const text = words.imports.preview;
+const noTemplate: LegacyTemplate = { id: '', name: '', fields: [], nodes: [] };
+
+/** A map as it will be, with one of its nodes as it was and will be, and what of it will not come across. */
+export function MapPreview({ map, template }: { map: LegacyMapSummary; template: LegacyTemplate | undefined }) {
+  const { data, error, refetch } = useQuery(oneLegacyMap(map.id));
+  const converted = useMemo(() => {
+    if (!data) return null;
+    const form = convertedTemplate(template ?? noTemplate);
+    const { nodes, ...notes } = convertedNodes(data.nodes, form);
+    const [first] = nodes;
+    const before = data.nodes.find(({ id }) => String(id) === first?.id);
+    return { fields: form.fields, nodes, notes, all: data.nodes.length, example: first && before && { before, after: first.fields } };
+  }, [data, template]);
+  const name = map.name || words.imports.picker.untitled;
+  return (
+    <>
+      <header className={c.head}>
+        <h2>{name}</h2>
+        {converted && <p>{text.map(converted.nodes.length, converted.all, generationsOf(converted.nodes).length)}</p>}
+      </header>
+      {!converted && (error ? <SourceError error={error} onRetry={refetch} /> : <RowsSkeleton />)}
+      {converted && (
+        <>
+          {converted.nodes.length > 0 ? (
+            <MapSketch nodes={converted.nodes} kind={converted.fields.find(({ field }) => field.meaning === 'kind')?.field.name} label={text.drawing(name)} />
+          ) : (
+            <p className={c.none}>{text.noNodes}</p>
+          )}
+          <Notes {...converted.notes} />
+          <FieldComparison fields={converted.fields} example={converted.example} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ConvertedNode } from '@groundwork/contract/legacy-tree';
+import { useComputedColorScheme } from '@mantine/core';
+import { generationColor, palettes } from '../maps/drawing/map-palette.ts';
+import c from './preview.module.css';
+
+const size = { width: 372, height: 150, margin: 14 };
+const generations = 5;
+const least = 1.5;
+
+/** The nodes by generation, the roots first; parents stand before their children in the list. */
+export function generationsOf(nodes: ConvertedNode[]): number[][] {
+  const levels: number[] = [];
+  const found: number[][] = [];
+  for (const [index, { parent }] of nodes.entries()) {
+    const level = parent === null ? 0 : (levels[parent] ?? 0) + 1;
+    levels[index] = level;
+    found[level] = [...(found[level] ?? []), index];
+  }
+  return found;
+}
+
+type Place = { x: number; y: number; r: number; level: number; from: number; width: number };
+
+/** Each node in the middle of its share of its parent's width; what would be narrower than its outline is left out. */
+function placesOf(nodes: ConvertedNode[], depth: number): Map<number, Place> {
+  const below = Map.groupBy(nodes.keys(), (index) => nodes[index]?.parent ?? null);
+  const places = new Map<number, Place>();
+  let row: (number | null)[] = [null];
+  for (let level = 0; level < depth; level++) {
+    const y = size.margin + (level * (size.height - 2 * size.margin)) / Math.max(1, depth - 1);
+    const next: number[] = [];
+    for (const parent of row) {
+      const children = below.get(parent) ?? [];
+      const above = parent === null ? { from: 0, width: size.width } : places.get(parent);
+      const width = (above?.width ?? 0) / children.length;
+      if (!above || width < least) continue;
+      for (const [place, index] of children.entries()) {
+        const from = above.from + place * width;
+        places.set(index, { x: from + width / 2, y, r: Math.min(7 - level, width / 2.6), level, from, width });
+        next.push(index);
+      }
+    }
+    row = next;
+  }
+  return places;
+}
+
+type MapSketchProps = {
+  nodes: ConvertedNode[];
+  /** The field that says whether a node is a church (a disc) or a group (a ring). */
+  kind: string | undefined;
+  label: string;
+};
+
+/** The first generations of a tree, small, in the colours of the map. */
+export function MapSketch({ nodes, kind, label }: MapSketchProps) {
+  const palette = palettes[useComputedColorScheme('light')];
+  const places = placesOf(nodes, Math.min(generations, generationsOf(nodes).length));
+  return (
+    <svg className={c.sketch} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      {[...places].map(([index, { x, y }]) => {
+        const parent = places.get(nodes[index]?.parent ?? -1);
+        return parent && <path key={index} className={c.edge} d={`M${parent.x} ${parent.y}V${(parent.y + y) / 2}H${x}V${y}`} />;
+      })}
+      {[...places].map(([index, { x, y, r, level }]) => {
+        const color = generationColor(palette, level + 1);
+        const isGroup = kind !== undefined && nodes[index]?.fields[kind] === false;
+        return <circle key={index} cx={x} cy={y} r={isGroup ? r * 0.82 : r} fill={isGroup ? palette.surface : color} stroke={color} strokeWidth={r * 0.36} />;
+      })}
+    </svg>
+  );
+}

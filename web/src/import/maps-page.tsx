@@ -1,0 +1,39 @@
+import { isoOf } from '@groundwork/contract/legacy-values';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { words } from '../words/words.ts';
+import { ChoicePage } from './choice-page.tsx';
+import { useImportChoice } from './import-choice.tsx';
+import { legacyMaps, legacyTemplates } from './import-queries.ts';
+import { MapPreview } from './map-preview.tsx';
+
+const text = words.imports.picker;
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+export function ImportMapsPage() {
+  const { team } = useImportChoice();
+  const read = useQuery(legacyMaps(team.id));
+  const maps = read.data?.maps;
+  const templates = useQuery(legacyTemplates(team.id)).data?.templates;
+  const byId = useMemo(() => new Map(templates?.map((template) => [template.id, template])), [templates]);
+  const picks = useMemo(
+    () =>
+      maps?.map(({ id, name, templateId, nodeCount, updatedAt, imported_as }) => {
+        const changed = isoOf(updatedAt);
+        const template = byId.get(templateId ?? '');
+        return {
+          id,
+          name: name || text.untitled,
+          detail: [template ? template.name || text.untitled : text.noTemplate, changed && day.format(new Date(changed))].filter(Boolean).join(' · '),
+          count: nodeCount,
+          taken: imported_as && text.imported,
+        };
+      }),
+    [maps, byId],
+  );
+  const preview = (shown: string) => {
+    const map = maps?.find(({ id }) => id === shown);
+    return map && <MapPreview key={map.id} map={map} template={byId.get(map.templateId ?? '')} />;
+  };
+  return <ChoicePage kind="map" picks={picks} read={read} preview={preview} />;
+}

@@ -1,0 +1,36 @@
+import type { LegacyNote, LegacyNotes } from '@groundwork/contract/legacy';
+import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react';
+import { words } from '../words/words.ts';
+import c from './preview.module.css';
+
+const text = words.imports.preview;
+const atOnce = 8;
+
+/** What will not come across, or not as it was, and why. */
+export function Notes({ refused, altered }: LegacyNotes) {
+  return (
+    <>
+      <Said title={text.left(refused.length)} notes={refused} refused />
+      <Said title={text.changed(altered.length)} notes={altered} />
+    </>
+  );
+}
+
+function Said({ title, notes, refused }: { title: string; notes: LegacyNote[]; refused?: boolean }) {
+  if (notes.length === 0) return null;
+  const Icon = refused ? IconAlertTriangle : IconArrowsExchange;
+  return (
+    <section className={c.notes}>
+      <h3>{title}</h3>
+      <ul data-refused={refused}>
+        {notes.slice(0, atOnce).map(({ id, reason }) => (
+          <li key={`${id} ${reason}`}>
+            <Icon size={15} stroke={1.7} aria-hidden />
+            {reason}
+          </li>
+        ))}
+      </ul>
+      {notes.length > atOnce && <p>{text.more(notes.length - atOnce)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LegacyUser } from '@groundwork/contract/legacy';
+import { convertedPerson } from '@groundwork/contract/legacy-people';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { words } from '../words/words.ts';
+import c from './preview.module.css';
+
+const text = words.imports.preview;
+
+/** How a name is split, and whom the invitation goes to. */
+export function PersonPreview({ user }: { user: LegacyUser }) {
+  const person = convertedPerson(user);
+  return (
+    <>
+      <header className={c.head}>
+        <h2>{user.displayName || words.imports.picker.nobody}</h2>
+        <p>{user.email}</p>
+      </header>
+      {'reason' in person ? (
+        <p className={c.refused}>
+          <IconAlertTriangle size={15} stroke={1.7} aria-hidden />
+          {person.reason}
+        </p>
+      ) : (
+        <dl className={c.facts}>
+          <dt>{text.firstName}</dt>
+          <dd>{person.first_name || words.imports.report.none}</dd>
+          <dt>{text.lastName}</dt>
+          <dd>{person.last_name || words.imports.report.none}</dd>
+          <dt>{text.email}</dt>
+          <dd>{person.email}</dd>
+        </dl>
+      )}
+    </>
+  );
+}

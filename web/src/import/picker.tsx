@@ -1,0 +1,107 @@
+import type { ImportKind } from '@groundwork/contract/import';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { words } from '../words/words.ts';
+import { useImportChoice } from './import-choice.tsx';
+import c from './picker.module.css';
+
+const text = words.imports.picker;
+
+/** In pixels, as in the style. */
+const rowHeight = 53;
+/** Shorter lists are drawn whole. */
+const drawnWhole = 30;
+
+/** A line to choose; `taken` says why it cannot be. */
+export type Pick = { id: string; name: string; detail: string; count?: number; taken: string | null };
+
+type PickerProps = {
+  kind: ImportKind;
+  picks: Pick[];
+  search: string;
+  filter: ReactNode;
+  /** Which line is shown beside the list. */
+  shown: string | undefined;
+  onShow: (id: string) => void;
+};
+
+/** Lines with tick boxes; a press on the name shows how it comes across. Only those in sight are drawn. */
+export function Picker({ kind, picks, search, filter, shown, onShow }: PickerProps) {
+  const { chosen, choose } = useImportChoice();
+  const ids = chosen[kind];
+  const sought = search.trim().toLowerCase();
+  const found = picks.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(sought));
+  const free = found.filter(({ taken }) => !taken);
+  const ticked = free.filter(({ id }) => ids.has(id)).length;
+  const turn = (some: Pick[], on: boolean) => {
+    const next = new Set(ids);
+    for (const { id } of some) on ? next.add(id) : next.delete(id);
+    choose(kind, next);
+  };
+
+  const area = useRef<HTMLDivElement>(null);
+  const virtual = found.length > drawnWhole;
+  const virtualizer = useVirtualizer({
+    count: found.length,
+    enabled: virtual,
+    overscan: 8,
+    getScrollElement: () => area.current,
+    estimateSize: () => rowHeight,
+  });
+  const items = virtual ? virtualizer.getVirtualItems() : undefined;
+  const from = items?.[0]?.index ?? 0;
+  const to = items ? (items.at(-1)?.index ?? -1) + 1 : found.length;
+
+  return (
+    <>
+      <div className={c.head}>
+        <Checkbox
+          aria-label={text.all}
+          disabled={free.length === 0}
+          checked={free.length > 0 && ticked === free.length}
+          indeterminate={ticked > 0 && ticked < free.length}
+          onChange={() => turn(free, ticked < free.length)}
+        />
+        <span className={c.grow} aria-live="polite">
+          {text.chosen(ids.size, picks.length)}
+        </span>
+        {filter}
+        {text.columns[kind] && <span>{text.columns[kind]}</span>}
+      </div>
+      {found.length === 0 && <EmptyState title={text.noneFound}>{text.noneFoundText(search)}</EmptyState>}
+      <div ref={area} className={c.area}>
+        <ul className={c.list} style={{ paddingBlock: `${from * rowHeight}px ${(found.length - to) * rowHeight}px` }} onKeyDown={moveByArrows}>
+          {found.slice(from, to).map((pick, offset) => (
+            <li
+              key={pick.id}
+              className={c.row}
+              aria-posinset={from + offset + 1}
+              aria-setsize={found.length}
+              data-shown={pick.id === shown || undefined}
+              data-taken={pick.taken ? true : undefined}
+            >
+              <Checkbox aria-label={pick.name} disabled={pick.taken !== null} checked={ids.has(pick.id)} onChange={() => turn([pick], !ids.has(pick.id))} />
+              <button type="button" className={c.name} aria-pressed={pick.id === shown} onClick={() => onShow(pick.id)}>
+                <VisuallyHidden>{text.show} </VisuallyHidden>
+                <b title={pick.name}>{pick.name}</b>
+                <span>{[pick.detail, pick.taken].filter(Boolean).join(' · ')}</span>
+              </button>
+              {pick.count !== undefined && <span className={c.count}>{words.imports.report.counts(pick.count)}</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** From a tick box to the next one, from a name to the next one. */
+function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key] as 'nextElementSibling' | 'previousElementSibling' | undefined;
+  const from = event.target as Element;
+  if (!step) return;
+  event.preventDefault();
+  from.closest('li')?.[step]?.querySelector<HTMLElement>(`${from.localName}:enabled`)?.focus();
+}

@@ -1,0 +1,70 @@
+import type { ImportItem, ImportRun } from '@groundwork/contract/import';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { words } from '../words/words.ts';
+import { importItems } from './import-queries.ts';
+import c from './import-run.module.css';
+
+const text = words.imports.report;
+
+type ReportItemsProps = { run: ImportRun; outcome: ImportItem['outcome']; count: number; icon?: ReactNode };
+
+/** The lines of a report with one outcome, folded but for what was refused. */
+export function ReportItems({ run, outcome, count, icon }: ReportItemsProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(importItems(run.id, outcome));
+  const title = text.lists[outcome](count);
+  return (
+    <details className={c.items} open={outcome === 'refused'} data-refused={outcome === 'refused' || undefined}>
+      <summary>{title}</summary>
+      {error && <ErrorState title={text.itemsFailed} error={error} onRetry={refetch} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <ul tabIndex={0} aria-label={title}>
+        {data?.pages
+          .flatMap(({ items }) => items)
+          .map((item) => (
+            <li key={item.id}>
+              {icon}
+              <ItemName item={item} team={run.team.id} />
+              <span>{item.reason}</span>
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {text.more}
+        </Button>
+      )}
+    </details>
+  );
+}
+
+/** The name of a thing; a link to what it is here. */
+function ItemName({ item: { kind, row_id, name }, team }: { item: ImportItem; team: string }) {
+  const shown = name || words.imports.picker.untitled;
+  if (!row_id) return <b>{shown}</b>;
+  switch (kind) {
+    case 'template':
+      return (
+        <Link to="/dashboard/templates/$templateId" params={{ templateId: row_id }}>
+          {shown}
+        </Link>
+      );
+    case 'map':
+      return (
+        <Link to="/dashboard/maps/$mapId" params={{ mapId: row_id }}>
+          {shown}
+        </Link>
+      );
+    case 'user':
+      return (
+        <Link to="/dashboard/teams/$teamId" params={{ teamId: team }}>
+          {shown}
+        </Link>
+      );
+    default:
+      return <b>{shown}</b>;
+  }
+}

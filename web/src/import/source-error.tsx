@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { words } from '../words/words.ts';
+import { importSource } from './import-queries.ts';
+
+/** What the older product did not give. Perhaps the sign-in there has ended, so that is asked too. */
+export function SourceError({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  const queries = useQueryClient();
+  useEffect(() => void queries.invalidateQueries({ queryKey: importSource.queryKey }), [queries]);
+  return <ErrorState title={words.imports.listFailed} error={error} onRetry={onRetry} />;
+}

@@ -1,0 +1,22 @@
+import type { LegacyTemplate } from '@groundwork/contract/legacy';
+import { convertedTemplate } from '@groundwork/contract/legacy-template';
+import { useMemo } from 'react';
+import { words } from '../words/words.ts';
+import { FieldComparison } from './field-comparison.tsx';
+import { Notes } from './notes.tsx';
+import c from './preview.module.css';
+
+/** A template as it was beside what it becomes. */
+export function TemplatePreview({ template }: { template: LegacyTemplate }) {
+  const converted = useMemo(() => convertedTemplate(template), [template]);
+  return (
+    <>
+      <header className={c.head}>
+        <h2>{converted.name}</h2>
+        <p>{words.imports.picker.fields(converted.fields.length)}</p>
+      </header>
+      <Notes refused={converted.refused} altered={converted.altered} />
+      <FieldComparison fields={converted.fields} />
+    </>
+  );
+}
