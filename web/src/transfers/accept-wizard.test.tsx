@@ -1,0 +1,261 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Transfer } from '@groundwork/contract/transfers';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { AcceptWizard } from './accept-wizard.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { north, testTransfer } from './test-transfer.ts';
+
+const text = words.transfers.accept;
+const { wizard } = words.ui;
+const said = messages.transfers;
+const map = { id: 'map-1', name: 'Northern network', node_count: 2, template: { id: 't', name: 'Church map', structure_type: 'church' } };
+const node = { id: 'node-1', title: 'Riverside', map: { id: map.id, name: map.name }, above: [] };
+const template = { id: 'template-1', name: 'Church map', description: null, kind: 'map', structure_type: 'church' };
+
+/** What the server answers, by the end of the address; a string is a refusal. */
+let answers: Record<string, unknown>;
+let sent: { path: string; body: Record<string, unknown> }[];
+
+beforeEach(() => {
+  sent = [];
+  answers = {
+    '/teams': { items: [north, { id: 'team-2', name: 'Elsewhere' }], next_cursor: null },
+    '/maps': { items: [map], next_cursor: null },
+    '/maps/nodes': { items: [node] },
+    '/templates': { items: [template], next_cursor: null },
+    '/functions/handle-transfer-request': { success: true },
+  };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace(/^.*\/api/, '');
+    if (request.method === 'POST') sent.push({ path, body: await request.json() });
+    const answer = answers[path];
+    return typeof answer === 'string' ? Response.json({ error: answer, code: 'CONFLICT' }, { status: 409 }) : Response.json(answer);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Opener({ request }: { request: Transfer }) {
+  const [opened, setOpened] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        open again
+      </button>
+      <AcceptWizard request={request} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
+
+async function open(more: Partial<Transfer> = {}) {
+  const request = testTransfer(more);
+  answers[`/transfers/${request.id}`] ??= request;
+  answers[`/transfers/${request.id}/accept`] ??= { request: { ...request, status: 'accepted' }, map_id: map.id, moved: 4, removed_edges: [] };
+  await renderForTest(<Opener request={request} />);
+  return userEvent.setup();
+}
+type User = Awaited<ReturnType<typeof open>>;
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const next = (user: User) => user.click(button(wizard.next));
+const choose = async (user: User, name: string | RegExp) => user.click(await screen.findByRole('radio', { name }));
+const chooseTeam = async (user: User) => {
+  await choose(user, 'North');
+  await next(user);
+};
+const accept = (user: User) => user.click(button(text.submit));
+const accepted = () => sent.filter(({ path }) => path.endsWith('/accept')).map(({ body }) => body);
+const stepCount = (at: number, of: number) => screen.getByText(wizard.step(at, of), { selector: 'span' });
+
+describe('a branch that moves', () => {
+  it('becomes a new map of a chosen template', async () => {
+    const user = await open();
+    await screen.findByRole('heading', { name: text.team.heading.transfer });
+    expect(button(wizard.next).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLButtonElement>('radio', { name: /Elsewhere/ })).disabled).toBe(true);
+    await chooseTeam(user);
+    stepCount(2, 4);
+    await next(user);
+    expect(button(wizard.next).disabled).toBe(true);
+    await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
+    expect(button(wizard.next).disabled).toBe(true);
+    await choose(user, /Church map/);
+    await next(user);
+    screen.getByText(text.summary.moved);
+    screen.getByText(text.summary.movedText('East', 4));
+    await accept(user);
+    await screen.findByText(text.accepted);
+    screen.getByText(text.movedTo(4, 'Oak', 'North'));
+    expect(accepted()).toEqual([{ targetTeamId: north.id, mode: 'new', name: 'Oak', description: '', useClonedTemplate: false, templateId: template.id }]);
+    expect(sent.at(-1)).toMatchObject({ path: '/functions/handle-transfer-request', body: { action: 'accept', targetTeamId: north.id, targetMapId: map.id } });
+  });
+
+  it('takes a copy of the sender’s template where the request includes it', async () => {
+    const user = await open({ include_template: true, source_template: { id: 's', name: 'Circles', description: null } });
+    await chooseTeam(user);
+    await next(user);
+    await choose(user, new RegExp(text.newMap.senders));
+    await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
+    await next(user);
+    screen.getByText(text.summary.senders);
+    await accept(user);
+    await screen.findByText(text.accepted);
+    expect(accepted()).toMatchObject([{ mode: 'new', useClonedTemplate: true, name: 'Oak' }]);
+  });
+
+  it('joins an existing map, at the root or under a node', async () => {
+    const user = await open();
+    await chooseTeam(user);
+    await choose(user, text.destination.existing);
+    stepCount(2, 5);
+    await next(user);
+    expect(button(wizard.next).disabled).toBe(true);
+    await choose(user, /Northern network/);
+    await next(user);
+    const root = await screen.findByRole('radio', { name: text.attachment.root });
+    expect(root.getAttribute('aria-checked')).toBe('true');
+    await choose(user, 'Riverside');
+    await choose(user, text.attachment.root);
+    await next(user);
+    screen.getByText(text.attachment.root);
+    await accept(user);
+    await screen.findByText(text.accepted);
+    expect(accepted()).toEqual([{ targetTeamId: north.id, mode: 'existing', targetMapId: map.id, targetNodeId: null }]);
+  });
+
+  it('says why it could not be accepted; Back clears that', async () => {
+    answers[`/transfers/${testTransfer().id}/accept`] = said.sourceGone;
+    const user = await open({ include_template: true });
+    await chooseTeam(user);
+    await next(user);
+    await choose(user, new RegExp(text.newMap.senders));
+    await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
+    await next(user);
+    await accept(user);
+    expect((await screen.findByRole('alert')).textContent?.trim()).toBe(said.partialFailed(said.sourceGone));
+    await user.click(button(wizard.back));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await next(user);
+    answers[`/transfers/${testTransfer().id}/accept`] = said.templateMissing;
+    await accept(user);
+    expect((await screen.findByRole('alert')).textContent?.trim()).toBe(said.templateMissing);
+  });
+});
+
+describe('what is shared', () => {
+  it('downstream needs a map and a connection node', async () => {
+    const user = await open({ type: 'share_downstream' });
+    await chooseTeam(user);
+    stepCount(2, 4);
+    await choose(user, /Northern network/);
+    await next(user);
+    await screen.findByRole('radio', { name: 'Riverside' });
+    expect(screen.queryByRole('radio', { name: text.attachment.root })).toBeNull();
+    expect(button(wizard.next).disabled).toBe(true);
+    await choose(user, 'Riverside');
+    await next(user);
+    expect(screen.queryByText(text.summary.moved)).toBeNull();
+    await accept(user);
+    await screen.findByText(text.accepted);
+    expect(accepted()).toEqual([{ targetTeamId: north.id, targetMapId: map.id, targetNodeId: node.id }]);
+  });
+
+  it('as a whole needs a map alone', async () => {
+    const user = await open({ type: 'share_map', node_id: null });
+    await chooseTeam(user);
+    stepCount(2, 3);
+    await choose(user, /Northern network/);
+    await next(user);
+    answers[`/transfers/${testTransfer().id}/accept`] = said.cancelled;
+    await accept(user);
+    expect((await screen.findByRole('alert')).textContent).toBe(`${said.acceptFailed} ${said.cancelled}`);
+  });
+});
+
+it('a whole map that moves asks for the team and shows a summary', async () => {
+  const user = await open({ type: 'transfer_full', node_id: null });
+  await chooseTeam(user);
+  stepCount(2, 2);
+  screen.getByText(text.summary.moved);
+  await accept(user);
+  await screen.findByText(text.accepted);
+  expect(accepted()).toEqual([{ targetTeamId: north.id }]);
+});
+
+it('a double click accepts once, and the wizard closes after 2000 ms and begins anew', async () => {
+  const user = await open({ type: 'transfer_full', node_id: null });
+  await chooseTeam(user);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).dblClick(button(text.submit));
+  await screen.findByText(text.accepted);
+  expect(accepted()).toHaveLength(1);
+  act(() => void vi.advanceTimersByTime(1500));
+  expect(screen.queryByText(text.accepted)).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(600));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  vi.useRealTimers();
+  answers[`/transfers/${testTransfer().id}`] = testTransfer({ type: 'transfer_full', node_id: null });
+  await user.click(screen.getByText('open again'));
+  await screen.findByRole('heading', { name: text.team.heading.transfer });
+  stepCount(1, 2);
+  expect(button(wizard.next).disabled).toBe(true);
+});
+
+it.each([
+  ['/teams', said.teamsFailed],
+  ['/maps', said.mapsFailed],
+  ['/maps/nodes', said.nodesFailed],
+])('when %s cannot be read it says so and tries again', async (path, sentence) => {
+  const answer = answers[path];
+  answers[path] = 'Nothing today';
+  const user = await open({ type: 'share_downstream' });
+  if (path !== '/teams') await chooseTeam(user);
+  if (path === '/maps/nodes') {
+    await choose(user, /Northern network/);
+    await next(user);
+  }
+  const alert = await screen.findByRole('alert');
+  within(alert).getByText(sentence);
+  answers[path] = answer;
+  await user.click(within(alert).getByRole('button', { name: words.ui.tryAgain }));
+  await screen.findAllByRole('radio');
+});
+
+it('says that templates or the request itself cannot be read', async () => {
+  answers['/templates'] = 'Nothing today';
+  const user = await open();
+  await chooseTeam(user);
+  await next(user);
+  within(await screen.findByRole('alert')).getByText(said.templatesFailed);
+  cleanup();
+  answers[`/transfers/${testTransfer().id}`] = 'Nothing today';
+  await open();
+  within(await screen.findByRole('alert')).getByText(said.detailsFailed);
+});
+
+it('accepts nothing that has been answered meanwhile', async () => {
+  answers[`/transfers/${testTransfer().id}`] = testTransfer({ status: 'cancelled' });
+  const user = await open();
+  await choose(user, 'North');
+  expect(screen.getByRole('alert').textContent).toBe(said.cancelled);
+  expect(button(wizard.next).disabled).toBe(true);
+});
+
+it('declining tells the sender why', async () => {
+  const request = testTransfer();
+  answers[`/transfers/${request.id}/decline`] = { ...request, status: 'declined' };
+  const onClose = vi.fn();
+  await renderForTest(<DeclineDialog request={request} opened onClose={onClose} />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText(words.transfers.decline.reason), 'Not ours');
+  await user.click(button(words.transfers.decline.submit));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{ path: `/transfers/${request.id}/decline`, body: { reason: 'Not ours' } }]);
+});

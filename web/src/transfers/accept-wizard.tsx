@@ -1,0 +1,116 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Transfer } from '@groundwork/contract/transfers';
+import { Loader, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { Wizard } from '../ui/wizard.tsx';
+import { words } from '../words/words.ts';
+import { type AcceptStep, type Answers, acceptSteps, isAnswered, isShare, noAnswers } from './accept-steps.ts';
+import c from './accept-wizard.module.css';
+import { Accepted, AcceptedFoot } from './accepted.tsx';
+import { DestinationStep } from './destination-step.tsx';
+import { MapStep } from './map-step.tsx';
+import { NewMapStep } from './new-map-step.tsx';
+import { AttachmentStep, ConnectionStep } from './node-step.tsx';
+import { SummaryStep } from './summary-step.tsx';
+import { TeamStep } from './team-step.tsx';
+import { acceptFailure, useAcceptTransfer } from './transfer-mutations.ts';
+import { oneTransfer } from './transfer-queries.ts';
+import { titleOf } from './transfer-title.ts';
+
+const text = words.transfers.accept;
+
+export type StepProps = { request: Transfer; answers: Answers; onAnswer: (more: Partial<Answers>) => void };
+
+const stepOf: Record<AcceptStep, ComponentType<StepProps>> = {
+  team: TeamStep,
+  destination: DestinationStep,
+  newMap: NewMapStep,
+  map: MapStep,
+  attachment: AttachmentStep,
+  connection: ConnectionStep,
+  summary: SummaryStep,
+};
+
+type AcceptWizardProps = { request: Transfer; opened: boolean; onClose: () => void };
+
+/** Accepts a transfer or a share (part 2). Whenever it is opened it begins anew. */
+export function AcceptWizard({ opened, ...props }: AcceptWizardProps) {
+  return opened && <AcceptDialog {...props} />;
+}
+
+function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
+  const phone = usePhone();
+  useReturnFocus();
+  const { data, isError, error, refetch } = useQuery(oneTransfer(request.id));
+  const { type, team, created_by } = request;
+  // What is accepted has no count any more.
+  const node_count = data?.node_count ?? request.node_count;
+  const title = titleOf(request);
+  const below = (node_count ?? 1) - 1;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      fullScreen={phone}
+      title={text.title[isShare(type) ? 'share' : 'transfer']}
+      closeButtonProps={{ 'aria-label': words.ui.close }}
+      closeOnClickOutside={false}
+      classNames={{ content: c.content, body: c.body }}
+    >
+      <p className={c.about} dir="auto">
+        {request.node_id ? text.about(title, below, team.name, created_by?.full_name) : text.aboutMap(title, node_count ?? 0, team.name, created_by?.full_name)}
+      </p>
+      {data ? (
+        <AcceptSteps request={data} onClose={onClose} />
+      ) : isError ? (
+        <ErrorState title={messages.transfers.detailsFailed} error={error} onRetry={refetch} />
+      ) : (
+        <Loader size="sm" className={c.loading} />
+      )}
+    </Modal>
+  );
+}
+
+function AcceptSteps({ request, onClose }: { request: Transfer; onClose: () => void }) {
+  const [at, setAt] = useState(0);
+  const [answers, setAnswers] = useState(noAnswers);
+  const { mutate, data: accepted, isPending, error, reset } = useAcceptTransfer(request);
+  const steps = acceptSteps(request.type, answers.destination);
+  const step = steps[at] ?? 'summary';
+  const Step = stepOf[step];
+  const failure = error && acceptFailure(request.type, error);
+  const answer = (more: Partial<Answers>) => setAnswers((before) => ({ ...before, ...more }));
+  const answeredElsewhere = !accepted && !isPending && request.status !== 'pending';
+  return (
+    <Wizard
+      steps={steps.map((name) => text.steps[name])}
+      at={accepted ? steps.length : at}
+      valid={isAnswered(step, answers) && !answeredElsewhere}
+      processing={isPending}
+      error={
+        failure ? (
+          <>
+            <b>{failure.sentence}</b> {failure.why}
+          </>
+        ) : (
+          answeredElsewhere && messages.transfers[request.status as Exclude<Transfer['status'], 'pending'>]
+        )
+      }
+      completeText={text.submit}
+      onBack={() => {
+        reset();
+        setAt(at - 1);
+      }}
+      onNext={() => setAt(at + 1)}
+      onComplete={() => mutate(answers)}
+      doneFoot={accepted && <AcceptedFoot mapId={accepted.map_id} onClose={onClose} />}
+    >
+      {accepted ? <Accepted accepted={accepted} answers={answers} onClose={onClose} /> : <Step request={request} answers={answers} onAnswer={answer} />}
+    </Wizard>
+  );
+}

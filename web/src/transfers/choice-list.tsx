@@ -1,0 +1,78 @@
+import { limits } from '@groundwork/contract/limits';
+import { Loader, Radio, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import c from './choice-list.module.css';
+
+type ListChoice = { id: string; label: string /** Above the label, in small. */; above?: string; note?: string; icon?: ReactNode; disabled?: boolean };
+
+type ChoiceListProps = {
+  heading: string;
+  hint?: string;
+  /** Undefined while they are being read. */
+  choices: ListChoice[] | undefined;
+  value: string | null;
+  onChange: (id: string) => void;
+  search?: { label: string; value: string; onChange: (typed: string) => void };
+  /** Said when there is nothing to choose. */
+  none: string;
+  failed: { title: string; error: unknown; retry: () => void } | null;
+  /** Below the choices. */
+  more?: ReactNode;
+};
+
+/** A question of the wizard that one of many rows answers. */
+export function ChoiceList({ heading, hint, choices, value, onChange, search, none, failed, more }: ChoiceListProps) {
+  return (
+    <>
+      <h3 className={c.heading}>{heading}</h3>
+      {hint && <p className={c.hint}>{hint}</p>}
+      {search && (
+        <TextInput
+          className={c.search}
+          type="search"
+          size="sm"
+          value={search.value}
+          maxLength={limits.text.line}
+          placeholder={search.label}
+          aria-label={search.label}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          onChange={(event) => search.onChange(event.currentTarget.value)}
+          // Enter looks no further: it does not go to the next step.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      {failed ? (
+        <ErrorState title={failed.title} error={failed.error} onRetry={failed.retry} />
+      ) : (
+        <Radio.Group value={value} onChange={onChange} aria-label={heading}>
+          <div className={c.list}>
+            {choices?.map(({ id, label, above, note, icon, disabled }) => (
+              <Radio.Card key={id} value={id} className={c.row} disabled={disabled} data-disabled={disabled || undefined}>
+                <Radio.Indicator size="xs" className={c.dot} />
+                {icon}
+                <span className={c.label} dir="auto" title={label}>
+                  {above && (
+                    <small dir="auto" title={above}>
+                      {above}
+                    </small>
+                  )}
+                  {label}
+                </span>
+                {note && (
+                  <span className={c.note} dir="auto" title={note}>
+                    {note}
+                  </span>
+                )}
+              </Radio.Card>
+            ))}
+            {!choices && <Loader size="sm" className={c.loading} />}
+            {choices?.length === 0 && <p className={c.said}>{none}</p>}
+            {more}
+          </div>
+        </Radio.Group>
+      )}
+    </>
+  );
+}

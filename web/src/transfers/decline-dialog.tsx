@@ -1,0 +1,47 @@
+import { limits } from '@groundwork/contract/limits';
+import type { Transfer } from '@groundwork/contract/transfers';
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { words } from '../words/words.ts';
+import { useDeclineTransfer } from './transfer-mutations.ts';
+import { titleOf } from './transfer-title.ts';
+
+const text = words.transfers.decline;
+
+type DeclineDialogProps = { request: Transfer; opened: boolean; onClose: () => void };
+
+/** Refuses a request, with a reason for its sender if one likes. */
+export function DeclineDialog({ opened, ...props }: DeclineDialogProps) {
+  return opened && <DeclineForm {...props} />;
+}
+
+function DeclineForm({ request, onClose }: Omit<DeclineDialogProps, 'opened'>) {
+  const [reason, setReason] = useState('');
+  const { mutate, isPending } = useDeclineTransfer(request);
+  return (
+    <DialogForm
+      title={text.title}
+      submitText={text.submit}
+      busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate(reason, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      <Text>{text.text(titleOf(request), request.team.name)}</Text>
+      <Textarea
+        label={text.reason}
+        placeholder={text.reasonHint}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={limits.text.paragraph}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Transfer } from '@groundwork/contract/transfers';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { words } from '../words/words.ts';
+import { titleOf } from './transfer-title.ts';
+
+const text = words.transfers;
+
+type MapLinkProps = { request: Transfer; size: 'compact-sm' | 'md' };
+
+/** Leads to the map into which a team has accepted a request, or to the one that it was sent from; each is its own team's. */
+export function MapLink({ request, size }: MapLinkProps) {
+  const { teams } = useCurrentTeam();
+  const mapId = request.target_map_id ?? (teams.some(({ id }) => id === request.team.id) ? request.map_id : null);
+  if (mapId === null) return null;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size={size}
+      aria-label={text.actOn(text.openMap, titleOf(request))}
+      renderRoot={(props) => <Link to="/dashboard/maps/$mapId" params={{ mapId }} search={{ node: request.node_id ?? undefined }} {...props} />}
+    >
+      {text.openMap}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { StructureDrawing } from '../maps/structure-drawing.tsx';
+import { teamMaps } from '../maps/team-maps.ts';
+import { words } from '../words/words.ts';
+import { isShare } from './accept-steps.ts';
+import type { StepProps } from './accept-wizard.tsx';
+import c from './choice-list.module.css';
+import { ChoiceList } from './choice-list.tsx';
+
+const { map: text, notFound, showMore } = words.transfers.accept;
+
+/** A map of the team, found by its name. */
+export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps) {
+  const [typed, setTyped] = useState('');
+  const [sought] = useDebouncedValue(typed.trim(), 200);
+  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(teamMaps(team?.id ?? '', sought || undefined));
+  const maps = data?.pages.flatMap(({ items }) => items);
+  return (
+    <ChoiceList
+      heading={text.heading[isShare(request.type) ? 'share' : 'transfer']}
+      search={{ label: text.search, value: typed, onChange: setTyped }}
+      choices={maps?.map(({ id, name, node_count, template }) => ({
+        id,
+        label: name,
+        note: words.maps.nodes(node_count),
+        icon: <StructureDrawing structure={template.structure_type} />,
+      }))}
+      value={map?.id ?? null}
+      onChange={(id) => onAnswer({ map: maps?.find((each) => each.id === id) ?? null, node: null })}
+      none={sought ? notFound(sought) : text.none}
+      failed={isError ? { title: messages.transfers.mapsFailed, error, retry: refetch } : null}
+      more={
+        hasNextPage && (
+          <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {showMore}
+          </Button>
+        )
+      }
+    />
+  );
+}

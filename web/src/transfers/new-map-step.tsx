@@ -1,0 +1,70 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { Input, Loader, Radio, Textarea, TextInput } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { StructureDrawing } from '../maps/structure-drawing.tsx';
+import { TemplateCard, TemplateCards } from '../maps/template-cards.tsx';
+import { templateChoices } from '../templates/template-queries.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { words } from '../words/words.ts';
+import type { StepProps } from './accept-wizard.tsx';
+import l from './choice-list.module.css';
+import c from './new-map-step.module.css';
+
+const text = words.transfers.accept.newMap;
+const senders = 'senders';
+
+/** What the map is made of that a branch becomes: a template of the team, or a copy of the sender's where the request includes it. */
+export function NewMapStep({ request: { include_template, source_template, title }, answers: { team, template, name, description }, onAnswer }: StepProps) {
+  const { data, isPending, isError, error, refetch } = useQuery(templateChoices(team?.id ?? ''));
+  const choices = data?.items.filter(({ kind }) => kind !== 'form');
+  const choose = (id: string) => onAnswer({ template: id === senders ? senders : (choices?.find((each) => each.id === id) ?? null) });
+  return (
+    <div className={c.fields}>
+      <h3 className={l.heading}>{text.heading}</h3>
+      <Radio.Group label={text.template} value={template === senders ? senders : (template?.id ?? null)} onChange={choose}>
+        <TemplateCards>
+          {include_template && (
+            <TemplateCard
+              value={senders}
+              drawing={<IconTemplate size={32} stroke={1.2} aria-hidden />}
+              name={text.senders}
+              about={text.sendersText(source_template?.name)}
+            />
+          )}
+          {choices?.map(({ id, name, description, structure_type }) => (
+            <TemplateCard
+              key={id}
+              value={id}
+              drawing={<StructureDrawing structure={structure_type} size={32} />}
+              name={name}
+              about={description || words.templates.structureHint[structure_type]}
+            />
+          ))}
+        </TemplateCards>
+        {isPending && <Loader size="sm" m={12} />}
+        {choices?.length === 0 && !include_template && <Input.Description>{text.noTemplate}</Input.Description>}
+      </Radio.Group>
+      {isError && <ErrorState title={messages.transfers.templatesFailed} error={error} onRetry={refetch} />}
+      <TextInput
+        label={text.name}
+        placeholder={title}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        value={name}
+        onChange={(event) => onAnswer({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label={text.description}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={limits.text.paragraph}
+        value={description}
+        onChange={(event) => onAnswer({ description: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconHierarchy } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { words } from '../words/words.ts';
+import type { StepProps } from './accept-wizard.tsx';
+import c from './choice-list.module.css';
+import { ChoiceList } from './choice-list.tsx';
+
+const { attachment, connection, notFound, searchNodes, sharpen } = words.transfers.accept;
+
+/** Node ids are UUIDs, so this is none of them. */
+const root = 'root';
+
+/** The node under which what moves is attached; none by default. */
+export function AttachmentStep(props: StepProps) {
+  return <NodeStep {...props} heading={attachment.heading} hint={attachment.hint} optional />;
+}
+
+/** The node below which what is shared is seen. */
+export function ConnectionStep(props: StepProps) {
+  return <NodeStep {...props} heading={connection.heading} hint={connection.hint} optional={false} />;
+}
+
+const titled = (title: string) => title || words.maps.untitled;
+
+type NodeStepProps = StepProps & { heading: string; hint: string; optional: boolean };
+
+/** A node of the chosen map; a map may have thousands, so the server finds them by their names. */
+function NodeStep({ answers: { team, map, node }, onAnswer, heading, hint, optional }: NodeStepProps) {
+  const [typed, setTyped] = useState('');
+  const [sought] = useDebouncedValue(typed.trim(), 200);
+  const { data, isError, error, refetch } = useQuery({
+    ...api.maps.findNodes.queryOptions({ input: { team_id: team?.id ?? '', map_id: map?.id, search: sought || undefined } }),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.items;
+  const rows = found?.map(({ id, title, above }) => ({ id, label: titled(title), above: above.map(titled).join(' › ') }));
+  const atRoot = optional && !sought ? [{ id: root, label: attachment.root, icon: <IconHierarchy size={16} stroke={1.6} aria-hidden /> }] : [];
+  return (
+    <ChoiceList
+      heading={heading}
+      hint={hint}
+      search={{ label: searchNodes, value: typed, onChange: setTyped }}
+      choices={rows && [...atRoot, ...rows]}
+      value={node?.id ?? (optional ? root : null)}
+      onChange={(id) => onAnswer({ node: found?.find((each) => each.id === id) ?? null })}
+      none={sought ? notFound(sought) : connection.none}
+      failed={isError ? { title: messages.transfers.nodesFailed, error, retry: refetch } : null}
+      more={found?.length === limits.page.default && <p className={c.said}>{sharpen(limits.page.default)}</p>}
+    />
+  );
+}

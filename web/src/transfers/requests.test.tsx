@@ -1,0 +1,123 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Transfer } from '@groundwork/contract/transfers';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { Requests } from './requests.tsx';
+import { north, testTransfer } from './test-transfer.ts';
+
+vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
+
+const text = words.transfers;
+const nobody = { accept: false, decline: false, cancel: false, revoke: false };
+
+let requests: Transfer[];
+let sent: string[];
+
+beforeEach(() => {
+  requests = [testTransfer({ note: 'Yours now' })];
+  sent = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.replace('/api', '');
+    if (request.method !== 'GET') sent.push(`${request.method} ${path}`);
+    if (path === '/teams') return Response.json({ items: [north], next_cursor: null });
+    if (path === '/transfers') {
+      const status = new URLSearchParams(search).get('status');
+      return Response.json({ items: requests.filter((one) => !status || one.status === status), next_cursor: null });
+    }
+    const one = requests.find(({ id }) => path.startsWith(`/transfers/${id}`));
+    return one ? Response.json(one) : Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 });
+  });
+});
+afterEach(cleanup);
+
+async function draw(more: Partial<Parameters<typeof Requests>[0]> = {}) {
+  await renderForTest(<Requests direction="incoming" status={undefined} search={undefined} opened={undefined} onClose={() => {}} {...more} />);
+  return userEvent.setup();
+}
+const button = (act: keyof typeof text.acts, title = 'Fishergate') => screen.findByRole('button', { name: text.actOn(text.acts[act], title) });
+
+it('shows what came, from whom, and what may be done with it', async () => {
+  requests.push(
+    testTransfer({
+      id: '00000000-0000-4000-8000-0000000000ff',
+      title: '',
+      status: 'declined',
+      node_count: null,
+      decided_at: '2026-11-21T10:00:00Z',
+      can: nobody,
+    }),
+  );
+  await draw();
+  await screen.findByText('Transfer of a branch from East, by Leo Marchetti · 4 nodes');
+  const rows = screen.getAllByRole('listitem');
+  expect(
+    rows.map((row) =>
+      within(row)
+        .queryAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([[text.acts.decline, text.acts.accept], []]);
+  expect(rows[1]?.textContent).toContain(text.untitled);
+  expect(rows[1]?.textContent).toContain(text.status.declined);
+});
+
+it('leads from what was accepted to the map that it went into', async () => {
+  const map = '00000000-0000-4000-8000-00000000000c';
+  requests = [testTransfer({ status: 'accepted', target_map_id: map, can: nobody })];
+  await draw();
+  const link = await screen.findByRole('link', { name: text.actOn(text.openMap, 'Fishergate') });
+  expect(link.getAttribute('href')).toBe(`/dashboard/maps/${map}?node=${requests[0]?.node_id}`);
+});
+
+it('opens the wizard, or asks why it is declined', async () => {
+  const user = await draw();
+  await user.click(await button('accept'));
+  await screen.findByRole('dialog', { name: words.transfers.accept.title.transfer });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await button('decline'));
+  await screen.findByRole('dialog', { name: words.transfers.decline.title });
+});
+
+it('asks before it takes back a request or ends a view, and names the other team', async () => {
+  requests = [
+    testTransfer({ team: north, recipient_team: { id: 'south', name: 'South' }, title: 'Weir', can: { ...nobody, cancel: true } }),
+    testTransfer({ id: '00000000-0000-4000-8000-0000000000aa', title: 'Tollbooth', status: 'accepted', can: { ...nobody, revoke: true } }),
+  ];
+  const user = await draw({ direction: 'outgoing' });
+  for (const [act, title, team, path] of [
+    ['cancel', 'Weir', 'South', `${requests[0]?.id}/cancel`],
+    ['revoke', 'Tollbooth', 'East', `${requests[1]?.id}/revoke`],
+  ] as const) {
+    await user.click(await button(act, title));
+    const dialog = await screen.findByRole('dialog', { name: text[act].title(title) });
+    within(dialog).getByText(text[act].text(team));
+    expect(sent).not.toContain(`POST /transfers/${path}`);
+    await user.click(within(dialog).getByRole('button', { name: text.acts[act] }));
+    await waitFor(() => expect(sent).toContain(`POST /transfers/${path}`));
+  }
+});
+
+it('opens the request of the address, or says that it is not there', async () => {
+  await draw({ opened: testTransfer().id });
+  await screen.findByText('Yours now');
+  cleanup();
+  await draw({ opened: '00000000-0000-4000-8000-000000000bad' });
+  await screen.findByText(text.gone.title);
+});
+
+it('says what the lists are for when they are empty', async () => {
+  requests = [];
+  await draw();
+  expect((await screen.findByRole('link', { name: text.empty.incoming.action })).getAttribute('href')).toBe(`/dashboard/teams/${north.id}/settings#code`);
+  cleanup();
+  await draw({ direction: 'outgoing' });
+  await screen.findByRole('link', { name: text.empty.outgoing.action });
+  cleanup();
+  await draw({ status: 'revoked' });
+  await screen.findByText(text.empty.filtered.title);
+});

@@ -1,0 +1,97 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TransferStatus } from '@groundwork/contract/statuses';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { WithTeam } from '../teams/with-team.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import r from '../ui/row.module.css';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import c from './requests.module.css';
+import { type Acting, TransferAct } from './transfer-acts.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { type Direction, teamTransfers } from './transfer-queries.ts';
+import { TransferRow } from './transfer-row.tsx';
+
+const text = words.transfers;
+
+type RequestsProps = {
+  direction: Direction;
+  status: TransferStatus | undefined;
+  search: string | undefined;
+  /** The id of the one that is looked at. */
+  opened: string | undefined;
+  onClose: () => void;
+};
+
+/** The requests of the current team, the one that is looked at, and what is being done with one of them. */
+export function Requests({ direction, status, search, opened, onClose }: RequestsProps) {
+  const [acting, act] = useState<Acting | null>(null);
+  return (
+    <>
+      <WithTeam>
+        {({ id }) => <TransferList key={`${id} ${direction}`} teamId={id} direction={direction} status={status} search={search} onAct={act} />}
+      </WithTeam>
+      {opened && !acting && <TransferDialog requestId={opened} onAct={act} onClose={onClose} />}
+      {acting && <TransferAct acting={acting} onClose={() => act(null)} />}
+    </>
+  );
+}
+
+type TransferListProps = {
+  teamId: string;
+  direction: Direction;
+  status: TransferStatus | undefined;
+  search: string | undefined;
+  onAct: (acting: Acting) => void;
+};
+
+function TransferList({ teamId, direction, status, search, onAct }: TransferListProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(teamTransfers(teamId, direction, status, search));
+  if (!data) return error ? <ErrorState title={messages.transfers.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const requests = data.pages.flatMap(({ items }) => items);
+  if (requests.length === 0 && (status || search)) return <EmptyState title={text.empty.filtered.title}>{text.empty.filtered.text}</EmptyState>;
+  if (requests.length === 0) {
+    const empty = text.empty[direction];
+    return (
+      <EmptyState title={empty.title} action={<FirstStep teamId={teamId} direction={direction} />}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={c.list}>
+      <ul className={r.list} aria-label={text.directions[direction]}>
+        {requests.map((request) => (
+          <TransferRow key={request.id} request={request} direction={direction} onAct={onAct} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {text.showMore}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Where the first request comes from: the team's own code, or a map. */
+function FirstStep({ teamId, direction }: { teamId: string; direction: Direction }) {
+  return (
+    <Button
+      size="md"
+      renderRoot={(props) =>
+        direction === 'incoming' ? (
+          <Link to="/dashboard/teams/$teamId/settings" params={{ teamId }} hash="code" {...props} />
+        ) : (
+          <Link to="/dashboard/maps" {...props} />
+        )
+      }
+    >
+      {text.empty[direction].action}
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+import { messages } from '@groundwork/contract/messages';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { SendDialog } from './send-dialog.tsx';
+import { testTransfer } from './test-transfer.ts';
+
+const toast = vi.hoisted(() => vi.fn());
+vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: toast }));
+
+const text = words.transfers.send;
+const map = {
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'Northern network',
+  template: { id: 'template', name: 'Church map', structure_type: 'church' },
+} as const;
+const oak = { id: '00000000-0000-4000-8000-000000000003', title: 'Oak Street' };
+
+let sent: unknown[];
+let refusal: { status: number; error: string } | null;
+const onClose = vi.fn();
+
+beforeEach(() => {
+  sent = [];
+  refusal = null;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(await request.json());
+    if (refusal) return Response.json({ error: refusal.error, code: 'REFUSED' }, { status: refusal.status });
+    return Response.json(testTransfer({ recipient_team: { id: 'south', name: 'South' } }), { status: 201 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+async function open(node: typeof oak | null = oak, count = 3) {
+  await renderForTest(<SendDialog map={map} node={node} count={count} onClose={onClose} />);
+  return userEvent.setup();
+}
+const recipient = () => screen.getByLabelText(text.recipient);
+const submit = () => screen.getByRole('button', { name: text.submit });
+
+it('sends a branch with its template to the team that has a code, and says what will come of it', async () => {
+  const user = await open();
+  screen.getByText('Oak Street and 2 below');
+  screen.getByText(text.withTemplate('Church map'));
+  screen.getByText(text.kept.transfer);
+  await user.type(recipient(), '4f2a91c07b');
+  await user.type(screen.getByLabelText(text.note), 'Yours now');
+  await user.click(submit());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([
+    { type: 'transfer_partial', map_id: map.id, node_id: oak.id, recipient_team_code: '4f2a91c07b', include_template: true, note: 'Yours now' },
+  ]);
+  expect(toast).toHaveBeenCalledWith(text.sent('South'), expect.objectContaining({ detail: text.untilAccepted }));
+});
+
+it('leaves the template here when that is chosen', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('checkbox'));
+  screen.getByText(text.withoutTemplate);
+  await user.type(recipient(), 'peter@south.example');
+  await user.click(submit());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ recipient_email: 'peter@south.example', include_template: false });
+});
+
+it('shares a whole map without asking for its template', async () => {
+  const user = await open(null, 5);
+  await user.click(screen.getByRole('radio', { name: /^Share/ }));
+  screen.getByText('Northern network, all of its 5 nodes');
+  screen.getByText(text.kept.share);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByText(text.records)).toBeNull();
+  await user.type(recipient(), '4F2A91C07B');
+  await user.click(submit());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ type: 'share_map', include_template: false });
+  expect(sent[0]).not.toHaveProperty('node_id');
+});
+
+it('asks for a team, and says beside it why it was refused', async () => {
+  const user = await open();
+  await user.click(submit());
+  screen.getByText(messages.transfers.recipientNeeded);
+  expect(sent).toEqual([]);
+  for (const [status, error] of [
+    [404, messages.transfers.noTeam],
+    [409, messages.transfers.asked],
+  ] as const) {
+    refusal = { status, error };
+    await user.clear(recipient());
+    await user.type(recipient(), 'NOSUCHTEAM');
+    await user.click(submit());
+    await screen.findByText(error);
+  }
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,126 @@
+import { limits } from '@groundwork/contract/limits';
+import type { GroundworkMap } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import type { Transfer } from '@groundwork/contract/transfers';
+import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { messageOf, statusOf } from '../api.ts';
+import { TemplateCard, TemplateCards } from '../maps/template-cards.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import { isShare } from './accept-steps.ts';
+import c from './send-dialog.module.css';
+import { Fact, Facts } from './transfer-facts.tsx';
+import { TransferIcon } from './transfer-icon.tsx';
+import { useSendTransfer } from './transfer-mutations.ts';
+
+const text = words.transfers.send;
+
+const ofNode = ['transfer_partial', 'share_downstream'] as const;
+const ofMap = ['transfer_full', 'share_map'] as const;
+
+type SendDialogProps = {
+  map: Pick<GroundworkMap, 'id' | 'name' | 'template'>;
+  /** Null for the whole map. */
+  node: { id: string; title: string } | null;
+  /** With all below it. */
+  count: number;
+  onClose: () => void;
+};
+
+/** Asks another team to take a branch or a map, or to look at it, and says before what will come of it. */
+export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useSendTransfer();
+  const types = node ? ofNode : ofMap;
+  const form = useForm<{ type: Transfer['type']; recipient: string; include_template: boolean; note: string }>({
+    initialValues: { type: types[0], recipient: '', include_template: true, note: '' },
+    validate: { recipient: (typed) => (typed.trim() ? null : messages.transfers.recipientNeeded) },
+  });
+  const { type, include_template } = form.values;
+  const mayIncludeTemplate = type === 'transfer_partial';
+  const submit = form.onSubmit(({ type, recipient, include_template, note }) =>
+    mutate(
+      {
+        type,
+        map_id: map.id,
+        node_id: node?.id,
+        ...(recipient.includes('@') ? { recipient_email: recipient.trim() } : { recipient_team_code: recipient }),
+        include_template: mayIncludeTemplate && include_template,
+        note,
+      },
+      {
+        onSuccess: ({ recipient_team }) => {
+          onClose();
+          const show = () => navigate({ to: '/dashboard/transfers', search: { direction: 'outgoing' } });
+          toastSuccess(text.sent(recipient_team.name), { detail: text.untilAccepted, next: { label: text.show, run: show } });
+        },
+        onError: (error) => {
+          if ([400, 404, 409].includes(statusOf(error) ?? 0)) form.setFieldError('recipient', messageOf(error));
+          else toastError(messages.transfers.sendFailed, { detail: messageOf(error) });
+        },
+      },
+    ),
+  );
+  return (
+    <DialogForm title={text.title(node?.title ?? map.name)} submitText={text.submit} busy={isPending} onSubmit={submit} onClose={onClose}>
+      <Radio.Group label={text.how} {...form.getInputProps('type')}>
+        <TemplateCards>
+          {types.map((offered) => (
+            <TemplateCard
+              key={offered}
+              value={offered}
+              drawing={<TransferIcon type={offered} />}
+              name={text.types[offered].name}
+              about={text.types[offered].text}
+            />
+          ))}
+        </TemplateCards>
+      </Radio.Group>
+      <TextInput
+        label={text.recipient}
+        description={text.recipientHint}
+        placeholder={text.recipientExample}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.email}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('recipient')}
+      />
+      {mayIncludeTemplate && (
+        <Checkbox
+          className={c.template}
+          label={text.template(map.template.name)}
+          description={text.templateHint}
+          {...form.getInputProps('include_template', { type: 'checkbox' })}
+        />
+      )}
+      <Textarea
+        label={text.note}
+        placeholder={text.noteHint}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.text.paragraph}
+        {...form.getInputProps('note')}
+      />
+      <section className={c.summary} aria-label={text.summary} aria-live="polite">
+        <Facts>
+          <Fact name={isShare(type) ? text.shown : text.goes}>{node ? text.branch(node.title, count - 1) : text.map(map.name, count)}</Fact>
+          {!isShare(type) && (
+            <Fact name={words.transfers.facts.template}>
+              {mayIncludeTemplate && !include_template ? text.withoutTemplate : text.withTemplate(map.template.name)}
+            </Fact>
+          )}
+          <Fact name={text.keep}>{text.kept[isShare(type) ? 'share' : 'transfer']}</Fact>
+          {!isShare(type) && <Fact name={text.besides}>{text.records}</Fact>}
+        </Facts>
+      </section>
+    </DialogForm>
+  );
+}

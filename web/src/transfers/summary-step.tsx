@@ -1,0 +1,70 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { words } from '../words/words.ts';
+import { acceptSteps, isShare } from './accept-steps.ts';
+import type { StepProps } from './accept-wizard.tsx';
+import c from './summary-step.module.css';
+import { TransferDrawing } from './transfer-drawing.tsx';
+import { titleOf } from './transfer-title.ts';
+
+const { summary: text, attachment } = words.transfers.accept;
+
+/** What accepting will do, before it is done. */
+export function SummaryStep({ request, answers }: StepProps) {
+  const { type, team: sender, node_count, note, source_template } = request;
+  const title = titleOf(request);
+  const { team, destination, template, name, map, node } = answers;
+  const moves = !isShare(type);
+  const steps = acceptSteps(type, destination);
+  const count = node_count ?? 0;
+  const templateName = template === 'senders' ? source_template?.name : template?.name;
+  return (
+    <>
+      <TransferDrawing moves={moves} count={count} from={sender.name} to={team?.name ?? ''} alone={!steps.includes('map')} />
+      <dl className={c.facts}>
+        <dt>{text.nodes}</dt>
+        <dd dir="auto">{text.what(count, title)}</dd>
+        <dt>{text.team}</dt>
+        <dd dir="auto">{team?.name}</dd>
+        {steps.includes('newMap') && (
+          <>
+            <dt>{text.newMap}</dt>
+            <dd dir="auto">{name.trim()}</dd>
+            <dt>{text.template}</dt>
+            <dd>
+              <span dir="auto">{templateName}</span>
+              {template === 'senders' && <span className={c.chip}>{text.senders}</span>}
+            </dd>
+          </>
+        )}
+        {steps.includes('map') && (
+          <>
+            <dt>{text.map}</dt>
+            <dd dir="auto">{map?.name}</dd>
+            <dt>{text.under}</dt>
+            <dd dir="auto">{node ? node.title || words.maps.untitled : attachment.root}</dd>
+          </>
+        )}
+        {type === 'transfer_full' && (
+          <>
+            <dt>{text.newMap}</dt>
+            <dd dir="auto">{title}</dd>
+          </>
+        )}
+        {note && (
+          <>
+            <dt>{text.note}</dt>
+            <dd dir="auto" className={c.note}>
+              {note}
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className={c.notice}>
+        <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+        <p>
+          <b>{moves ? text.moved : text.shared}</b> {moves ? text.movedText(sender.name, count) : text.sharedText(sender.name)}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { messages } from '@groundwork/contract/messages';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { statusOf } from '../api.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { MapLink } from './map-link.tsx';
+import { type Acting, TransferButtons } from './transfer-acts.tsx';
+import c from './transfer-dialog.module.css';
+import { TransferFacts } from './transfer-facts.tsx';
+import { oneTransfer } from './transfer-queries.ts';
+import { titleOf } from './transfer-title.ts';
+
+const text = words.transfers;
+
+type TransferDialogProps = { requestId: string; onAct: (acting: Acting) => void; onClose: () => void };
+
+/** A request that the address names, with all that is known of it. */
+export function TransferDialog({ requestId, onAct, onClose }: TransferDialogProps) {
+  const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
+  useReturnFocus();
+  return (
+    <Modal opened onClose={onClose} title={request ? titleOf(request) : text.title} size={560} closeButtonProps={{ 'aria-label': words.ui.close }}>
+      {request ? (
+        <>
+          <TransferFacts request={request} />
+          <div className={c.foot}>
+            <MapLink request={request} size="md" />
+            <TransferButtons request={request} size="md" onAct={onAct} />
+          </div>
+        </>
+      ) : statusOf(error) === 404 ? (
+        <EmptyState title={text.gone.title}>{text.gone.text}</EmptyState>
+      ) : error ? (
+        <ErrorState title={messages.transfers.detailsFailed} error={error} onRetry={refetch} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import { words } from '../words/words.ts';
+import c from './transfer-drawing.module.css';
+
+const text = words.transfers.accept.drawing;
+
+type Look = 'node' | 'going' | 'seen';
+type Seat = [x: number, y: number, radius: number, group?: 'group'];
+
+const Circles = ({ at, look }: { at: Seat[]; look: Look }) =>
+  at.map(([cx, cy, r, group]) => (
+    <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r={r} className={[c.node, c[look], group && c.group].filter(Boolean).join(' ')} />
+  ));
+
+const Line = ({ d }: { d: string }) => <path d={d} className={c.line} />;
+
+/** A branch that becomes a map. */
+export function NewMapDrawing() {
+  return (
+    <svg width="132" height="84" viewBox="0 0 132 84" aria-hidden="true">
+      <rect x="1" y="1" width="130" height="82" rx="8" className={c.frame} />
+      <Line d="M66 28V40H38V50M66 40H94V50" />
+      <Circles
+        look="going"
+        at={[
+          [66, 20, 9],
+          [38, 60, 9],
+          [94, 60, 9, 'group'],
+        ]}
+      />
+    </svg>
+  );
+}
+
+/** A branch that joins a map. */
+export function ExistingMapDrawing() {
+  return (
+    <svg width="132" height="84" viewBox="0 0 132 84" aria-hidden="true">
+      <Line d="M46 20V32H22V42M46 32H72V40M72 56V62H96V66M72 62H52V66" />
+      <Circles
+        look="node"
+        at={[
+          [46, 12, 8],
+          [22, 50, 8],
+        ]}
+      />
+      <Circles
+        look="going"
+        at={[
+          [72, 48, 9],
+          [96, 73, 7, 'group'],
+          [52, 73, 7, 'group'],
+        ]}
+      />
+    </svg>
+  );
+}
+
+const branch: Seat[] = [
+  [184, 54, 8],
+  [160, 84, 8, 'group'],
+  [208, 84, 8],
+  [160, 112, 8, 'group'],
+];
+const branchLines = 'M184 62V70H160V76M184 70H208V76M160 92V104';
+
+/** A map in its frame: what stays there, and the branch that the request is about. */
+function Side({ team, mine, branchLook, whole }: { team: string; mine: boolean; branchLook: Look; whole: boolean }) {
+  // How many letters of the name there is room for beside the nodes.
+  const room = whole ? 22 : 14;
+  return (
+    <>
+      <rect x=".5" y=".5" width="250" height="131" rx="9" className={mine ? c.mine : c.panel} />
+      {branchLook === 'seen' && <rect x="136" y="38" width="98" height="88" rx="10" className={c.hull} />}
+      {!whole && (
+        <>
+          <Line d="M118 34V40H66V58M118 40H184V46" />
+          <Circles
+            look="node"
+            at={[
+              [118, 26, 8],
+              [66, 66, 8],
+            ]}
+          />
+        </>
+      )}
+      <Line d={branchLines} />
+      <Circles look={branchLook} at={branch} />
+      <text x="14" y="22" className={c.team}>
+        {team.length > room ? `${team.slice(0, room)}…` : team}
+      </text>
+    </>
+  );
+}
+
+type TransferDrawingProps = { moves: boolean; count: number; from: string; to: string /** It is a map of its own where it goes. */; alone: boolean };
+
+/** Before and after: who has the branch, and who sees it. */
+export function TransferDrawing({ moves, count, from, to, alone }: TransferDrawingProps) {
+  return (
+    <svg viewBox="0 0 590 132" className={c.drawing} role="img" aria-label={moves ? text.moves(count, from, to) : text.shows(count, from, to)}>
+      <Side team={from} mine={false} branchLook={moves ? 'seen' : 'going'} whole={false} />
+      {moves && (
+        <>
+          <path d="M266 66h48m-7-6l7 6l-7 6" className={c.arrow} />
+          <text x="292" y="52" textAnchor="middle" className={c.count}>
+            {text.nodes(count)}
+          </text>
+        </>
+      )}
+      <path d={moves ? 'M318 96h-48m7-5l-7 5l7 5' : 'M266 66h48m-7-5l7 5l-7 5'} className={`${c.arrow} ${c.view}`} />
+      <text x="294" y={moves ? 117 : 86} textAnchor="middle">
+        {text.view}
+      </text>
+      <g transform="translate(339 0)">
+        <Side team={to} mine branchLook={moves ? 'going' : 'seen'} whole={alone} />
+      </g>
+    </svg>
+  );
+}

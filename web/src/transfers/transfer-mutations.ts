@@ -1,0 +1,86 @@
+import { messages } from '@groundwork/contract/messages';
+import type { Transfer } from '@groundwork/contract/transfers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client, messageOf } from '../api.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
+import type { Answers } from './accept-steps.ts';
+
+/** What an answered request is shown by, and what it makes. */
+function useRefreshTransfers() {
+  const queries = useQueryClient();
+  return () => {
+    for (const noun of [api.transfers, api.maps, api.instances, api.templates]) void queries.invalidateQueries({ queryKey: noun.key() });
+  };
+}
+
+export type Acceptance = Awaited<ReturnType<typeof client.transfers.accept>>;
+
+/** Accepts with what was chosen; a refusal is shown where it was asked for. */
+export function useAcceptTransfer({ id, type }: Transfer) {
+  const refresh = useRefreshTransfers();
+  return useMutation({
+    mutationFn: ({ team, destination, template, name, description, map, node }: Answers) => {
+      const inNew = type === 'transfer_partial' && destination === 'new';
+      return client.transfers.accept({
+        transferId: id,
+        targetTeamId: team?.id ?? '',
+        ...(type === 'transfer_partial' && { mode: destination }),
+        ...(inNew && { name, description, useClonedTemplate: template === 'senders', templateId: template === 'senders' ? undefined : template?.id }),
+        ...(!inNew && map && { targetMapId: map.id, targetNodeId: node?.id ?? null }),
+      });
+    },
+    onSuccess: ({ map_id }, { team, node }) => {
+      // Its failure is the server's to log (part 7): what was accepted stays accepted.
+      client.transfers
+        .handle({ requestId: id, action: 'accept', baseUrl: window.location.origin, targetTeamId: team?.id ?? '', targetMapId: map_id, targetNodeId: node?.id })
+        .catch(() => {});
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Sentences that say themselves what failed. */
+const whole = [messages.transfers.templateMissing, messages.transfers.noTemplate, messages.transfers.instanceFailed(''), messages.transfers.mapFailed('')];
+
+/** What part 8 says of an acceptance that failed, and why it did where that is not said by it. */
+export function acceptFailure(type: string, error: unknown): { sentence: string; why?: string } {
+  const why = messageOf(error);
+  if (whole.some((sentence) => why.startsWith(sentence))) return { sentence: why };
+  return type === 'transfer_partial' ? { sentence: messages.transfers.partialFailed(why) } : { sentence: messages.transfers.acceptFailed, why };
+}
+
+export function useDeclineTransfer({ id }: Transfer) {
+  const refresh = useRefreshTransfers();
+  return useMutation({
+    mutationFn: (reason: string) => client.transfers.decline({ transferId: id, reason }),
+    onError: (error) => toastError(messages.transfers.declineFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+/** A refusal is shown beside the team that was named. */
+export function useSendTransfer() {
+  const refresh = useRefreshTransfers();
+  return useMutation({ mutationFn: (request: Parameters<typeof client.transfers.create>[0]) => client.transfers.create(request), onSettled: refresh });
+}
+
+export function useCancelTransfer() {
+  const refresh = useRefreshTransfers();
+  return useMutation({
+    mutationFn: (transferId: string) => client.transfers.cancel({ transferId }),
+    onSuccess: () => toastSuccess(words.transfers.cancelled),
+    onError: (error) => toastError(messages.transfers.cancelFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
+
+export function useRevokeTransfer() {
+  const refresh = useRefreshTransfers();
+  return useMutation({
+    mutationFn: (transferId: string) => client.transfers.revoke({ transferId }),
+    onSuccess: () => toastSuccess(words.transfers.revoked),
+    onError: (error) => toastError(messages.transfers.revokeFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,47 @@
+import type { Transfer } from '@groundwork/contract/transfers';
+import { Link } from '@tanstack/react-router';
+import r from '../ui/row.module.css';
+import { When } from '../ui/when.tsx';
+import { words } from '../words/words.ts';
+import { MapLink } from './map-link.tsx';
+import { type Acting, TransferButtons } from './transfer-acts.tsx';
+import { TransferIcon } from './transfer-icon.tsx';
+import type { Direction } from './transfer-queries.ts';
+import c from './transfer-row.module.css';
+import { titleOf } from './transfer-title.ts';
+
+const text = words.transfers;
+
+type TransferRowProps = { request: Transfer; direction: Direction; onAct: (acting: Acting) => void };
+
+/** One request: what it is about, between whom, and what has become of it. */
+export function TransferRow({ request, direction, onAct }: TransferRowProps) {
+  const { id, type, status, team, recipient_team, created_by, node_count, created_at, decided_at } = request;
+  const person = created_by?.full_name;
+  return (
+    <li className={`${r.row} ${c.row}`} data-closed={status === 'pending' || status === 'accepted' ? undefined : true}>
+      <span className={c.icon}>
+        <TransferIcon type={type} />
+      </span>
+      <span className={c.text}>
+        <Link className={r.link} to="." search={(before) => ({ ...before, request: id })} dir="auto">
+          {titleOf(request)}
+        </Link>
+        <small dir="auto">
+          {text.type[type]} {direction === 'incoming' ? text.from(team.name, person) : text.to(recipient_team.name, person)}
+          {node_count !== null && ` · ${text.nodes(node_count)}`}
+        </small>
+      </span>
+      <span className={c.status} data-status={status}>
+        {text.status[status]}
+      </span>
+      <span className={c.when}>
+        <When at={decided_at ?? created_at} />
+      </span>
+      <span className={c.acts}>
+        {direction === 'incoming' && request.target_map_id && <MapLink request={request} size="compact-sm" />}
+        <TransferButtons request={request} size="compact-sm" direction={direction} onAct={onAct} />
+      </span>
+    </li>
+  );
+}

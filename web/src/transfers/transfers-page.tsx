@@ -1,0 +1,68 @@
+import { transferStatuses } from '@groundwork/contract/statuses';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import f from '../goals/goal-filter-bar.module.css';
+import { Page } from '../shell/page.tsx';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { words } from '../words/words.ts';
+import { Requests } from './requests.tsx';
+import { directions } from './transfer-queries.ts';
+
+const text = words.transfers;
+const route = getRouteApi('/signed-in/dashboard/transfers');
+
+const any = '';
+const statusChoices = [{ value: any, label: text.filter.any }, ...transferStatuses.map((status) => ({ value: status, label: text.status[status] }))];
+
+/** What the current team was sent, and what it has sent; the address may open one request. */
+export function TransfersPage() {
+  const { direction = 'incoming', status, search, request } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Page
+      title={text.title}
+      tools={
+        <>
+          <nav className={f.views} aria-label={text.directions.label}>
+            {directions.map((name) => (
+              <Link
+                key={name}
+                to="/dashboard/transfers"
+                search={{ direction: name === 'incoming' ? undefined : name, status, search }}
+                activeOptions={{ exact: true }}
+                aria-current={name === direction ? 'page' : undefined}
+              >
+                {text.directions[name]}
+              </Link>
+            ))}
+          </nav>
+          <SearchField
+            value={search ?? ''}
+            label={text.filter.search}
+            onSearch={(typed) => navigate({ search: (before) => ({ ...before, search: typed || undefined }), replace: search !== undefined })}
+          />
+          <ChoiceMenu
+            choices={statusChoices}
+            value={status ?? any}
+            onChange={(value) => navigate({ search: (before) => ({ ...before, status: transferStatuses.find((known) => known === value) }) })}
+          >
+            <UnstyledButton className={f.filter} data-on={status !== undefined || undefined}>
+              {text.filter.status} <b>{status ? text.status[status] : text.filter.any}</b>
+              <IconChevronDown size={14} aria-hidden />
+            </UnstyledButton>
+          </ChoiceMenu>
+        </>
+      }
+    >
+      <Requests
+        direction={direction}
+        status={status}
+        search={search}
+        opened={request}
+        onClose={() => navigate({ search: (before) => ({ ...before, request: undefined }) })}
+      />
+    </Page>
+  );
+}

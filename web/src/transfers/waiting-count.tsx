@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { words } from '../words/words.ts';
+import { waitingTransfers } from './transfer-queries.ts';
+import c from './waiting-count.module.css';
+
+/** How many requests wait for the answer of the current team; nothing when there is none. */
+export function WaitingCount() {
+  const { team } = useCurrentTeam();
+  const { data } = useQuery({ ...waitingTransfers(team?.id ?? ''), enabled: team !== null });
+  if (!data || data.items.length === 0) return null;
+  const count = `${data.items.length}${data.next_cursor ? '+' : ''}`;
+  return (
+    <span className={c.count} role="img" aria-label={words.transfers.waiting(count)}>
+      {count}
+    </span>
+  );
+}

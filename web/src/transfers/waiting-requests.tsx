@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Section } from '../dashboard/section.tsx';
+import c from '../invitations/received-invitations.module.css';
+import { words } from '../words/words.ts';
+import { TransferIcon } from './transfer-icon.tsx';
+import { waitingTransfers } from './transfer-queries.ts';
+import { titleOf } from './transfer-title.ts';
+
+const text = words.transfers;
+/** More than these are in the list of all. */
+const atMost = 3;
+
+/** On the dashboard: what other teams have sent and nobody has answered yet; nothing where there is none. */
+export function WaitingRequests({ teamId }: { teamId: string }) {
+  const { data } = useQuery(waitingTransfers(teamId));
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Section title={text.waitingTitle} link={data.items.length > atMost && <Link to="/dashboard/transfers">{text.all}</Link>}>
+      <ul className={c.list}>
+        {data.items.slice(0, atMost).map((request) => (
+          <li key={request.id} className={c.invitation}>
+            <TransferIcon type={request.type} />
+            <span className={c.text}>
+              <b dir="auto">{titleOf(request)}</b>
+              <span>
+                {text.type[request.type]} {text.from(request.team.name, request.created_by?.full_name)}
+              </span>
+            </span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              renderRoot={(props) => (
+                <Link to="/dashboard/transfers" search={{ request: request.id }} aria-label={text.actOn(text.acts.accept, titleOf(request))} {...props} />
+              )}
+            >
+              {text.acts.accept}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
