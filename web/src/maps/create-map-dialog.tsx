@@ -8,9 +8,9 @@ import { goalChoices } from '../goals/goal-queries.ts';
 import { templateChoices } from '../templates/template-queries.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
-import c from './create-map-dialog.module.css';
 import { StructureDrawing } from './structure-drawing.tsx';
 import { useCreateMap } from './team-maps.ts';
+import { TemplateCard, TemplateCards } from './template-cards.tsx';
 
 const text = words.maps;
 
@@ -58,18 +58,18 @@ export function CreateMapDialog({ teamId, onClose }: { teamId: string; onClose: 
         error={form.errors.template_id ?? (templates.isError ? messages.templates.listFailed : null)}
         onChange={(id) => form.setFieldValue('template_id', id)}
       >
-        {templates.isPending && <Loader size="sm" className={c.loading} />}
-        <div className={c.cards}>
+        {templates.isPending && <Loader size="sm" m={12} />}
+        <TemplateCards>
           {choices?.map(({ id, name, description, structure_type }) => (
-            <Radio.Card key={id} value={id} className={c.card}>
-              <StructureDrawing structure={structure_type} size={32} />
-              <span className={c.words}>
-                <b dir="auto">{name}</b>
-                <small dir="auto">{description || words.templates.structureHint[structure_type]}</small>
-              </span>
-            </Radio.Card>
+            <TemplateCard
+              key={id}
+              value={id}
+              drawing={<StructureDrawing structure={structure_type} size={32} />}
+              name={name}
+              about={description || words.templates.structureHint[structure_type]}
+            />
           ))}
-        </div>
+        </TemplateCards>
         {choices?.length === 0 && <Input.Description>{text.noTemplate}</Input.Description>}
       </Radio.Group>
       <Select

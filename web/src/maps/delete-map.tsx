@@ -7,20 +7,21 @@ import { words } from '../words/words.ts';
 const text = words.maps;
 
 type DeleteMapProps = {
-  map: Pick<GroundworkMap, 'instance_id' | 'name' | 'node_count'>;
+  map: Pick<GroundworkMap, 'instance_id' | 'name' | 'node_count' | 'seen_by' | 'held_by'>;
   opened: boolean;
   onClose: () => void;
   onDeleted?: () => void;
 };
 
 /** Asks before a map is gone, with its instance. */
-export function DeleteMap({ map: { instance_id, name, node_count }, opened, onClose, onDeleted }: DeleteMapProps) {
+export function DeleteMap({ map: { instance_id, name, node_count, seen_by, held_by }, opened, onClose, onDeleted }: DeleteMapProps) {
   const { mutate } = useDeleteInstance(messages.maps);
+  const views = { viewers: seen_by.map(({ team }) => team.name), holders: held_by.map(({ name }) => name) };
   return (
     <Confirm
       opened={opened}
       title={text.delete}
-      description={text.deleteQuestion(name, node_count)}
+      description={[text.deleteQuestion(name, node_count), text.endsViews(views)].filter(Boolean).join(' ')}
       confirmText={text.delete}
       dangerous
       onClose={onClose}

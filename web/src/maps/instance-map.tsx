@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { MapWorkspace } from './map-workspace.tsx';
+import { MapProvider } from './session/use-map.tsx';
 import { mapOfInstance } from './team-maps.ts';
-import { MapProvider } from './use-map.tsx';
 
 /** The map of an instance, among what else is shown of it. */
 export function InstanceMap({ instanceId }: { instanceId: string }) {

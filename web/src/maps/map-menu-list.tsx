@@ -1,23 +1,39 @@
 import type { GroundworkMap } from '@groundwork/contract/maps';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconInfoCircle, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconInfoCircle, IconSend, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../ui/opened-menu.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { words } from '../words/words.ts';
 import { DeleteMap } from './delete-map.tsx';
+import { lookedAt, mapViews } from './map-address.ts';
+import { MapViewIcon } from './map-view-switch.tsx';
+import { useMap } from './session/use-map.tsx';
 
 const text = words.maps;
 
 /** What else can be done with a map. */
 export function MapMenuList({ map, children }: { map: GroundworkMap; children: MenuButton }) {
   const navigate = useNavigate();
+  const { question } = useMap();
+  const phone = usePhone();
   const [asking, ask] = useDisclosure(false);
   return (
     <>
       <OpenedMenu button={children} position="bottom-end">
         <Menu.Dropdown>
+          {phone && (
+            <>
+              {mapViews.map((each) => (
+                <Menu.Item key={each} renderRoot={(item) => <Link {...item} to="." search={lookedAt(each)} />} leftSection={<MapViewIcon view={each} />}>
+                  {text.views[each]}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item
             renderRoot={(item) => <Link {...item} to="/dashboard/instances/$instanceId" params={{ instanceId: map.instance_id }} />}
             leftSection={<IconInfoCircle size={16} stroke={1.6} />}
@@ -30,6 +46,11 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
           >
             {text.openTemplate}
           </Menu.Item>
+          {map.can.edit && (
+            <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => question.ask({ send: null })}>
+              {words.transfers.send.command}
+            </Menu.Item>
+          )}
           {map.can.delete && (
             <>
               <Menu.Divider />

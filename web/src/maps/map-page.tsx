@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { changedTo } from '../records/record-address.ts';
 import { Page } from '../shell/page.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
+import { lookedAt } from './map-address.ts';
 import { MapHeading } from './map-heading.tsx';
 import { MapMenu } from './map-menu.tsx';
 import c from './map-page.module.css';
 import { MapPeople } from './map-people.tsx';
 import { oneMap } from './map-queries.ts';
-import { MapViewSwitch, mapViewOf } from './map-view-switch.tsx';
+import { MapViewSwitch } from './map-view-switch.tsx';
 import { MapWorkspace } from './map-workspace.tsx';
-import { SavingState } from './saving-state.tsx';
-import { MapProvider, useMap } from './use-map.tsx';
+import { SavingState } from './panel/saving-state.tsx';
+import { MapProvider, useMap } from './session/use-map.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
 
@@ -31,7 +31,7 @@ export function MapPage() {
 
 function Whole() {
   const session = useMap();
-  const view = mapViewOf(route.useSearch().view);
+  const { as: view = 'map' } = route.useSearch();
   const navigate = route.useNavigate();
   // What the session was opened with may have got another name since.
   const { data: map = session.map } = useQuery(oneMap(session.map.id));
@@ -55,7 +55,7 @@ function Whole() {
           <MapRecords instanceId={map.instance_id} />
         </Suspense>
       ) : (
-        <MapWorkspace view={view} onView={(next) => navigate({ search: changedTo({ view: next === 'map' ? undefined : next }) })} />
+        <MapWorkspace view={view} onView={(next) => navigate({ search: lookedAt(next) })} />
       )}
     </Page>
   );

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { words } from '../words/words.ts';
 import c from './map-people.module.css';
-import { useMap } from './use-map.tsx';
+import { useMap } from './session/use-map.tsx';
 
 const text = words.maps.people;
 const shown = 4;
@@ -11,7 +11,9 @@ const shown = 4;
 /** Who else is at the map; a click goes to where they are. */
 export function MapPeople() {
   const { others, model, theme, camera } = useMap();
-  const here = useSyncExternalStore(others.subscribe, others.list);
+  const places = useSyncExternalStore(others.subscribe, others.list);
+  // Where they are in one of their tabs, when it is at a node.
+  const here = [...Map.groupBy(places, ({ user }) => user.id).values()].flatMap((tabs) => tabs.find(({ node_id }) => node_id !== null) ?? tabs.slice(0, 1));
   if (here.length === 0) return null;
   const nameOf = (nodeId: string | null) => {
     const node = nodeId === null ? undefined : model.nodes.get(nodeId);

@@ -4,6 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEditInstance } from '../instances/instance-mutations.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
@@ -21,15 +22,24 @@ const text = words.maps;
 export function MapRow({ map }: { map: GroundworkMap }) {
   const [renaming, rename] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
-  const { id, name, template, node_count, created_at, can } = map;
+  const { id, name, template, node_count, held_by, created_at, can } = map;
+  const holders = held_by.map(text.holder).join(', ');
   return (
     <li className={`${r.row} ${c.row}`}>
       <span className={`${r.cell} ${c.icon}`}>
         <StructureDrawing structure={template.structure_type} />
       </span>
-      <Link className={r.link} to="/dashboard/maps/$mapId" params={{ mapId: id }} title={name} dir="auto">
-        {name}
-      </Link>
+      <span className={`${r.cell} ${c.name}`}>
+        <Link className={r.link} to="/dashboard/maps/$mapId" params={{ mapId: id }} title={name} dir="auto">
+          {name}
+        </Link>
+        {holders && (
+          <span className={c.holders} title={holders}>
+            <IconLock size={13} stroke={1.8} aria-hidden />
+            <span>{holders}</span>
+          </span>
+        )}
+      </span>
       <span className={c.template} title={template.name} dir="auto">
         {template.name}
       </span>

@@ -1,40 +1,32 @@
 import { IconListTree, IconMap2, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { changedTo } from '../records/record-address.ts';
 import s from '../tasks/task-view-switch.module.css';
 import { words } from '../words/words.ts';
+import { lookedAt, type MapView, mapViews } from './map-address.ts';
 import c from './map-view-switch.module.css';
 
-export type MapView = 'map' | 'outline' | 'records';
 const icons = { map: IconMap2, outline: IconListTree, records: IconTable };
-const views = ['map', 'outline', 'records'] as const;
 
-/** What the address asks for: any other view is one of the records. */
-export const mapViewOf = (view: string | undefined): MapView => (view === undefined || view === 'map' ? 'map' : view === 'outline' ? 'outline' : 'records');
+export function MapViewIcon({ view }: { view: MapView }) {
+  const Icon = icons[view];
+  return <Icon size={16} stroke={1.7} aria-hidden />;
+}
 
-/** The ways to look at a map. */
+/** The ways to look at a map. On a phone they are in its menu. */
 export function MapViewSwitch({ view }: { view: MapView }) {
   return (
     <nav className={`${s.switch} ${c.switch}`} aria-label={words.maps.views.label}>
-      {views.map((each) => {
-        const Icon = icons[each];
+      {mapViews.map((each) => {
         return (
           <Link
             key={each}
             className={s.view}
             to="."
-            search={changedTo({
-              view: each === 'map' ? undefined : each,
-              search: undefined,
-              filter: undefined,
-              sort: undefined,
-              record: undefined,
-              made: undefined,
-            })}
+            search={lookedAt(each)}
             aria-current={each === view ? 'page' : undefined}
             data-now={each === view || undefined}
           >
-            <Icon size={15} stroke={1.7} aria-hidden />
+            <MapViewIcon view={each} />
             <span>{words.maps.views[each]}</span>
           </Link>
         );

@@ -1,20 +1,22 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useElementSize, useLocalStorage } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { MapCanvas } from './map-canvas.tsx';
-import { MapLegend } from './map-legend.tsx';
-import { MapToolbar } from './map-toolbar.tsx';
-import { useMapTools } from './map-tools.ts';
-import { MapWork } from './map-work.tsx';
+import { MapCanvas } from './canvas/map-canvas.tsx';
 import c from './map-workspace.module.css';
-import { SelectionPanel } from './selection-panel.tsx';
-import { useMap } from './use-map.tsx';
+import { OnlyHeld } from './only-held.tsx';
+import { SelectionPanel } from './panel/selection-panel.tsx';
+import { useMap } from './session/use-map.tsx';
+import { MapLegend } from './toolbar/map-legend.tsx';
+import { MapToolbar } from './toolbar/map-toolbar.tsx';
+import { useMapTools } from './toolbar/map-tools.ts';
 
-const MapActionBar = lazy(() => import('./map-action-bar.tsx').then(({ MapActionBar }) => ({ default: MapActionBar })));
-const PhoneFind = lazy(() => import('./phone-find.tsx').then(({ PhoneFind }) => ({ default: PhoneFind })));
-const MapOutline = lazy(() => import('./map-outline.tsx').then(({ MapOutline }) => ({ default: MapOutline })));
+const MapActionBar = lazy(() => import('./toolbar/map-action-bar.tsx').then(({ MapActionBar }) => ({ default: MapActionBar })));
+const LinkBar = lazy(() => import('./link-bar.tsx').then(({ LinkBar }) => ({ default: LinkBar })));
+const PhoneFind = lazy(() => import('./toolbar/phone-find.tsx').then(({ PhoneFind }) => ({ default: PhoneFind })));
+const MapWork = lazy(() => import('./map-work.tsx').then(({ MapWork }) => ({ default: MapWork })));
+const MapOutline = lazy(() => import('./outline/map-outline.tsx').then(({ MapOutline }) => ({ default: MapOutline })));
 
 /** What of the canvas lies under the legend, or under the search and the bar of a phone. */
 const covered = {
@@ -23,6 +25,9 @@ const covered = {
   row: { left: 0, top: 0, right: 0, bottom: 48 },
   phone: { left: 0, top: 56, right: 0, bottom: 68 },
 };
+/** How wide the panel is, the outline at its widest, and a canvas beside both that can be worked on; how high the sheet of a phone. */
+const widths = { panel: 344, outline: 520, canvas: 480 };
+const sheetHeight = 250;
 
 type MapWorkspaceProps = {
   view: 'map' | 'outline';
@@ -40,7 +45,15 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const { tools, work } = useMapTools(stage);
   const { colorBy, palette, fullScreen } = tools;
   const [legend, setLegend] = useLocalStorage({ key: 'groundwork-map-legend', defaultValue: true, getInitialValueInEffect: false });
-  const insets = phone ? covered.phone : view === 'outline' || !legend ? covered.nothing : theme.structure === 'church' ? covered.table : covered.row;
+  const { ref: whole, width } = useElementSize();
+  const isOver = width < widths.canvas + widths.panel + (view === 'outline' ? widths.outline : 0);
+  const hasPanel = useSyncExternalStore(selection.subscribe, () => selection.ids.size > 0 || selection.edge !== null || selection.ended !== null);
+  const link = useSyncExternalStore(selection.subscribe, () => selection.link);
+  const insets = useMemo(() => {
+    const under = phone ? covered.phone : view === 'outline' || !legend ? covered.nothing : theme.structure === 'church' ? covered.table : covered.row;
+    if (!hasPanel || !isOver) return under;
+    return phone ? { ...under, bottom: sheetHeight } : { ...under, right: widths.panel };
+  }, [phone, view, legend, theme, hasPanel, isOver]);
   // The node that the address names is shown.
   useEffect(() => {
     if (node === undefined || !model.nodes.has(node)) return;
@@ -50,7 +63,8 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   return (
     <div className={c.workspace} data-full={fullScreen.on || undefined} data-embedded={embedded || undefined}>
       {!phone && <MapToolbar tools={tools} />}
-      <div className={c.stage}>
+      <OnlyHeld />
+      <div ref={whole} className={c.stage} data-panel-over={isOver || undefined}>
         {view === 'outline' && (
           <Suspense fallback={<RowsSkeleton />}>
             <MapOutline colorBy={colorBy} />
@@ -74,7 +88,12 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
           </Suspense>
         )}
         <SelectionPanel />
-        {work && <MapWork work={work} nodes={model.nodes.size} />}
+        {link && (
+          <Suspense fallback={null}>
+            <LinkBar {...link} />
+          </Suspense>
+        )}
+        <Suspense fallback={null}>{work && <MapWork work={work} nodes={model.nodes.size} />}</Suspense>
       </div>
     </div>
   );

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { roughMeasure, sampleNode } from '../model/sample-map.ts';
+import { testSession } from '../session/test-session.ts';
+import { type Doing, holdOf } from './canvas-holds.ts';
+import type { Hold, Press } from './map-gestures.ts';
+import { hitAt } from './map-hits.ts';
+import type { Point } from './map-window.ts';
+
+const nodes = [
+  sampleNode('a', '1', {}, { position: { x: 0, y: 0 } }),
+  sampleNode('b', '1.1', {}, { position: { x: 0, y: 150 } }),
+  sampleNode('c', '2', {}, { position: { x: 400, y: 0 } }),
+  sampleNode('held', '3', {}, { position: { x: 800, y: 0 }, read_only: true, held_by: { id: 's', name: 'South', shared: false } }),
+];
+let session: ReturnType<typeof testSession>;
+let doing: Doing | null;
+const connect = vi.fn();
+beforeEach(() => {
+  connect.mockClear();
+  session = testSession({ nodes });
+  doing = null;
+});
+
+const under = (at: Point, skipped?: ReadonlySet<string>) => hitAt(session.scene(), at, { zoom: 1, measure: roughMeasure }, false, () => [], skipped);
+/** The map at 100 %, its middle in the corner of the window. */
+const press = (at: Point, more: Partial<Press> = {}, zoom = 1): Hold | null =>
+  holdOf(
+    { at, hit: under(at), toggles: false, boxes: false, alone: false, isTouch: false, ...more },
+    {
+      session,
+      toMap: (point) => point,
+      nodeAt: (point, skipped) => under(point, skipped)?.node ?? null,
+      isFar: () => zoom < 0.4,
+      show: (now) => {
+        doing = now;
+      },
+      connect,
+    },
+  );
+const place = (id: string) => session.model.nodes.get(id)?.position;
+const parent = (id: string) => session.model.tree.parent(id);
+
+describe('a drag', () => {
+  it('selects what it takes and places it with its branch, in one step of undo', () => {
+    const hold = press({ x: 0, y: 0 });
+    hold?.move({ x: 30, y: 40 });
+    expect(doing).toEqual({ kind: 'drag', ids: new Set(['a', 'b']), by: { x: 30, y: 40 }, target: null });
+    expect(session.selection.ids).toEqual(new Set(['a']));
+    hold?.drop({ x: 50, y: 300 });
+    expect([place('a'), place('b'), doing]).toEqual([{ x: 50, y: 300 }, { x: 50, y: 450 }, null]);
+    session.actions.undo();
+    expect([place('a'), place('b')]).toEqual([
+      { x: 0, y: 0 },
+      { x: 0, y: 150 },
+    ]);
+  });
+
+  it('hangs what it drops on a node below that', () => {
+    const hold = press({ x: 0, y: 150 });
+    hold?.move({ x: 395, y: 5 });
+    expect(doing).toMatchObject({ target: 'c' });
+    hold?.drop({ x: 395, y: 5 });
+    expect(parent('b')).toBe('c');
+  });
+
+  it('with alt takes the node alone, and hangs it nowhere', () => {
+    press({ x: 0, y: 0 }, { alone: true })?.drop({ x: 400, y: 0 });
+    expect([place('a'), place('b'), parent('a')]).toEqual([{ x: 400, y: 0 }, { x: 0, y: 150 }, null]);
+  });
+
+  it('leaves everything as it was when it is cancelled', () => {
+    const hold = press({ x: 0, y: 0 });
+    hold?.move({ x: 100, y: 0 });
+    hold?.cancel();
+    expect([place('a'), doing]).toEqual([{ x: 0, y: 0 }, null]);
+  });
+
+  it('takes nothing from far away, of another team, or from who may only look', () => {
+    expect(press({ x: 0, y: 0 }, {}, 0.3)).toBeNull();
+    expect(press({ x: 800, y: 0 })).toBeNull();
+    expect(press({ x: 200, y: 400 })).toBeNull();
+    session = testSession({ nodes, canEdit: false });
+    expect(press({ x: 0, y: 0 })).toBeNull();
+  });
+});
+
+it('a line ends at another node that may be changed', () => {
+  const from = session.scene().byId.get('a');
+  const draw = (to: Point) => {
+    const hold = from ? press({ x: 0, y: 0 }, { hit: { node: from, tool: 'connect' } }) : null;
+    hold?.move(to);
+    hold?.drop(to);
+  };
+  draw({ x: 400, y: 0 });
+  for (const nowhere of [
+    { x: 0, y: 0 },
+    { x: 800, y: 0 },
+    { x: 600, y: 500 },
+  ])
+    draw(nowhere);
+  expect(connect.mock.calls).toEqual([['a', 'c', { x: 400, y: 0 }]]);
+});
+
+it('a box adds what it covers to what is selected, and gives that up again', () => {
+  session.selection.select(['held']);
+  const hold = press({ x: -100, y: -100 }, { boxes: true });
+  hold?.move({ x: 100, y: 200 });
+  expect(session.selection.ids).toEqual(new Set(['held', 'a', 'b']));
+  hold?.move({ x: 100, y: 100 });
+  expect(session.selection.ids).toEqual(new Set(['held', 'a']));
+  hold?.cancel();
+  expect(session.selection.ids).toEqual(new Set(['held']));
+});

@@ -1,0 +1,110 @@
+import { toolSeats } from '../drawing/draw-node.ts';
+import type { Measure } from '../drawing/map-shapes.ts';
+import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import { within } from '../model/map-within.ts';
+import type { MapSession } from '../session/map-session.ts';
+import { draggedWith, placesAfter, takesDrop, topsOf } from './map-drag.ts';
+import type { Hold, Press } from './map-gestures.ts';
+import type { Point } from './map-window.ts';
+
+/** What somebody is in the middle of, in map units; `target` is the node on which it would end. */
+export type Doing =
+  | { kind: 'drag'; ids: ReadonlySet<string>; by: Point; target: string | null }
+  | { kind: 'connect'; start: Point; to: Point; target: string | null }
+  | { kind: 'box'; from: Point; to: Point };
+
+export type Canvas = {
+  session: MapSession;
+  toMap: (at: Point) => Point;
+  nodeAt: (at: Point, skipped: ReadonlySet<string>) => PlacedNode | null;
+  isFar: () => boolean;
+  show: (doing: Doing | null) => void;
+  connect: (from: string, to: string, at: Point) => void;
+};
+
+/** What a press takes hold of; from far away nodes are too small to be held, and the map moves. */
+export function holdOf(press: Press, canvas: Canvas): Hold | null {
+  const { hit, boxes, isTouch } = press;
+  if (boxes && !isTouch) return boxHold(press, canvas);
+  if (!hit?.node || canvas.isFar()) return null;
+  if (hit.tool === 'connect') return connectHold(press, hit.node, canvas);
+  const { canEdit } = canvas.session;
+  return canEdit && !hit.tool && !hit.node.node.read_only ? dragHold(press, hit.node, canvas) : null;
+}
+
+function dragHold({ at, alone }: Press, node: PlacedNode, { session, toMap, nodeAt, show }: Canvas): Hold {
+  const { model, selection, actions } = session;
+  const from = toMap(at);
+  let begun: { tops: string[]; ids: ReadonlySet<string> } | null = null;
+  const begin = () => {
+    if (!selection.ids.has(node.id)) selection.select([node.id]);
+    const tops = topsOf(model, selection.ids).filter((id) => !model.nodes.get(id)?.read_only);
+    return { tops, ids: draggedWith(model, alone ? selection.ids : tops, alone) };
+  };
+  const after = (to: Point) => {
+    begun ??= begin();
+    const point = toMap(to);
+    const over = nodeAt(to, begun.ids);
+    const target = over && !alone && takesDrop(model, begun.tops, over.id) ? over.id : null;
+    return { ...begun, by: { x: point.x - from.x, y: point.y - from.y }, target };
+  };
+  return {
+    move: (to) => {
+      const { ids, by, target } = after(to);
+      show({ kind: 'drag', ids, by, target });
+    },
+    drop: (to) => {
+      const { tops, ids, by, target } = after(to);
+      if (target === null) actions.place(placesAfter(model, session.scene(), ids, by));
+      else actions.reparent(tops, target);
+      show(null);
+    },
+    cancel: () => show(null),
+  };
+}
+
+function connectHold({ at: pressed }: Press, from: PlacedNode, { toMap, nodeAt, show, connect, session }: Canvas): Hold {
+  const start = toMap(pressed);
+  const itself = new Set([from.id]);
+  const targetAt = (at: Point) => {
+    const node = nodeAt(at, itself);
+    return node && !session.model.nodes.get(node.id)?.read_only ? node.id : null;
+  };
+  return {
+    move: (at) => show({ kind: 'connect', start, to: toMap(at), target: targetAt(at) }),
+    drop: (at) => {
+      const target = targetAt(at);
+      show(null);
+      if (target !== null) connect(from.id, target, at);
+    },
+    cancel: () => show(null),
+  };
+}
+
+/** A connection that is drawn step by step, as far as it goes. */
+export function lineTo(scene: MapScene, from: string, to: string | null, measure: Measure): Doing | null {
+  const [start, end] = [scene.byId.get(from), scene.byId.get(to ?? '')];
+  if (!start || !end || start === end) return null;
+  return { kind: 'connect', start: toolSeats(start, scene.structure, { zoom: 1, measure }).connect, to: end, target: end.node.read_only ? null : end.id };
+}
+
+/** All nodes whose middle is in a box; those that were selected before stay so. */
+function boxHold({ at }: Press, { session, toMap, show }: Canvas): Hold {
+  const { selection } = session;
+  const from = toMap(at);
+  const [before, active] = [[...selection.ids], selection.active];
+  return {
+    move: (point) => {
+      const to = toMap(point);
+      const box = { left: Math.min(from.x, to.x), right: Math.max(from.x, to.x), top: Math.min(from.y, to.y), bottom: Math.max(from.y, to.y) };
+      const inside = within(session.scene(), box).nodes.filter(({ x, y }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+      selection.select([...before, ...inside.map(({ id }) => id)], inside.at(-1)?.id ?? active);
+      show({ kind: 'box', from, to });
+    },
+    drop: () => show(null),
+    cancel: () => {
+      selection.select(before, active);
+      show(null);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { words } from '../../words/words.ts';
+import c from './map-canvas.module.css';
+
+/** In the middle of a map without nodes. */
+export function EmptyMap({ onAdd }: { onAdd: (() => void) | null }) {
+  return (
+    <div className={c.empty}>
+      <EmptyState
+        title={words.mapCanvas.empty.title}
+        action={
+          onAdd && (
+            <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
+              {words.mapCanvas.empty.add}
+            </Button>
+          )
+        }
+      >
+        {onAdd ? words.mapCanvas.empty.text : words.mapCanvas.empty.readOnly}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconMap } from '@tabler/icons-react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { usePhone } from '../../ui/phone.ts';
+import { words } from '../../words/words.ts';
+import type { View } from '../drawing/draw-node.ts';
+import type { Viewport } from '../drawing/far-canvas.ts';
+import type { MapScene } from '../model/map-scene.ts';
+import type { MapCamera } from '../session/map-camera.ts';
+import c from './map-minimap.module.css';
+import { holds, type Size, windowBox } from './map-window.ts';
+
+const MapOverview = lazy(() => import('./map-overview.tsx').then(({ MapOverview }) => ({ default: MapOverview })));
+
+export type MinimapProps = Pick<View, 'colorBy' | 'palette'> & { scene: MapScene; camera: MapCamera; window: Size; moveTo: (viewport: Viewport) => void };
+
+/** The whole map in a corner; the window in it can be dragged. */
+export function MapMinimap(props: MinimapProps) {
+  const { scene, camera, window } = props;
+  const [isOpen, setOpen] = useState(true);
+  const isPhone = usePhone();
+  const isAllInView = useSyncExternalStore(camera.subscribe, () => !camera.isPlaced || holds(windowBox(camera.viewport, window), scene.bounds));
+  if (isPhone || isAllInView) return null;
+  return (
+    <div className={c.box}>
+      <Suspense fallback={<div className={c.map} />}>{isOpen && <MapOverview {...props} />}</Suspense>
+      {isOpen ? (
+        <ActionIcon className={c.fold} variant="subtle" color="gray" size={22} aria-label={words.mapCanvas.foldMinimap} onClick={() => setOpen(false)}>
+          <IconChevronDown size={14} stroke={1.7} />
+        </ActionIcon>
+      ) : (
+        <UnstyledButton className={c.unfold} aria-label={words.mapCanvas.unfoldMinimap} onClick={() => setOpen(true)}>
+          <IconMap size={16} stroke={1.7} />
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { broughtIn, fitted, leastZoom, seenBox, toMap, toWindow, windowBox, zoomedAround } from './map-window.ts';
+import { nearWindow } from './near-window.ts';
+
+const size = { width: 1000, height: 600 };
+const none = { left: 0, top: 0, right: 0, bottom: 0 };
+
+it('fits a map into what is free of the window, and never shows it larger than life', () => {
+  const bounds = { left: 0, top: 0, right: 3760, bottom: 1080 };
+  const whole = fitted(bounds, size, none);
+  expect(whole.zoom).toBeCloseTo(0.25);
+  expect(toWindow({ x: 1880, y: 540 }, whole)).toEqual({ x: 500, y: 300 });
+  const beside = fitted(bounds, size, { ...none, left: 240 });
+  expect(toWindow({ x: 0, y: 540 }, beside).x).toBeCloseTo(270);
+  expect(toWindow({ x: 3760, y: 540 }, beside).x).toBeCloseTo(970);
+  expect(fitted({ left: 0, top: 0, right: 100, bottom: 100 }, size, none).zoom).toBe(1);
+});
+
+it('keeps what is under the pointer there while it zooms', () => {
+  const at = { x: 300, y: 200 };
+  const before = { x: -40, y: 70, zoom: 0.5 };
+  expect(toMap(at, zoomedAround(before, at, 2))).toEqual(toMap(at, before));
+});
+
+it('moves no further than it takes to have a node in the window', () => {
+  const at = { x: 0, y: 0, zoom: 0.5 };
+  const box = (left: number, top: number) => ({ left, top, right: left + 200, bottom: top + 180 });
+  expect(broughtIn(at, windowBox(at, size), box(100, 100))).toEqual(at);
+  expect(broughtIn(at, windowBox(at, size), box(1900, -40))).toEqual({ x: -50, y: 20, zoom: 0.5 });
+  expect(broughtIn(at, windowBox(at, size), box(-300, 1500))).toEqual({ x: 150, y: -240, zoom: 0.5 });
+  expect(broughtIn(at, windowBox(at, { width: 60, height: 600 }), box(100, 100)).x).toBe(-50);
+  // Nothing is seen under a panel at the right.
+  const seen = seenBox(at, size, { left: 0, top: 0, right: 344, bottom: 0 });
+  expect(broughtIn(at, seen, box(1900, 0)).x).toBe(broughtIn(at, windowBox(at, size), box(1900, 0)).x - 344);
+});
+
+it('goes as far away as a map of any size needs', () => {
+  expect(leastZoom({ left: 0, top: 0, right: 1000, bottom: 600 }, size)).toBe(0.1);
+  expect(leastZoom({ left: 0, top: 0, right: 1_000_000, bottom: 600 }, size)).toBeCloseTo(0.0008);
+});
+
+it('has nodes from 40 % up, and the same ones while the window stays among them', () => {
+  expect(nearWindow(null, { x: 0, y: 0, zoom: 0.39 }, size)).toBeNull();
+  const near = nearWindow(null, { x: 0, y: 0, zoom: 1 }, size);
+  expect(near).toEqual({ zoom: 1, box: windowBox({ x: 0, y: 0, zoom: 1 }, size, 240) });
+  expect(nearWindow(near, { x: 200, y: -100, zoom: 1 }, size)).toBe(near);
+  expect(nearWindow(near, { x: 300, y: 0, zoom: 1 }, size)?.box.left).toBe(-540);
+  expect(nearWindow(near, { x: 0, y: 0, zoom: 2 }, size)).toBe(near);
+});
+
+it('draws nodes for their zoom between 40 and 75 %, in small steps', () => {
+  const zooms = Array.from({ length: 350 }, (_, index) => 0.4 + index / 1000);
+  const drawn = zooms.map((zoom) => nearWindow(null, { x: 0, y: 0, zoom }, size)?.zoom ?? 0);
+  expect(new Set(drawn).size).toBeLessThan(15);
+  for (const [index, zoom] of zooms.entries()) expect(Math.abs((drawn[index] as number) / zoom - 1)).toBeLessThan(0.035);
+  expect(drawn.every((zoom) => zoom >= 0.4 && zoom < 0.75)).toBe(true);
+});

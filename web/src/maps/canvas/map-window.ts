@@ -1,0 +1,65 @@
+import type { Viewport } from '../drawing/far-canvas.ts';
+import type { Box } from '../model/map-scene.ts';
+
+export type Point = { x: number; y: number };
+export type Size = { width: number; height: number };
+/** What lies over the window at its sides, in pixels. */
+export type Insets = { left: number; top: number; right: number; bottom: number };
+
+export const zoomLimits = { least: 0.1, most: 2.5 };
+/** Where every detail of a node is seen, and its neighbours too. */
+export const readableZoom = 0.8;
+const margin = 30;
+
+export const toMap = ({ x, y }: Point, at: Viewport): Point => ({ x: (x - at.x) / at.zoom, y: (y - at.y) / at.zoom });
+export const toWindow = ({ x, y }: Point, at: Viewport): Point => ({ x: x * at.zoom + at.x, y: y * at.zoom + at.y });
+
+/** What of the map is in the window, and so many pixels around it. */
+export const windowBox = (viewport: Viewport, size: Size, around = 0): Box =>
+  seenBox(viewport, size, { left: -around, top: -around, right: -around, bottom: -around });
+
+/** What of the map is in the window and not under what lies over that. */
+export const seenBox = ({ x, y, zoom }: Viewport, { width, height }: Size, { left, top, right, bottom }: Insets): Box => ({
+  left: (left - x) / zoom,
+  top: (top - y) / zoom,
+  right: (width - right - x) / zoom,
+  bottom: (height - bottom - y) / zoom,
+});
+
+export const holds = (outer: Box, inner: Box) =>
+  outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
+
+export const boxAround = (boxes: readonly Box[]): Box => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+});
+
+/** All of a box in the middle of what is free of the window, never larger than life. */
+export function fitted({ left, top, right, bottom }: Box, { width, height }: Size, insets: Insets): Viewport {
+  const free = { width: Math.max(80, width - insets.left - insets.right - 2 * margin), height: Math.max(80, height - insets.top - insets.bottom - 2 * margin) };
+  const zoom = Math.min(1, free.width / (right - left), free.height / (bottom - top));
+  const middle = { x: (width + insets.left - insets.right) / 2, y: (height + insets.top - insets.bottom) / 2 };
+  return centred({ x: (left + right) / 2, y: (top + bottom) / 2 }, middle, zoom);
+}
+
+/** A point of the map at a point of the window. */
+export const centred = (point: Point, at: Point, zoom: number): Viewport => ({ x: at.x - point.x * zoom, y: at.y - point.y * zoom, zoom });
+
+/** Moved no further than it takes to see a box; its upper left corner when it is larger than what is seen. */
+export function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box, box: Box): Viewport {
+  const along = (from: number, to: number, least: number, most: number) => (least < from ? from - least : most > to ? Math.max(to - most, from - least) : 0);
+  return {
+    ...viewport,
+    x: viewport.x + along(left, right, box.left, box.right) * viewport.zoom,
+    y: viewport.y + along(top, bottom, box.top, box.bottom) * viewport.zoom,
+  };
+}
+
+/** What is under a point of the window stays under it. */
+export const zoomedAround = (viewport: Viewport, at: Point, zoom: number): Viewport => centred(toMap(at, viewport), at, zoom);
+
+/** A map of any size can be seen whole. */
+export const leastZoom = (bounds: Box, size: Size) =>
+  Math.min(zoomLimits.least, 0.8 * Math.min(size.width / (bounds.right - bounds.left), size.height / (bounds.bottom - bounds.top)));

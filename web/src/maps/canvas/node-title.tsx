@@ -1,0 +1,24 @@
+import { card } from '../drawing/draw-node.ts';
+import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import { radiusOf } from '../model/map-theme.ts';
+import { TitleInPlace } from '../outline/title-in-place.tsx';
+import type { MapSession } from '../session/map-session.ts';
+import { AtPlace } from './on-canvas.tsx';
+
+type NodeTitleProps = { placed: PlacedNode; structure: MapScene['structure']; session: MapSession; onClose: () => void };
+
+/** The title of a node where it is drawn, being written. */
+export function NodeTitle({ placed: { id, x, y, facts }, structure, session: { actions, selection, camera }, onClose }: NodeTitleProps) {
+  const isCard = structure !== 'church';
+  const place = isCard ? { x, y: y - card.above + 17 } : { x, y: y + radiusOf(facts.attendees) + 14 };
+  const close = (then: 'stay' | 'child') => {
+    if (then === 'child') actions.addChild(id, { edit: true });
+    else if (selection.editing === id) selection.edit(null);
+    onClose();
+  };
+  return (
+    <AtPlace camera={camera} {...place}>
+      <TitleInPlace value={facts.title} look={isCard ? 'card' : 'circle'} onSave={(title) => actions.rename(id, title)} onClose={close} />
+    </AtPlace>
+  );
+}

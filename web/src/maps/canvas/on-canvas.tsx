@@ -1,0 +1,86 @@
+import { ViewportPortal } from '@xyflow/react';
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { words } from '../../words/words.ts';
+import { card, type View } from '../drawing/draw-node.ts';
+import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import { radiusOf } from '../model/map-theme.ts';
+import type { MapCamera } from '../session/map-camera.ts';
+import type { MapSession } from '../session/map-session.ts';
+import type { Doing } from './canvas-holds.ts';
+import type { Point } from './map-window.ts';
+import c from './on-canvas.module.css';
+
+/** At a place of the map, as large as on a screen at any zoom. */
+export function AtPlace({ x, y, camera, children }: Point & { camera: MapCamera; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const size = () => place.current?.style.setProperty('scale', `${1 / camera.viewport.zoom}`);
+    size();
+    return camera.subscribe(size);
+  }, [camera]);
+  return (
+    <ViewportPortal>
+      <div ref={place} className={`${c.place} nopan nowheel`} data-over-map style={{ left: x, top: y }}>
+        {children}
+      </div>
+    </ViewportPortal>
+  );
+}
+
+/** Where others are. */
+export function Others({ session, scene }: { session: MapSession; scene: MapScene }) {
+  const others = useSyncExternalStore(session.others.subscribe, session.others.list);
+  return [...Map.groupBy(others, ({ node_id }) => node_id)].map(([id, people]) => {
+    const placed = scene.byId.get(id ?? '');
+    if (!placed) return null;
+    return (
+      <AtPlace key={placed.id} camera={session.camera} {...chipSeat(placed, scene)}>
+        <span className={c.others} role="img" aria-label={people.map(({ user }) => words.mapCanvas.here(user.full_name)).join(', ')}>
+          {people.slice(0, 3).map(({ user }) => (
+            <Avatar key={user.id} person={user} size={20} />
+          ))}
+        </span>
+      </AtPlace>
+    );
+  });
+}
+
+/** Opposite the place where a child is added. */
+function chipSeat({ x, y, facts }: PlacedNode, { structure }: MapScene): Point {
+  if (structure !== 'church') return { x: x + card.width / 2 - 12, y: y - card.above };
+  const r = radiusOf(facts.attendees) + 2;
+  return { x: x + r * 0.41, y: y - r * 0.91 };
+}
+
+/** What is being drawn over the map by hand: a box, or a line to another node. */
+export function Doings({ doing, palette, zoom }: Pick<View, 'palette' | 'zoom'> & { doing: Doing | null }) {
+  if (doing?.kind === 'box') {
+    const { from, to } = doing;
+    const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+    return (
+      <ViewportPortal>
+        <div
+          className={c.box}
+          style={{ transform: `translate(${Math.min(from.x, to.x)}px, ${Math.min(from.y, to.y)}px)`, width, height, borderWidth: 1.5 / zoom }}
+        />
+      </ViewportPortal>
+    );
+  }
+  if (doing?.kind !== 'connect') return null;
+  return (
+    <ViewportPortal>
+      <svg className={c.line} aria-hidden="true" overflow="visible" width={1} height={1}>
+        <line
+          x1={doing.start.x}
+          y1={doing.start.y}
+          x2={doing.to.x}
+          y2={doing.to.y}
+          stroke={palette.accent}
+          strokeWidth={2 / zoom}
+          strokeDasharray={`${5 / zoom} ${4 / zoom}`}
+        />
+      </svg>
+    </ViewportPortal>
+  );
+}

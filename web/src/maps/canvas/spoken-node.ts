@@ -1,0 +1,20 @@
+import { words } from '../../words/words.ts';
+import type { PlacedNode } from '../model/map-scene.ts';
+import type { MapSession } from '../session/map-session.ts';
+
+const text = words.mapCanvas;
+
+/** What a reader hears of the node that the keyboard is at. */
+export function spokenNode({ node, facts, generation, folded }: PlacedNode, { model, theme, nodeTypes }: Pick<MapSession, 'model' | 'theme' | 'nodeTypes'>) {
+  const below = model.tree.children(node.id).length;
+  return [
+    facts.title || words.maps.untitled,
+    nodeTypes.find(({ key }) => key === node.node_type)?.label,
+    text.generation(generation),
+    theme.structure === 'church' && text.attend(facts.attendees),
+    folded > 0 ? `${text.folded}, ${text.below(folded)}` : below > 0 && text.below(below),
+    node.held_by && words.maps.heldBy(node.held_by),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { NodeState, View } from '../drawing/draw-node.ts';
+import { FarCanvas, type Lifted } from '../drawing/far-canvas.ts';
+import type { MapScene } from '../model/map-scene.ts';
+import type { MapCamera } from '../session/map-camera.ts';
+import type { Size } from './map-window.ts';
+
+type Shown = Pick<View, 'colorBy' | 'palette'> & {
+  camera: MapCamera;
+  scene: MapScene;
+  size: Size;
+  stateOf: (id: string) => NodeState;
+  /** What `stateOf` depends on. */
+  marks: { selected: ReadonlySet<string>; edge: string | null; active: string | null };
+  lifted: Lifted | null;
+};
+
+/** The canvas below the nodes: lines at every zoom, and the whole map from far away. */
+export function useFarCanvas({
+  camera,
+  scene,
+  size,
+  colorBy,
+  palette,
+  stateOf,
+  marks: { selected, edge, active },
+  lifted,
+}: Shown): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const far = useRef<FarCanvas>(null);
+  const look = useEffectEvent(() => ({ colorBy, palette, stateOf, linesOnly: true }));
+
+  useEffect(() => {
+    if (!canvas.current) return;
+    const drawing = new FarCanvas(canvas.current, () => look());
+    far.current = drawing;
+    const stop = camera.subscribe(() => drawing.move(camera.viewport));
+    return () => {
+      stop();
+      drawing.stop();
+      far.current = null;
+    };
+  }, [camera]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of them through `look` and the size of the element.
+  useEffect(() => far.current?.show(scene, camera.viewport), [scene, camera, size, colorBy, palette, selected, edge, active]);
+  useEffect(() => far.current?.lift(lifted), [lifted]);
+  return canvas;
+}

@@ -1,0 +1,96 @@
+import { useReducedMotion } from '@mantine/hooks';
+import type { ReactFlowInstance } from '@xyflow/react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSteady } from '../../ui/steady.ts';
+import { detailAt } from '../drawing/draw-node.ts';
+import type { Viewport } from '../drawing/far-canvas.ts';
+import { boxOf } from '../model/map-scene.ts';
+import type { MapSession } from '../session/map-session.ts';
+import type { FlowNode } from './flow-node.tsx';
+import {
+  boxAround,
+  broughtIn,
+  centred,
+  fitted,
+  holds,
+  type Insets,
+  leastZoom,
+  type Point,
+  readableZoom,
+  type Size,
+  seenBox,
+  zoomedAround,
+  zoomLimits,
+} from './map-window.ts';
+import { type NearWindow, nearWindow } from './near-window.ts';
+
+const moveMs = 220;
+
+/** Moves the window of the canvas: for the camera that all may ask, and for gestures and keys. */
+export function useMapWindow({ camera, model, scene, selection }: MapSession, size: Size, insets: Insets) {
+  const [start] = useState<Viewport>(() => (camera.isPlaced ? camera.viewport : fitted(scene().bounds, size, insets)));
+  const [near, setNear] = useState<NearWindow | null>(() => nearWindow(null, start, size));
+  const [flow, setFlow] = useState<ReactFlowInstance<FlowNode> | null>(null);
+  const isStill = useReducedMotion();
+  const nearNow = useRef(near);
+
+  const least = leastZoom(scene().bounds, size);
+  const middle = { x: (size.width + insets.left - insets.right) / 2, y: (size.height + insets.top - insets.bottom) / 2 };
+
+  // A legend covers one corner, what lies along a side all of it.
+  const seen = (viewport: Viewport, of = size, under = insets) => seenBox(viewport, of, { ...under, left: 0 });
+
+  /** The window has moved, by whatever means. */
+  const moved = useSteady((viewport: Viewport) => {
+    camera.moved(viewport);
+    const next = nearWindow(nearNow.current, viewport, size);
+    if (next === nearNow.current) return;
+    nearNow.current = next;
+    setNear(next);
+  });
+  const moveTo = (viewport: Viewport, isSmooth = false) => void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
+  const zoomTo = (zoom: number, around: Point = middle, isSmooth = true) =>
+    moveTo(zoomedAround(camera.viewport, around, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);
+  const follow = (id: string) => {
+    const node = scene().byId.get(id);
+    if (node && !holds(seen(camera.viewport), boxOf(node))) moveTo(broughtIn(camera.viewport, seen(camera.viewport), boxOf(node)), true);
+  };
+  /** To a node that is not in the window, or so far away that it is a dot among many. */
+  const goTo = (id: string) => {
+    if (!scene().byId.has(id)) model.reveal(id);
+    const node = scene().byId.get(id);
+    if (!node) return;
+    const { zoom } = camera.viewport;
+    const isFar = detailAt(zoom) === 'far';
+    if (isFar || !holds(seen(camera.viewport), boxOf(node))) moveTo(centred(node, middle, isFar ? readableZoom : zoom), true);
+  };
+  const showAll = (ids?: Iterable<string>) => {
+    const { byId, bounds } = scene();
+    const nodes = ids && [...ids].flatMap((id) => byId.get(id) ?? []);
+    moveTo(fitted(nodes && nodes.length > 0 ? boxAround(nodes.map(boxOf)) : bounds, size, insets), true);
+  };
+
+  const before = useRef({ size, insets });
+  /** What was seen stays so when a panel opens beside the window or over it. */
+  const resized = useEffectEvent(() => {
+    const node = scene().byId.get(selection.active ?? '');
+    const wasSeen = node !== undefined && camera.isPlaced && holds(seen(camera.viewport, before.current.size, before.current.insets), boxOf(node));
+    before.current = { size, insets };
+    moved(camera.isPlaced ? camera.viewport : start);
+    if (wasSeen) follow(node.id);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the size of what is seen.
+  useEffect(() => resized(), [size, insets]);
+
+  const driver = useEffectEvent(() => ({ fit: showAll, zoomTo: (zoom: number) => zoomTo(zoom), reveal: goTo }));
+  useEffect(() => {
+    if (!flow) return;
+    return camera.attach({
+      fit: (ids) => driver().fit(ids),
+      zoomTo: (zoom) => driver().zoomTo(zoom),
+      reveal: (id) => driver().reveal(id),
+    });
+  }, [camera, flow]);
+
+  return { start, near, least, moved, setFlow, moveTo, zoomTo, follow, goTo, showAll };
+}

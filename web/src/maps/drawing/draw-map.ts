@@ -1,0 +1,156 @@
+import { limits } from '@groundwork/contract/limits';
+import { words } from '../../words/words.ts';
+import type { Box, Hull, MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
+import { radiusOf, type Structure } from '../model/map-theme.ts';
+import { card, type Detail, detailAt, drawNode, farRadius, type NodeState, nodeColor, type View } from './draw-node.ts';
+import type { MapPalette } from './map-palette.ts';
+import { isRtl, type Shape, type Step } from './map-shapes.ts';
+
+/** What of a map is drawn: all of it, unless the caller has found what is in a window. A branch is named by the node that it leads to. */
+export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'>;
+
+/** The whole picture, from the back to the front. */
+export function* drawMap(scene: MapScene, view: View, { nodes, branches, edges }: Drawn = scene, stateOf?: (id: string) => NodeState): Generator<Shape> {
+  for (const hull of scene.hulls) yield* drawHull(hull, view);
+  for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
+  for (const edge of edges) yield* drawEdge(edge, scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
+  // Far away no node covers another, and what has one colour is painted in one go.
+  const inOrder = detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
+  for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
+  if (!view.nameless) for (const hull of scene.hulls) yield* drawHeldTag(hull, view);
+}
+
+const barAboveChild = { circle: 62, card: card.above + 9 };
+const corner = 8;
+/** From very far the nodes are what counts, not the net of lines. */
+const widestLine = 12;
+
+/** From a parent down, along the bar above its child, and down into the child; straight where the child is not below. */
+function drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, { palette, zoom }: Pick<View, 'palette' | 'zoom'>): Shape {
+  const detail = detailAt(zoom);
+  const outline = { stroke: child.node.held_by ? palette.heldEdge : palette.edge, width: detail === 'far' ? Math.min(1 / zoom, widestLine) : 1.5 };
+  return { kind: 'path', steps: branchSteps(child, parent, structure, detail, corner * zoom >= 1), outline };
+}
+
+/** Nobody sees that a corner of less than a pixel is round. */
+function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure, detail: Detail, isRound: boolean): Step[] {
+  const isCard = structure !== 'church';
+  const top = child.y - (isCard ? card.above : detail === 'far' ? farRadius(child) : radiusOf(child.facts.attendees) + 1);
+  const bar = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
+  const rim = isCard ? parent.y - 40 : parent.y + (detail === 'far' ? farRadius(parent) : radiusOf(parent.facts.attendees));
+  if (bar < rim)
+    return [
+      [parent.x, parent.y],
+      [child.x, child.y],
+    ];
+  const stem = isCard || detail === 'far' ? rim : Math.min(bar, rim + 31);
+  const side = Math.sign(child.x - parent.x);
+  if (Math.abs(child.x - parent.x) < 1)
+    return [
+      [parent.x, Math.min(stem, top - 3)],
+      [child.x, top],
+    ];
+  const steps: Step[] = child.isFirstChild ? [[parent.x, stem]] : [];
+  steps.push([parent.x, bar]);
+  if (isRound) steps.push([child.x - side * corner, bar], [child.x, bar, child.x, Math.max(bar + 2, Math.min(bar + corner, top))]);
+  else steps.push([child.x, bar]);
+  steps.push([child.x, top]);
+  return steps;
+}
+
+type Point = { x: number; y: number };
+
+/** From rim to rim, bent towards a third point. */
+export function edgeCurve({ from, to }: Pick<PlacedEdge, 'from' | 'to'>, structure: Structure): { start: Point; bow: Point; end: Point } {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const bow = { x: (from.x + to.x) / 2 - dy * 0.15, y: (from.y + to.y) / 2 + dx * 0.15 };
+  return { start: onRim(from, bow, structure), bow, end: onRim(to, bow, structure) };
+}
+
+/** An edge that people drew: a bow with an arrow head, and its type beside it. */
+function* drawEdge(placed: PlacedEdge, structure: Structure, { palette, zoom, measure }: View, isSelected: boolean): Generator<Shape> {
+  const { label: text, from, to } = placed;
+  const width = (isSelected ? 2.5 : 1.5) / Math.min(1, zoom);
+  const held = from.node.held_by !== null && to.node.held_by !== null;
+  const color = isSelected ? palette.accent : held ? palette.held : palette.ink3;
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const curve = edgeCurve(placed, structure);
+  const { start, bow, end } = curve;
+  yield {
+    kind: 'path',
+    steps: [
+      [start.x, start.y],
+      [bow.x, bow.y, end.x, end.y],
+    ],
+    outline: { stroke: color, width, dash: [5, 4] },
+  };
+  const angle = Math.atan2(end.y - bow.y, end.x - bow.x);
+  const wing = (turn: number): Step => [end.x - 9 * Math.cos(angle + turn), end.y - 9 * Math.sin(angle + turn)];
+  yield { kind: 'path', steps: [[end.x, end.y], wing(0.42), wing(-0.42), [end.x, end.y]], fill: color };
+  if (text && detailAt(zoom) === 'full' && distance > 160) {
+    const spot = labelSpot(curve, [titleBox(from, structure, measure), titleBox(to, structure, measure)], measure(text, 11, 400) / 2);
+    yield { kind: 'text', text, ...spot, size: 11, weight: 400, color, anchor: 'middle', rtl: isRtl(text), halo: held ? palette.heldHull : palette.canvas };
+  }
+}
+
+/** From the middle of the curve outwards. */
+const seats = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8];
+
+/** Where the words of an edge stand on its curve: in the middle, unless one of its ends has its title there. */
+function labelSpot({ start, bow, end }: ReturnType<typeof edgeCurve>, titles: Box[], half: number): Point {
+  const at = (t: number) => {
+    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+    return { x: a * start.x + b * bow.x + c * end.x, y: a * start.y + b * bow.y + c * end.y };
+  };
+  const isFree = ({ x, y }: Point) => titles.every(({ left, right, top, bottom }) => x + half < left || x - half > right || y < top || y - 11 > bottom);
+  return seats.map(at).find(isFree) ?? at(0.5);
+}
+
+/** What a node covers, with its title and leader below a circle. */
+function titleBox({ x, y, facts }: PlacedNode, structure: Structure, measure: View['measure']): Box {
+  if (structure !== 'church') return { left: x - card.width / 2, right: x + card.width / 2, top: y - card.above, bottom: y + card.above };
+  const r = radiusOf(facts.attendees);
+  const half = Math.max(r, Math.min(limits.map.grid.across, Math.max(measure(facts.title, 12.5, 600), measure(facts.leader, 11, 400))) / 2);
+  return { left: x - half, right: x + half, top: y - r, bottom: y + r + 30 };
+}
+
+function onRim(node: PlacedNode, towards: Point, structure: Structure): Point {
+  const [dx, dy] = [towards.x - node.x, towards.y - node.y];
+  const distance = Math.hypot(dx, dy) || 1;
+  const r = structure === 'church' ? radiusOf(node.facts.attendees) + 4 : Math.min((card.width / 2 + 4) / (Math.abs(dx / distance) || 1e-9), card.above + 4);
+  return { x: node.x + (dx / distance) * r, y: node.y + (dy / distance) * r };
+}
+
+function* drawHull({ boxes }: Hull, { palette, zoom }: View): Generator<Shape> {
+  const line = 1.25 / Math.min(1, zoom);
+  for (const [more, fill] of [
+    [line, palette.heldLine],
+    [0, palette.heldHull],
+  ] as const)
+    for (const { left, top, right, bottom } of boxes)
+      yield { kind: 'box', x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more, radius: 20 + more, fill };
+}
+
+/** On the top edge, as large as on a screen at any zoom; far away only who holds it. */
+function* drawHeldTag({ heldBy, boxes: [top] }: Hull, { palette, zoom, measure }: View): Generator<Shape> {
+  if (!top) return;
+  const scale = 1 / Math.min(1, zoom);
+  const text = detailAt(zoom) === 'far' ? heldBy.name : words.maps.heldBy(heldBy);
+  const width = measure(text, 12, 600) + 37;
+  const [x, y] = [top.left + 28, top.top];
+  const ink = palette.ink2;
+  yield {
+    kind: 'box',
+    x,
+    y: y - 13 * scale,
+    width: width * scale,
+    height: 26 * scale,
+    radius: 13 * scale,
+    fill: palette.surface,
+    outline: tagLine(palette, scale),
+  };
+  yield { kind: 'icon', icon: 'lock', x: x + 15 * scale, y, size: 13 * scale, color: palette.ink3, width: 1.9 };
+  yield { kind: 'text', text, x: x + 27 * scale, y: y + 4.3 * scale, size: 12 * scale, weight: 600, color: ink, anchor: 'start', rtl: isRtl(text) };
+}
+
+const tagLine = (palette: MapPalette, scale: number) => ({ stroke: palette.line, width: scale });

@@ -1,0 +1,36 @@
+import { limits } from '@groundwork/contract/limits';
+import { words } from '../../words/words.ts';
+import type { MapScene } from '../model/map-scene.ts';
+import type { View } from './draw-node.ts';
+
+export type MapFormat = 'svg' | 'png' | 'pdf';
+type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
+  title: string;
+  pages: 'one' | 'several';
+  onProgress?: (drawn: number, of: number) => void;
+  signal?: AbortSignal;
+};
+
+/** `note` is what people should know of it. */
+type MapFile = { name: string; blob: Blob; note?: string };
+
+/** The file of a map, and its name; `day` is the viewer's, as YYYY-MM-DD. What writes it is loaded when it is asked for. */
+export async function exportMap(scene: MapScene, format: MapFormat, day: string, options: ExportOptions): Promise<MapFile> {
+  const name = `map-${day}.${format}`;
+  switch (format) {
+    case 'svg': {
+      const { svgOf } = await import('./svg-writer.ts');
+      return { name, blob: svgOf(scene, { ...options, zoom: 1 }) };
+    }
+    case 'png': {
+      const { pngOf } = await import('./png-writer.ts');
+      const { blob, width, height, ratio } = await pngOf(scene, options);
+      return { name, blob, ...(ratio < limits.map.pixelRatio && { note: words.maps.smallPicture(width, height) }) };
+    }
+    case 'pdf': {
+      const [{ pdfOf }, { pdfFontSlices }] = await Promise.all([import('./pdf-writer.ts'), import('./pdf-font-files.ts')]);
+      const file = await pdfOf(scene, { ...options, slices: pdfFontSlices });
+      return { name, blob: new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
+    }
+  }
+}

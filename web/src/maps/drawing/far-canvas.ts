@@ -1,0 +1,197 @@
+import type { Box, MapScene, PlacedNode } from '../model/map-scene.ts';
+import { within } from '../model/map-within.ts';
+import { canvasMeasure, paint } from './canvas-writer.ts';
+import { type Drawn, drawMap } from './draw-map.ts';
+import { detailAt, type NodeState, type View } from './draw-node.ts';
+
+/** Where the window stands: the map unit in its upper left corner is (-x, -y) ÷ zoom, as React Flow says it. */
+export type Viewport = { x: number; y: number; zoom: number };
+/** With `linesOnly` somebody else draws the nodes that are not far away, and the ground below them has dots. */
+type Look = Pick<View, 'colorBy' | 'palette' | 'nameless'> & { stateOf?: (id: string) => NodeState; linesOnly?: boolean };
+
+/** Nodes that are being dragged, and how far. */
+export type Lifted = { ids: ReadonlySet<string>; by: { x: number; y: number } };
+
+/** A picture that is stretched more than this looks soft, and is drawn again at once. */
+const stretch = 1.6;
+/** How much larger than the window the remembered picture is, on each side: until it is stretched too much, it holds what those see who go away. */
+const around = (stretch - 1) / 2;
+const calmMs = 120;
+/** So far a name that is as large at any zoom reaches beyond its node. */
+const namePx = 100;
+const dots = { gap: 50, px: 2.2 };
+
+/** One canvas with a whole map: while people pan and zoom, a picture of it is moved; when they rest, it is drawn anew. */
+export class FarCanvas {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #picture = document.createElement('canvas');
+  readonly #look: () => Look;
+  #shows: { window: Box; zoom: number } | null = null;
+  #scene: MapScene | null = null;
+  #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
+  #lifted: Lifted | null = null;
+  /** Lines with one end that is dragged. */
+  #stretched: Drawn = noLines;
+  #calm = 0;
+
+  constructor(canvas: HTMLCanvasElement, look: () => Look) {
+    this.#canvas = canvas;
+    this.#look = look;
+  }
+
+  show(scene: MapScene, viewport = this.#viewport) {
+    this.#viewport = viewport;
+    this.#scene = scene;
+    this.redraw();
+  }
+
+  /** The lines of nodes that are dragged follow them. */
+  lift(lifted: Lifted | null) {
+    const isSame = lifted?.ids === this.#lifted?.ids;
+    this.#lifted = lifted;
+    if (isSame) return this.#copyPicture();
+    this.#stretched = lifted && this.#scene ? linesOf(this.#scene, ({ from, to }) => lifted.ids.has(from.id) !== lifted.ids.has(to.id)) : noLines;
+    this.redraw();
+  }
+
+  /** The window has another size, or what is shown another look. */
+  redraw() {
+    this.#shows = null;
+    this.move(this.#viewport);
+  }
+
+  move(viewport: Viewport) {
+    this.#viewport = viewport;
+    const window = this.#window(viewport);
+    const shown = this.#shows;
+    const scale = shown ? viewport.zoom / shown.zoom : 0;
+    const isGood = shown !== null && isFar(shown.zoom) === isFar(viewport.zoom) && scale < stretch && scale > 1 / stretch && this.#holds(shown.window, window);
+    // Who comes closer sees less and less of it: a picture of the window alone is drawn in a quarter of the time.
+    const isCloser = shown !== null && scale >= stretch;
+    if (!isGood) this.#drawPicture(isCloser ? 0 : around);
+    this.#copyPicture();
+    clearTimeout(this.#calm);
+    if (isGood ? scale !== 1 : isCloser) this.#calm = self.setTimeout(() => this.redraw(), calmMs);
+  }
+
+  stop() {
+    clearTimeout(this.#calm);
+  }
+
+  /** Nothing can be drawn on what has no size, nor taken from it. */
+  get #isInSight() {
+    return this.#canvas.clientWidth > 0 && this.#canvas.clientHeight > 0;
+  }
+
+  #window({ x, y, zoom }: Viewport, more = 0): Box {
+    const { clientWidth, clientHeight } = this.#canvas;
+    const [aside, beyond] = [clientWidth * more, clientHeight * more];
+    return {
+      left: (-x - aside) / zoom,
+      top: (-y - beyond) / zoom,
+      right: (clientWidth + aside - x) / zoom,
+      bottom: (clientHeight + beyond - y) / zoom,
+    };
+  }
+
+  /** What lies outside the map is empty in any picture. */
+  #holds(picture: Box, window: Box): boolean {
+    const map = this.#scene?.bounds ?? window;
+    return (
+      picture.left <= Math.max(window.left, map.left) &&
+      picture.top <= Math.max(window.top, map.top) &&
+      picture.right >= Math.min(window.right, map.right) &&
+      picture.bottom >= Math.min(window.bottom, map.bottom)
+    );
+  }
+
+  #drawPicture(more: number) {
+    const context = this.#picture.getContext('2d');
+    if (!context || !this.#scene || !this.#isInSight) return;
+    const { zoom } = this.#viewport;
+    const window = shared(this.#window(this.#viewport, more), grown(this.#scene.bounds, namePx / zoom));
+    const dense = zoom * devicePixelRatio;
+    this.#picture.width = Math.max(1, Math.round((window.right - window.left) * dense));
+    this.#picture.height = Math.max(1, Math.round((window.bottom - window.top) * dense));
+    context.setTransform(dense, 0, 0, dense, -window.left * dense, -window.top * dense);
+    const { stateOf, linesOnly, ...look } = this.#look();
+    const found = within(this.#scene, window);
+    const ids = this.#lifted?.ids;
+    const lines = ids ? linesOf(found, ({ from, to }) => !ids.has(from.id) && !ids.has(to.id)) : found;
+    const drawn = { ...lines, nodes: linesOnly && !isFar(zoom) ? [] : found.nodes };
+    paint(context, drawMap(this.#scene, { ...look, zoom, measure: canvasMeasure(context) }, drawn, stateOf));
+    this.#shows = { window, zoom };
+  }
+
+  #drawLifted(context: CanvasRenderingContext2D) {
+    if (!this.#lifted || !this.#scene) return;
+    const { ids, by } = this.#lifted;
+    const { x, y, zoom } = this.#viewport;
+    const { left, top, right, bottom } = this.#window(this.#viewport);
+    const passing = within(this.#scene, { left: left - by.x, right: right - by.x, top: top - by.y, bottom: bottom - by.y });
+    const inside = linesOf(passing, ({ from, to }) => ids.has(from.id) && ids.has(to.id));
+    const moved = (node: PlacedNode): PlacedNode => (ids.has(node.id) ? { ...node, x: node.x + by.x, y: node.y + by.y } : node);
+    const lines: Drawn = {
+      nodes: [],
+      branches: [...inside.branches, ...this.#stretched.branches].map((node) => ({ ...moved(node), parent: node.parent && moved(node.parent) })),
+      edges: [...inside.edges, ...this.#stretched.edges].map((line) => ({ ...line, from: moved(line.from), to: moved(line.to) })),
+    };
+    context.setTransform(zoom * devicePixelRatio, 0, 0, zoom * devicePixelRatio, x * devicePixelRatio, y * devicePixelRatio);
+    const { stateOf, linesOnly: _, ...look } = this.#look();
+    paint(context, drawMap({ ...this.#scene, hulls: [] }, { ...look, zoom, measure: canvasMeasure(context) }, lines, stateOf));
+    context.setTransform(1, 0, 0, 1, 0, 0);
+  }
+
+  #copyPicture() {
+    const context = this.#canvas.getContext('2d');
+    if (!context || !this.#shows || !this.#isInSight) return;
+    const [width, height] = [this.#canvas.clientWidth * devicePixelRatio, this.#canvas.clientHeight * devicePixelRatio];
+    if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+    else context.clearRect(0, 0, width, height);
+    const { palette, linesOnly } = this.#look();
+    if (linesOnly && !isFar(this.#viewport.zoom)) drawDots(context, this.#viewport, palette.grid);
+    const { x, y, zoom } = this.#viewport;
+    const { window } = this.#shows;
+    const scale = zoom / this.#shows.zoom;
+    const left = (window.left * zoom + x) * devicePixelRatio;
+    const top = (window.top * zoom + y) * devicePixelRatio;
+    context.drawImage(this.#picture, left, top, this.#picture.width * scale, this.#picture.height * scale);
+    this.#drawLifted(context);
+  }
+}
+
+/** The ground of the map, which moves with it: rows of dots, each row one dashed line. */
+function drawDots(context: CanvasRenderingContext2D, { x, y, zoom }: Viewport, color: string) {
+  const { width, height } = context.canvas;
+  const step = dots.gap * zoom * devicePixelRatio;
+  context.beginPath();
+  for (let row = ((y * devicePixelRatio) % step) - step; row < height + step; row += step) {
+    context.moveTo(((x * devicePixelRatio) % step) - step, row);
+    context.lineTo(width + step, row);
+  }
+  context.strokeStyle = color;
+  context.lineWidth = dots.px * devicePixelRatio;
+  context.lineCap = 'round';
+  context.setLineDash([0, step]);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
+
+/** What is in both; nothing at the edge of the first when they are apart. */
+const shared = (one: Box, other: Box): Box => ({
+  left: Math.max(one.left, Math.min(other.left, one.right)),
+  top: Math.max(one.top, Math.min(other.top, one.bottom)),
+  right: Math.min(one.right, Math.max(other.right, one.left)),
+  bottom: Math.min(one.bottom, Math.max(other.bottom, one.top)),
+});
+
+const isFar = (zoom: number) => detailAt(zoom) === 'far';
+
+const noLines: Drawn = { nodes: [], branches: [], edges: [] };
+
+/** A branch is a line from a parent to the node that it leads to. */
+function linesOf({ branches, edges }: Drawn, fits: (line: { from: PlacedNode; to: PlacedNode }) => boolean): Drawn {
+  return { nodes: [], branches: branches.filter((to) => to.parent !== null && fits({ from: to.parent, to })), edges: edges.filter(fits) };
+}

@@ -1,0 +1,280 @@
+import { limits } from '@groundwork/contract/limits';
+import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type PDFRef, rgb } from 'pdf-lib';
+import { words } from '../../words/words.ts';
+import type { Box, MapScene } from '../model/map-scene.ts';
+import { within } from '../model/map-within.ts';
+import { drawMap } from './draw-map.ts';
+import type { View } from './draw-node.ts';
+import { hundredths as n } from './hundredths.ts';
+import { iconPaths } from './map-icons.ts';
+import { channels, palettes } from './map-palette.ts';
+import type { Shape } from './map-shapes.ts';
+import type { FontSlice } from './pdf-fonts.ts';
+import { type PdfText, pdfText } from './pdf-text.ts';
+
+export type PdfOptions = {
+  colorBy: View['colorBy'];
+  /** One page with the whole map, or as many as a map needs to be read, with marks to put them together by. */
+  pages: 'one' | 'several';
+  title: string;
+  slices: FontSlice[];
+  onProgress?: (drawn: number, of: number) => void;
+  signal?: AbortSignal;
+};
+
+const { width: paperWidth, height: paperHeight } = limits.map.paperPoints;
+const margin = 28;
+const room = { width: paperWidth - 2 * margin, height: paperHeight - 2 * margin };
+/** Points a map unit where a map has several pages: titles of 6.9 points. */
+const readable = 0.55;
+
+/** The map on A4, landscape: as lines and as text that can be selected, with the fonts in the file. */
+export async function pdfOf(scene: MapScene, { colorBy, pages, title, slices, onProgress, signal }: PdfOptions): Promise<Uint8Array> {
+  const doc = await PDFDocument.create();
+  doc.setTitle(title);
+  const text = await pdfText(doc, slices, textsOf(scene));
+  const palette = { ...palettes.light, canvas: '#ffffff' };
+  const view: View = { zoom: 1, colorBy, palette, measure: text.measure };
+  const icons = iconForms(doc);
+  const sheets = pages === 'one' ? onePage(scene.bounds) : severalPages(scene.bounds);
+  let drawn = 0;
+  for (const { window, scale, note } of sheets) {
+    const page = doc.addPage([paperWidth, paperHeight]);
+    const content = new PageContent(page, text, icons);
+    content.open(window, scale);
+    let waited = performance.now();
+    for (const shape of drawMap(scene, view, sheets.length === 1 ? scene : within(scene, window))) {
+      content.draw(shape);
+      drawn++;
+      if (drawn % 500 > 0 || performance.now() - waited < 30) continue;
+      onProgress?.(drawn, scene.nodes.length * 10 * sheets.length);
+      await new Promise((resolve) => setTimeout(resolve));
+      signal?.throwIfAborted();
+      waited = performance.now();
+    }
+    await content.close(doc, note);
+  }
+  return doc.save({ objectsPerTick: 500 });
+}
+
+type Sheet = { window: Box; scale: number; note?: string };
+
+function onePage({ left, top, right, bottom }: Box): Sheet[] {
+  const scale = Math.min(1, room.width / (right - left), room.height / (bottom - top));
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const [across, down] = [room.width / scale / 2, room.height / scale / 2];
+  return [{ window: { left: x - across, right: x + across, top: y - down, bottom: y + down }, scale }];
+}
+
+function severalPages(bounds: Box): Sheet[] {
+  const [across, down] = [room.width / readable, room.height / readable];
+  const columns = Math.ceil((bounds.right - bounds.left) / across);
+  const rows = Math.ceil((bounds.bottom - bounds.top) / down);
+  if (columns * rows === 1) return onePage(bounds);
+  return Array.from({ length: rows * columns }, (_, index) => {
+    const [row, column] = [Math.floor(index / columns), index % columns];
+    const [left, top] = [bounds.left + column * across, bounds.top + row * down];
+    return { window: { left, top, right: left + across, bottom: top + down }, scale: readable, note: words.maps.page(row + 1, column + 1, rows, columns) };
+  });
+}
+
+/** Every character that may be written, by the weight that it is written in. */
+function textsOf(scene: MapScene) {
+  const bold = new Set(words.maps.untitled + words.maps.folded(1234567890));
+  const usual = new Set(`${words.maps.moreLinks(1234567890)}${words.maps.page(1, 2, 3, 4)}0123456789`);
+  for (const { facts } of scene.nodes) {
+    for (const character of facts.title.normalize()) bold.add(character);
+    for (const text of [facts.leader, facts.text, ...facts.links.map(({ label }) => label)]) for (const character of text.normalize()) usual.add(character);
+  }
+  for (const { heldBy } of scene.hulls) for (const character of words.maps.heldBy(heldBy).normalize()) bold.add(character);
+  for (const { edge } of scene.edges) for (const character of edge.edge_type.normalize()) usual.add(character);
+  for (const digit of '0123456789.KMBT') bold.add(digit);
+  return { 400: [...usual].join(''), 600: [...bold].join('') };
+}
+
+const color = (hex: string) =>
+  channels(hex)
+    .map((value) => value.toFixed(3))
+    .join(' ');
+/** How far the control points of a quarter circle are, in radii. */
+const quarter = 0.5523;
+
+function circlePath(x: number, y: number, r: number): string {
+  const k = r * quarter;
+  const curve = (...points: number[]) => `${points.map(n).join(' ')} c`;
+  return [
+    `${n(x + r)} ${n(y)} m`,
+    curve(x + r, y + k, x + k, y + r, x, y + r),
+    curve(x - k, y + r, x - r, y + k, x - r, y),
+    curve(x - r, y - k, x - k, y - r, x, y - r),
+    curve(x + k, y - r, x + r, y - k, x + r, y),
+    'h',
+  ].join(' ');
+}
+
+function boxPath({ x, y, width, height, radius }: Extract<Shape, { kind: 'box' }>): string {
+  const r = Math.min(radius, width / 2, height / 2);
+  const k = r * (1 - quarter);
+  const [right, bottom] = [x + width, y + height];
+  const line = (...point: number[]) => `${point.map(n).join(' ')} l`;
+  const curve = (...points: number[]) => `${points.map(n).join(' ')} c`;
+  return [
+    `${n(x + r)} ${n(y)} m`,
+    line(right - r, y),
+    curve(right - k, y, right, y + k, right, y + r),
+    line(right, bottom - r),
+    curve(right, bottom - k, right - k, bottom, right - r, bottom),
+    line(x + r, bottom),
+    curve(x + k, bottom, x, bottom - k, x, bottom - r),
+    line(x, y + r),
+    curve(x, y + k, x + k, y, x + r, y),
+    'h',
+  ].join(' ');
+}
+
+function stepsPath({ steps }: Extract<Shape, { kind: 'path' }>): string {
+  let [x, y] = [0, 0];
+  return steps
+    .map((step, index) => {
+      const [toX, toY] = step.length === 4 ? [step[2], step[3]] : step;
+      // A quadratic curve as the cubic one that it is.
+      const written =
+        step.length === 4
+          ? `${[x + (2 / 3) * (step[0] - x), y + (2 / 3) * (step[1] - y), toX + (2 / 3) * (step[0] - toX), toY + (2 / 3) * (step[1] - toY), toX, toY].map(n).join(' ')} c`
+          : `${n(toX)} ${n(toY)} ${index === 0 ? 'm' : 'l'}`;
+      [x, y] = [toX, toY];
+      return written;
+    })
+    .join(' ');
+}
+
+type IconForms = Map<string, PDFRef>;
+
+/** Each icon once in the file; it takes the colour and the stroke of the place where it is drawn. */
+function iconForms(doc: PDFDocument): IconForms {
+  const operators = (path: string, paint: object) =>
+    (
+      drawSvgPath(path, {
+        x: 0,
+        y: 0,
+        scale: 1,
+        rotate: undefined,
+        color: undefined,
+        borderColor: undefined,
+        borderWidth: 0,
+        ...paint,
+      } as never) as PDFOperator[]
+    )
+      .map(String)
+      // Position, scale and colours are those of the place.
+      .filter((line) => / (m|l|c|v|y|h)$/.test(line) || line === 'h')
+      .join('\n');
+  return new Map(
+    Object.entries(iconPaths).map(([name, { drawn, filled }]) => {
+      const content = `${operators(drawn, { borderColor: rgb(0, 0, 0) })}\nS${filled && `\n${operators(filled, { color: rgb(0, 0, 0) })}\nf`}`;
+      return [name, doc.context.register(doc.context.flateStream(content, { Type: 'XObject', Subtype: 'Form', BBox: [-4, -4, 28, 28] }))];
+    }),
+  );
+}
+
+class PageContent {
+  readonly #page: PDFPage;
+  readonly #text: PdfText;
+  readonly #icons: IconForms;
+  readonly #lines: string[] = [];
+  readonly #opacities = new Set<number>();
+  readonly #fonts = new Map<unknown, string>();
+
+  constructor(page: PDFPage, text: PdfText, icons: IconForms) {
+    this.#page = page;
+    this.#text = text;
+    this.#icons = icons;
+    for (const [index, font] of text.fonts().entries()) this.#fonts.set(font, `F${index}`);
+  }
+
+  /** From here on in map units, down the page. */
+  open({ left, top, right, bottom }: Box, scale: number) {
+    this.#lines.push(`q ${margin} ${margin} ${n(room.width)} ${n(room.height)} re W n`);
+    this.#lines.push(`${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${n(margin - left * scale)} ${n(margin + room.height + top * scale)} cm 1 J 1 j`);
+    this.#lines.push(`${n(left)} ${n(top)} ${n(right - left)} ${n(bottom - top)} re W n`);
+  }
+
+  draw(shape: Shape) {
+    if (shape.opacity !== undefined) {
+      this.#opacities.add(shape.opacity);
+      this.#lines.push(`q /O${shape.opacity * 100} gs`);
+    }
+    switch (shape.kind) {
+      case 'circle':
+        this.#paint(circlePath(shape.x, shape.y, shape.r), shape);
+        break;
+      case 'box':
+        this.#paint(boxPath(shape), shape);
+        break;
+      case 'path':
+        this.#paint(stepsPath(shape), shape);
+        break;
+      case 'icon': {
+        const scale = n(shape.size / 24);
+        const paint = color(shape.color);
+        const at = `${n(shape.x - shape.size / 2)} ${n(shape.y - shape.size / 2)}`;
+        this.#lines.push(`q [] 0 d 1 J ${paint} RG ${paint} rg ${n(shape.width)} w ${scale} 0 0 ${scale} ${at} cm /${shape.icon} Do Q`);
+        break;
+      }
+      case 'text':
+        this.#write(shape);
+    }
+    if (shape.opacity !== undefined) this.#lines.push('Q');
+  }
+
+  #paint(path: string, { fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'path' }>) {
+    if (fill) this.#lines.push(`${color(fill)} rg`);
+    if (outline)
+      this.#lines.push(`${color(outline.stroke)} RG ${n(outline.width)} w ${outline.dash ? `[${outline.dash.map(n).join(' ')}] 0 d 0 J` : '[] 0 d 1 J'}`);
+    this.#lines.push(`${path} ${fill && outline ? 'B' : fill ? 'f' : outline ? 'S' : 'n'}`);
+  }
+
+  #write({ text, x, y, size, weight, color: ink, anchor }: Extract<Shape, { kind: 'text' }>) {
+    const runs = this.#text.runs(text, weight);
+    const width = this.#text.measure(text, size, weight);
+    let at = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
+    this.#lines.push(`BT ${color(ink)} rg`);
+    for (const run of runs) {
+      this.#lines.push(`/${this.#fonts.get(run.font)} ${n(size)} Tf 1 0 0 -1 ${n(at + run.right * size)} ${n(y - run.up * size)} Tm <${run.glyphs}> Tj`);
+      at += run.width * size;
+    }
+    this.#lines.push('ET');
+  }
+
+  async close(doc: PDFDocument, note: string | undefined) {
+    this.#lines.push('Q');
+    if (note) this.#marks(note);
+    const bytes = await deflated(new TextEncoder().encode(this.#lines.join('\n')));
+    const { node } = this.#page;
+    node.set(PDFName.of('Contents'), doc.context.register(doc.context.stream(bytes, { Filter: 'FlateDecode' })));
+    for (const [font, name] of this.#fonts) node.setFontDictionary(PDFName.of(name), (font as { ref: PDFRef }).ref);
+    for (const [name, ref] of this.#icons) node.setXObject(PDFName.of(name), ref);
+    for (const opacity of this.#opacities) node.setExtGState(PDFName.of(`O${opacity * 100}`), doc.context.obj({ CA: opacity, ca: opacity }));
+  }
+
+  /** Corners to cut and to glue at, and where the page belongs. */
+  #marks(note: string) {
+    const [right, top] = [paperWidth - margin, paperHeight - margin];
+    this.#lines.push(`q ${color(palettes.light.faint)} RG 0.5 w [] 0 d`);
+    for (const [x, y] of [
+      [margin, margin],
+      [right, margin],
+      [margin, top],
+      [right, top],
+    ] as const)
+      this.#lines.push(`${n(x - 8)} ${n(y)} m ${n(x + 8)} ${n(y)} l S ${n(x)} ${n(y - 8)} m ${n(x)} ${n(y + 8)} l S`);
+    this.#lines.push(`1 0 0 -1 0 ${n(2 * 12)} cm`);
+    this.#write({ kind: 'text', text: note, x: paperWidth / 2, y: 12, size: 7, weight: 400, color: palettes.light.ink3, anchor: 'middle', rtl: false });
+    this.#lines.push('Q');
+  }
+}
+
+async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

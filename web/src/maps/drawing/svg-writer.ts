@@ -1,0 +1,92 @@
+import type { MapScene } from '../model/map-scene.ts';
+import { drawMap } from './draw-map.ts';
+import type { View } from './draw-node.ts';
+import { hundredths as n } from './hundredths.ts';
+import { iconPaths } from './map-icons.ts';
+import type { Shape, Step } from './map-shapes.ts';
+
+const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** The whole map as an SVG file. */
+export function svgOf(scene: MapScene, view: View): Blob {
+  const { left, top, right, bottom } = scene.bounds;
+  const [width, height] = [n(right - left), n(bottom - top)];
+  const icons = new Icons();
+  const encoder = new TextEncoder();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let last = '';
+  for (const shape of drawMap(scene, view)) {
+    last += `\n${element(shape, icons)}`;
+    // Encoded while it is young: text that lives to the end takes longer to collect than to write.
+    if (last.length > 50_000) {
+      parts.push(encoder.encode(last));
+      last = '';
+    }
+  }
+  const head = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}" font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round">`,
+    `<defs>${icons.definitions.join('')}</defs>`,
+    `<rect x="${n(left)}" y="${n(top)}" width="${width}" height="${height}" fill="${view.palette.canvas}"/>`,
+  ].join('\n');
+  return new Blob([head, ...parts, last, '\n</svg>'], { type: 'image/svg+xml' });
+}
+
+type Icon = Extract<Shape, { kind: 'icon' }>;
+
+/** Each icon once for each look that it has: a map has tens of thousands of them. */
+class Icons {
+  readonly definitions: string[] = [];
+  readonly #looks = new Map<Icon['icon'], (Icon & { id: string })[]>();
+
+  id(shape: Icon): string {
+    const { icon, size, color, width } = shape;
+    const looks = this.#looks.get(icon) ?? [];
+    for (const look of looks) if (look.color === color && look.size === size && look.width === width) return look.id;
+    const id = `i${this.definitions.length}`;
+    this.#looks.set(icon, [...looks, { ...shape, id }]);
+    const { drawn, filled } = iconPaths[icon];
+    const inside = filled && `<path d="${filled}" fill="${color}" stroke="none"/>`;
+    const place = `transform="scale(${size / 24}) translate(-12 -12)"`;
+    this.definitions.push(`<g id="${id}"><g ${place} stroke="${color}" stroke-width="${width}"><path d="${drawn}" fill="none"/>${inside}</g></g>`);
+    return id;
+  }
+}
+
+function element(shape: Shape, icons: Icons): string {
+  const opacity = shape.opacity === undefined ? '' : ` opacity="${shape.opacity}"`;
+  switch (shape.kind) {
+    case 'circle':
+      return `<circle cx="${n(shape.x)}" cy="${n(shape.y)}" r="${n(shape.r)}"${paint(shape)}${opacity}/>`;
+    case 'box':
+      return `<rect x="${n(shape.x)}" y="${n(shape.y)}" width="${n(shape.width)}" height="${n(shape.height)}" rx="${n(shape.radius)}"${paint(shape)}${opacity}/>`;
+    case 'path':
+      return `<path d="${shape.steps.map(step).join('')}"${paint(shape)}${opacity}/>`;
+    case 'icon':
+      return `<use href="#${icons.id(shape)}" x="${n(shape.x)}" y="${n(shape.y)}"${opacity}/>`;
+    case 'text': {
+      const { x, y, text, size, weight, color, anchor, rtl, halo } = shape;
+      const behind = halo ? ` stroke="${halo}" stroke-width="${n(size * 0.28)}" paint-order="stroke"` : '';
+      // Anchors follow the direction of the text: the end of one that is read from the right is at the left.
+      const side = rtl && anchor !== 'middle' ? (anchor === 'start' ? 'end' : 'start') : anchor;
+      return `<text x="${n(x)}" y="${n(y)}" font-size="${n(size)}" font-weight="${weight}" fill="${color}" text-anchor="${side}"${rtl ? ' direction="rtl"' : ''}${behind}${opacity}>${escaped(text)}</text>`;
+    }
+  }
+}
+
+function paint({ fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'path' }>): string {
+  const inside = ` fill="${fill ?? 'none'}"`;
+  if (!outline) return inside;
+  const dash = outline.dash ? ` stroke-dasharray="${outline.dash.map(n).join(' ')}" stroke-linecap="butt"` : '';
+  return `${inside} stroke="${outline.stroke}" stroke-width="${n(outline.width)}"${dash}`;
+}
+
+const step = (to: Step, index: number) => (to.length === 4 ? `Q${to.map(n).join(' ')}` : `${index === 0 ? 'M' : 'L'}${n(to[0])} ${n(to[1])}`);
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** As text, whatever it is; what XML cannot hold becomes the replacement character. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows no others.
+    .replace(/[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (character) => entities[character] ?? '\ufffd');

@@ -1,0 +1,21 @@
+import { CloseButton } from '@mantine/core';
+import { words } from '../words/words.ts';
+import c from './map-work.module.css';
+import { useMap, useModel } from './session/use-map.tsx';
+
+const text = words.mapCanvas;
+
+/** What comes next while a connection is drawn step by step. */
+export function LinkBar({ from, type }: { from: string; type: string }) {
+  const { theme, edgeTypes, selection } = useMap();
+  const node = useModel().nodes.get(from);
+  const kind = edgeTypes.length > 1 ? theme.edgeLabel(type) : undefined;
+  return (
+    <div className={c.bar} data-next role="status">
+      <div className={c.line}>
+        <span className={c.name}>{text.connecting((node && theme.facts(node).title) || words.maps.untitled, kind)}</span>
+        <CloseButton size={26} aria-label={text.cancel} onClick={() => selection.beginLink(null)} />
+      </div>
+    </div>
+  );
+}

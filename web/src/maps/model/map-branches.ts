@@ -1,0 +1,65 @@
+import type { MapModel, MapNode } from './map-model.ts';
+import type { NodeFacts } from './map-theme.ts';
+
+export type Totals = { nodes: number; churches: number; groups: number; people: number };
+
+/** Totals of a branch, or of the whole map, by whatever a node is counted under: its generation, the practices that it misses. */
+export function totalsBy<Key>(
+  model: MapModel,
+  from: string | null,
+  factsOf: (node: MapNode) => NodeFacts,
+  keyOf: (node: MapNode, facts: NodeFacts, generation: number) => Key,
+): Map<Key, Totals> {
+  const totals = new Map<Key, Totals>();
+  for (const { id, generation } of withGenerations(model, from)) {
+    const node = model.nodes.get(id) as MapNode;
+    const facts = factsOf(node);
+    const key = keyOf(node, facts, generation);
+    const sum = totals.get(key) ?? { nodes: 0, churches: 0, groups: 0, people: 0 };
+    sum.nodes++;
+    sum[facts.solid ? 'churches' : 'groups']++;
+    sum.people += facts.attendees;
+    totals.set(key, sum);
+  }
+  return totals;
+}
+
+/** Each node of a branch with its generation, counted from the roots of the map. */
+export function* withGenerations(model: MapModel, from: string | null, closed?: ReadonlySet<string>) {
+  const generations = new Map<string | null, number>([[null, 0]]);
+  if (from !== null) generations.set(model.tree.parent(from), model.tree.generation(from) - 1);
+  for (const id of model.tree.walk(from, closed)) {
+    const generation = (generations.get(model.tree.parent(id)) ?? 0) + 1;
+    generations.set(id, generation);
+    yield { id, generation };
+  }
+}
+
+/** How many nodes stand below a node. */
+export function countBelow(model: MapModel, id: string): number {
+  let count = -1;
+  for (const _ of model.tree.walk(id)) count++;
+  return count;
+}
+
+/** Whether a node is the top of what another team holds. It stands for all of that here: its place is ours, what it says and what is below it is not. */
+export const standsForHeld = ({ nodes, tree }: MapModel, id: string): boolean =>
+  nodes.get(id)?.read_only === true && !nodes.get(tree.parent(id) ?? '')?.read_only;
+
+/** Without accents and case. */
+export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Nodes in which every given word begins a word of the title, the leader, the place or the text; case and accents do not matter. Titles come first. */
+export function findNodes(model: MapModel, factsOf: (node: MapNode) => NodeFacts, search: string): string[] {
+  const wanted = wordsOf(search);
+  if (wanted.length === 0) return [];
+  const found: { id: string; inTitle: boolean }[] = [];
+  for (const id of model.tree.walk()) {
+    const { title, leader, place, text } = factsOf(model.nodes.get(id) as MapNode);
+    const has = (words: string[]) => wanted.every((start) => words.some((word) => word.startsWith(start)));
+    const inTitle = has(wordsOf(title));
+    if (inTitle || has(wordsOf(`${title} ${leader} ${place} ${text}`))) found.push({ id, inTitle });
+  }
+  return found.toSorted((one, other) => Number(other.inTitle) - Number(one.inTitle)).map(({ id }) => id);
+}

@@ -1,0 +1,480 @@
+import type { JsonValue } from '@groundwork/contract/form-fields';
+import type { FormValues } from '@groundwork/contract/form-values';
+import { newId } from '../session/new-id.ts';
+import { MapTree } from './map-tree.ts';
+
+export type Position = { x: number; y: number };
+
+/** `position` is null until somebody places the node or a layout does; `held_by` is the team whose node this is a live view of. */
+export type MapNode = {
+  id: string;
+  path: string;
+  node_type: string;
+  fields: FormValues;
+  position: Position | null;
+  read_only: boolean;
+  held_by: HeldBy | null;
+};
+export type HeldBy = { id: string; name: string; shared: boolean };
+
+export type MapEdge = { id: string; src_node_id: string; dst_node_id: string; edge_type: string; metadata: FormValues };
+
+/** A node as a command adds it: under a parent, before a child of it or as the last. */
+export type AddedNode = Omit<MapNode, 'path'> & { parent_id: string | null; before?: string | null };
+
+/** What people do to a map. A removed node without its subtree leaves its children to its parent; a field that becomes null is removed. */
+export type MapCommand =
+  | { type: 'add'; nodes: AddedNode[]; edges: MapEdge[] }
+  | { type: 'remove'; id: string; subtree: boolean }
+  | { type: 'move'; id: string; parent_id: string | null; before?: string | null }
+  | { type: 'change'; id: string; fields: Record<string, JsonValue | null>; node_type?: string }
+  | { type: 'place'; positions: { id: string; position: Position | null }[] }
+  | { type: 'connect'; edge: MapEdge }
+  | { type: 'relate'; id: string; metadata: Record<string, JsonValue | null>; edge_type?: string }
+  | { type: 'disconnect'; id: string };
+
+/** What was done at once, and is not answered yet. `done` and `failed` are what to say then. */
+export type Gesture = { id: string; commands: MapCommand[]; done?: string; failed?: string };
+
+export type Rows = { nodes: MapNode[]; edges: MapEdge[] };
+/** Nodes, with what connects them, or the whole map. */
+export type Stale = ReadonlySet<string> | 'everything';
+/** Rows as they are now; all there is of what is stale. */
+export type News = Partial<Rows> & { of?: Stale };
+/** A step back or forward again. */
+type Step = { gesture: string; commands: MapCommand[] };
+
+/**
+ * A map as it is on the screen: its rows, what was done to them, and which branches are folded. React reads it with `useSyncExternalStore(model.subscribe, model.version)`.
+ * What is done shows at once and waits in `pending` for the server: its news go below what waits, and what waits is done again on top of them.
+ */
+export class MapModel {
+  readonly #nodes = new Map<string, MapNode>();
+  readonly #edges = new Map<string, MapEdge>();
+  readonly #tree: MapTree;
+  #pending: Gesture[] = [];
+  /** The rows that what waits has changed, as the server has them; null for what it does not have. */
+  readonly #known = { nodes: new Map<string, MapNode | null>(), edges: new Map<string, MapEdge | null>() };
+  #done: Step[] = [];
+  #undone: Step[] = [];
+  #collapsed = new Set<string>();
+  #focus: string | null = null;
+  #version = 0;
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ nodes, edges }: Rows) {
+    for (const node of nodes) this.#nodes.set(node.id, node);
+    this.#tree = new MapTree(nodes);
+    for (const edge of edges) if (this.#joins(edge)) this.#edges.set(edge.id, edge);
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly version = () => this.#version;
+
+  get nodes(): ReadonlyMap<string, MapNode> {
+    return this.#nodes;
+  }
+  get edges(): ReadonlyMap<string, MapEdge> {
+    return this.#edges;
+  }
+  get tree(): Pick<MapTree, 'has' | 'parent' | 'children' | 'next' | 'roots' | 'generation' | 'isWithin' | 'walk'> {
+    return this.#tree;
+  }
+  get collapsed(): ReadonlySet<string> {
+    return this.#collapsed;
+  }
+  /** The branch that alone is shown. */
+  get focus(): string | null {
+    return this.#focus;
+  }
+  get canUndo() {
+    return this.#done.length > 0;
+  }
+  get canRedo() {
+    return this.#undone.length > 0;
+  }
+
+  /** What is on the canvas, parents before children. */
+  shown(): string[] {
+    return [...this.#tree.walk(this.#focus, this.#collapsed)];
+  }
+
+  /** What the server has not answered yet, the oldest first. */
+  get pending(): readonly Gesture[] {
+    return this.#pending;
+  }
+
+  /** One gesture: all its commands are one step of undo. Gives what of it did something, which is to be sent; null when nothing did. */
+  run(commands: MapCommand[], say: Pick<Gesture, 'done' | 'failed'> = {}): Gesture | null {
+    return this.#do(commands, this.#done, say, () => {
+      this.#undone = [];
+    });
+  }
+
+  /** Takes back the last gesture, or a certain one. */
+  undo(gesture?: string): Gesture | null {
+    const place = gesture === undefined ? this.#done.length - 1 : this.#done.findIndex((step) => step.gesture === gesture);
+    return this.#step(this.#done.splice(place, 1)[0], this.#undone);
+  }
+  redo(): Gesture | null {
+    return this.#step(this.#undone.pop(), this.#done);
+  }
+
+  /**
+   * What the server says: rows as they are now. It is no step of undo.
+   * When it answers the oldest of what waits, `sent` is what it has done of that, and `rest` what is still to be sent.
+   * Gives what cannot be done any more, because others have removed what it was about.
+   */
+  receive(news: News, answer?: { sent: MapCommand[]; rest: MapCommand[] }): Gesture[] {
+    this.#takeBack();
+    const [first, ...later] = this.#pending;
+    if (answer && first) {
+      this.#applyAll(answer.sent);
+      this.#pending = answer.rest.length > 0 ? [{ ...first, commands: answer.rest }, ...later] : later;
+    }
+    this.#take(news);
+    const lost = this.#doAgain();
+    this.#tell();
+    return lost;
+  }
+
+  /** The server refuses the oldest of what waits: that is taken back, and whatever cannot be without it, which is given. */
+  refuse(): Gesture[] {
+    this.#takeBack();
+    const [refused, ...later] = this.#pending;
+    this.#pending = later;
+    if (refused) this.#dropStep(refused.id);
+    const lost = this.#doAgain();
+    this.#tell();
+    return lost;
+  }
+
+  /** What waited when the page was left last. */
+  resume(gestures: Gesture[]): Gesture[] {
+    this.#takeBack();
+    this.#pending = [...this.#pending, ...gestures];
+    const lost = this.#doAgain();
+    this.#tell();
+    return lost;
+  }
+
+  setCollapsed(ids: Iterable<string>, isCollapsed: boolean) {
+    const changing = [...ids].filter((id) => this.#collapsed.has(id) !== isCollapsed && (!isCollapsed || this.#tree.children(id).length > 0));
+    for (const id of changing) this.#collapsed[isCollapsed ? 'add' : 'delete'](id);
+    if (changing.length > 0) this.#tell();
+  }
+
+  focusOn(id: string | null) {
+    this.#focus = id !== null && this.#tree.has(id) ? id : null;
+    this.#tell();
+  }
+
+  /** Opens what hides a node. */
+  reveal(id: string) {
+    if (this.#focus !== null && !this.#tree.isWithin(id, this.#focus)) this.focusOn(null);
+    const closed: string[] = [];
+    for (let above = this.#tree.parent(id); above !== null; above = this.#tree.parent(above)) closed.push(above);
+    this.setCollapsed(closed, false);
+  }
+
+  #take({ nodes = [], edges = [], of = new Set() }: News) {
+    const there = new Set(nodes.map(({ id }) => id));
+    const gone = [...(of === 'everything' ? this.#nodes.keys() : of)].filter((id) => !there.has(id));
+    for (const node of nodes) this.#setNode(node);
+    for (const id of gone) this.#dropNode(id);
+    this.#settle(this.#tree.take(nodes, gone));
+    if (of === 'everything') for (const id of [...this.#edges.keys()]) this.#dropEdge(id);
+    else if (of.size > 0) this.#dropEdges(of);
+    for (const edge of edges) if (this.#joins(edge)) this.#setEdge(edge);
+  }
+
+  /** Paths that the tree has given. */
+  #settle(rows: { id: string; path: string }[]) {
+    for (const { id, path } of rows) {
+      const node = this.#nodes.get(id);
+      if (node && node.path !== path) this.#setNode({ ...node, path });
+    }
+  }
+
+  /** The rows are as the server has them; what waits is not in them. */
+  #takeBack() {
+    const { nodes, edges } = this.#known;
+    const there: MapNode[] = [];
+    const gone: string[] = [];
+    for (const [id, node] of nodes) {
+      if (node) {
+        this.#nodes.set(id, node);
+        there.push(node);
+      } else {
+        this.#nodes.delete(id);
+        gone.push(id);
+      }
+    }
+    for (const [id, edge] of edges) {
+      if (edge) this.#edges.set(id, edge);
+      else this.#edges.delete(id);
+    }
+    this.#tree.take(there, gone);
+    this.#forget();
+  }
+
+  #doAgain(): Gesture[] {
+    const lost: Gesture[] = [];
+    this.#forget();
+    const gestures = this.#pending;
+    this.#pending = [];
+    for (const gesture of gestures) {
+      const { done, skipped } = this.#applyAll(gesture.commands);
+      const missing = skipped.filter(this.#misses);
+      if (missing.length > 0) lost.push({ ...gesture, commands: missing });
+      if (done.length > 0) this.#pending = [...this.#pending, { ...gesture, commands: done }];
+      else this.#dropStep(gesture.id);
+    }
+    return lost;
+  }
+
+  #dropStep(gesture: string) {
+    this.#done = this.#done.filter((step) => step.gesture !== gesture);
+    this.#undone = this.#undone.filter((step) => step.gesture !== gesture);
+  }
+
+  /** Whether a command could not be done for want of what it is about; what is done already misses nothing. */
+  #misses = (command: MapCommand): boolean => {
+    switch (command.type) {
+      case 'add':
+        return command.nodes.some(({ id }) => !this.#tree.has(id));
+      case 'move':
+      case 'change':
+        return !this.#tree.has(command.id) || (command.type === 'move' && command.parent_id !== null && !this.#tree.has(command.parent_id));
+      case 'connect':
+        return !this.#edges.has(command.edge.id);
+      case 'relate':
+        return !this.#edges.has(command.id);
+      default:
+        return false;
+    }
+  };
+
+  #forget() {
+    this.#known.nodes.clear();
+    this.#known.edges.clear();
+  }
+
+  #setNode(node: MapNode) {
+    this.#remember(node.id);
+    this.#nodes.set(node.id, node);
+  }
+  #dropNode(id: string) {
+    this.#remember(id);
+    this.#nodes.delete(id);
+  }
+  #remember(id: string) {
+    if (!this.#known.nodes.has(id)) this.#known.nodes.set(id, this.#nodes.get(id) ?? null);
+  }
+  #setEdge(edge: MapEdge) {
+    this.#rememberEdge(edge.id);
+    this.#edges.set(edge.id, edge);
+  }
+  #dropEdge(id: string) {
+    this.#rememberEdge(id);
+    this.#edges.delete(id);
+  }
+  #rememberEdge(id: string) {
+    if (!this.#known.edges.has(id)) this.#known.edges.set(id, this.#edges.get(id) ?? null);
+  }
+
+  #tell() {
+    this.#version++;
+    if (this.#focus !== null && !this.#tree.has(this.#focus)) this.#focus = null;
+    for (const id of this.#collapsed) if (this.#tree.children(id).length === 0) this.#collapsed.delete(id);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #do(commands: MapCommand[], back: Step[], say: Pick<Gesture, 'done' | 'failed'> = {}, onDone?: () => void): Gesture | null {
+    const { done, inverse } = this.#applyAll(commands);
+    if (done.length === 0) return null;
+    const gesture: Gesture = { id: newId(), commands: done, ...say };
+    this.#pending = [...this.#pending, gesture];
+    back.push({ gesture: gesture.id, commands: inverse });
+    onDone?.();
+    this.#tell();
+    return gesture;
+  }
+
+  /** Others may have removed what this step was about; then there is nothing to take back either. */
+  #step = (step: Step | undefined, to: Step[]) => (step ? this.#do(step.commands, to) : null);
+
+  #applyAll(commands: MapCommand[]) {
+    const done: MapCommand[] = [];
+    const skipped: MapCommand[] = [];
+    const inverses: MapCommand[][] = [];
+    for (const given of commands) {
+      const command = this.#sound(given);
+      const inverse = this.#apply(command);
+      (inverse.length > 0 ? done : skipped).push(command);
+      inverses.push(inverse);
+    }
+    return { done, skipped, inverse: inverses.toReversed().flat() };
+  }
+
+  /** Before a node that is no child of that parent, or not any more, is last. */
+  #sound(command: MapCommand): MapCommand {
+    const isBelow = ({ parent_id, before }: { parent_id: string | null; before?: string | null }) =>
+      before == null || (this.#tree.has(before) && this.#tree.parent(before) === parent_id);
+    if (command.type === 'move') return isBelow(command) ? command : { ...command, before: null };
+    if (command.type === 'add' && !command.nodes.every(isBelow))
+      return { ...command, nodes: command.nodes.map((node) => (isBelow(node) ? node : { ...node, before: null })) };
+    return command;
+  }
+
+  /** Gives the commands that take it back; none when nothing could be done. */
+  #apply(command: MapCommand): MapCommand[] {
+    switch (command.type) {
+      case 'add':
+        return this.#add(command.nodes, command.edges);
+      case 'remove':
+        return command.subtree ? this.#removeBranch(command.id) : this.#removeAlone(command.id);
+      case 'move':
+        return this.#move(command.id, command.parent_id, command.before ?? null);
+      case 'change':
+        return this.#change(command);
+      case 'place':
+        return this.#place(command.positions);
+      case 'connect':
+        return this.#connect(command.edge);
+      case 'relate':
+        return this.#relate(command);
+      case 'disconnect':
+        return this.#disconnect(command.id);
+    }
+  }
+
+  #add(nodes: AddedNode[], edges: MapEdge[]): MapCommand[] {
+    const inverse: MapCommand[] = [];
+    // Those that stand side by side get their room at once.
+    for (const [first, ...others] of Map.groupBy(nodes, ({ parent_id, before }) => `${parent_id} ${before ?? ''}`).values()) {
+      if (!first || (first.parent_id !== null && !this.#tree.has(first.parent_id))) continue;
+      const coming = [first, ...others].filter(({ id }) => !this.#tree.has(id));
+      if (coming.length === 0) continue;
+      const ids = coming.map(({ id }) => id);
+      const rows = this.#tree.put(ids, first.parent_id, first.before ?? null);
+      for (const { parent_id: _, before: __, ...node } of coming) this.#setNode({ ...node, path: this.#tree.path(node.id) ?? '' });
+      this.#settle(rows);
+      // Not the subtree: what others have added below stays.
+      inverse.unshift(...ids.map((id): MapCommand => ({ type: 'remove', id, subtree: false })));
+    }
+    return [...edges.flatMap((edge) => this.#connect(edge)), ...inverse];
+  }
+
+  #removeBranch(id: string): MapCommand[] {
+    if (!this.#tree.has(id)) return [];
+    const ids = [...this.#tree.walk(id)];
+    // A view that ends here does not come back.
+    const nodes = ids.filter((each) => !this.#nodes.get(each)?.read_only).map((each) => this.#asAdded(each));
+    if (nodes[0]) nodes[0].before = this.#tree.next(id);
+    return [{ type: 'add', nodes, edges: this.#takeOut(ids) }];
+  }
+
+  #removeAlone(id: string): MapCommand[] {
+    if (!this.#tree.has(id)) return [];
+    const children = this.#tree.children(id);
+    const back: MapCommand[] = children.map((child) => ({ type: 'move', id: child, parent_id: id }));
+    const node = { ...this.#asAdded(id), before: this.#tree.next(id) };
+    for (const child of children) this.#settle(this.#tree.put([child], node.parent_id, null));
+    // When it was the last, what has been lifted comes after it now.
+    node.before ??= children[0] ?? null;
+    return [{ type: 'add', nodes: [node], edges: this.#takeOut([id]) }, ...back];
+  }
+
+  #takeOut(ids: string[]): MapEdge[] {
+    const edges = this.#dropEdges(new Set(ids));
+    for (const id of ids) this.#dropNode(id);
+    this.#tree.take([], ids);
+    return edges;
+  }
+
+  #move(id: string, parent: string | null, before: string | null): MapCommand[] {
+    if (!this.#tree.has(id) || before === id || (parent !== null && (!this.#tree.has(parent) || this.#tree.isWithin(parent, id)))) return [];
+    const [from, next] = [this.#tree.parent(id), this.#tree.next(id)];
+    if (from === parent && next === before) return [];
+    this.#settle(this.#tree.put([id], parent, before));
+    return [{ type: 'move', id, parent_id: from, before: next }];
+  }
+
+  #change({ id, fields, node_type }: Extract<MapCommand, { type: 'change' }>): MapCommand[] {
+    const node = this.#nodes.get(id);
+    if (!node) return [];
+    const { next, before } = changed(node.fields, fields);
+    this.#setNode({ ...node, fields: next, node_type: node_type ?? node.node_type });
+    return [{ type: 'change', id, fields: before, ...(node_type !== undefined && { node_type: node.node_type }) }];
+  }
+
+  #place(positions: { id: string; position: Position | null }[]): MapCommand[] {
+    const before: typeof positions = [];
+    for (const { id, position } of positions) {
+      const node = this.#nodes.get(id);
+      if (!node) continue;
+      before.push({ id, position: node.position });
+      this.#setNode({ ...node, position });
+      if (node.read_only && node.position && position) this.#carryHeld(id, { x: position.x - node.position.x, y: position.y - node.position.y });
+    }
+    return before.length > 0 ? [{ type: 'place', positions: before.toReversed() }] : [];
+  }
+
+  /** What another team holds stands where it does in its map, seen from the node that stands for it. */
+  #carryHeld(standIn: string, by: Position) {
+    for (const id of this.#tree.walk(standIn)) {
+      const node = this.#nodes.get(id);
+      if (id !== standIn && node?.position) this.#setNode({ ...node, position: { x: node.position.x + by.x, y: node.position.y + by.y } });
+    }
+  }
+
+  #connect(edge: MapEdge): MapCommand[] {
+    if (this.#edges.has(edge.id) || !this.#joins(edge)) return [];
+    this.#setEdge(edge);
+    return [{ type: 'disconnect', id: edge.id }];
+  }
+
+  #relate({ id, metadata, edge_type }: Extract<MapCommand, { type: 'relate' }>): MapCommand[] {
+    const edge = this.#edges.get(id);
+    if (!edge) return [];
+    const { next, before } = changed(edge.metadata, metadata);
+    this.#setEdge({ ...edge, metadata: next, edge_type: edge_type ?? edge.edge_type });
+    return [{ type: 'relate', id, metadata: before, ...(edge_type !== undefined && { edge_type: edge.edge_type }) }];
+  }
+
+  #disconnect(id: string): MapCommand[] {
+    const edge = this.#edges.get(id);
+    if (!edge) return [];
+    this.#dropEdge(id);
+    return [{ type: 'connect', edge }];
+  }
+
+  #joins = (edge: MapEdge) => edge.src_node_id !== edge.dst_node_id && this.#tree.has(edge.src_node_id) && this.#tree.has(edge.dst_node_id);
+
+  #dropEdges(of: ReadonlySet<string>): MapEdge[] {
+    const dropped = [...this.#edges.values()].filter((edge) => of.has(edge.src_node_id) || of.has(edge.dst_node_id));
+    for (const edge of dropped) this.#dropEdge(edge.id);
+    return dropped;
+  }
+
+  #asAdded(id: string): AddedNode {
+    const { path: _, ...node } = this.#nodes.get(id) as MapNode;
+    return { ...node, parent_id: this.#tree.parent(id) };
+  }
+}
+
+/** Values with some of them changed (null takes one away), and what takes that back. */
+function changed(values: FormValues, changes: Record<string, JsonValue | null>) {
+  const next = { ...values };
+  const before: Record<string, JsonValue | null> = {};
+  for (const [name, value] of Object.entries(changes)) {
+    before[name] = next[name] ?? null;
+    if (value === null) delete next[name];
+    else next[name] = value;
+  }
+  return { next, before };
+}

@@ -1,0 +1,184 @@
+import { limits } from '@groundwork/contract/limits';
+import { treeLayout } from '../layouts/layout-tree.ts';
+import { countBelow } from './map-branches.ts';
+import type { HeldBy, MapEdge, MapModel, MapNode, Position } from './map-model.ts';
+import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
+
+/** A node where it is drawn: the centre of a circle, or of the largest circle that would stand in the place of a card. */
+export type PlacedNode = Position & {
+  id: string;
+  node: MapNode;
+  facts: NodeFacts;
+  generation: number;
+  /** On the canvas too; a root and the top of a branch in focus have none. */
+  parent: PlacedNode | null;
+  isFirstChild: boolean;
+  /** How many nodes a folded branch hides. */
+  folded: number;
+};
+
+export type PlacedEdge = { edge: MapEdge; label: string; from: PlacedNode; to: PlacedNode };
+
+export type Box = { left: number; top: number; right: number; bottom: number };
+
+/** Everything on the canvas, in the order of the tree. */
+export type MapScene = {
+  structure: Structure;
+  nodes: readonly PlacedNode[];
+  byId: ReadonlyMap<string, PlacedNode>;
+  /** Nodes that a line from a parent leads to. */
+  branches: readonly PlacedNode[];
+  edges: readonly PlacedEdge[];
+  hulls: readonly Hull[];
+  bounds: Box;
+};
+
+/** A branch that another team holds, as the boxes that cover its nodes and the lines between them. */
+export type Hull = { heldBy: HeldBy; boxes: Box[] };
+
+/** A window in which a map would be looked at: how much wider than high. */
+const usualAspect = 1.6;
+
+/** Nodes that stand as they stood in the scene `before` are the same objects. */
+export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): MapScene {
+  const { tree, focus, collapsed } = model;
+  const byId = new Map<string, PlacedNode>();
+  const nodes: PlacedNode[] = [];
+  const position = positionsOf(model);
+  const generationsAbove = focus === null ? 0 : tree.generation(focus) - 1;
+
+  function place(id: string, parent: PlacedNode | null, isFirstChild: boolean): PlacedNode {
+    const node = model.nodes.get(id) as MapNode;
+    const { x, y } = position(node);
+    const generation = (parent?.generation ?? generationsAbove) + 1;
+    const folded = collapsed.has(id) ? countBelow(model, id) : 0;
+    const stood = before?.byId.get(id);
+    const stands =
+      stood?.node === node &&
+      stood.parent === parent &&
+      stood.x === x &&
+      stood.y === y &&
+      stood.generation === generation &&
+      stood.isFirstChild === isFirstChild &&
+      stood.folded === folded;
+    const placed = stands ? stood : { x, y, id, node, facts: theme.facts(node), generation, parent, isFirstChild, folded };
+    byId.set(id, placed);
+    nodes.push(placed);
+    return placed;
+  }
+
+  // Each is asked for once, and what is above it is at hand: this is done for every change.
+  const waiting = (focus === null ? tree.roots : [focus]).toReversed().map((id) => ({ id, parent: null as PlacedNode | null, isFirst: false }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const parent = place(next.id, next.parent, next.isFirst);
+    if (parent.folded > 0) continue;
+    const below = tree.children(next.id);
+    for (let index = below.length - 1; index >= 0; index--) waiting.push({ id: below[index] as string, parent, isFirst: index === 0 });
+  }
+  const edges: PlacedEdge[] = [];
+  for (const edge of model.edges.values()) {
+    const [from, to] = [byId.get(edge.src_node_id), byId.get(edge.dst_node_id)];
+    if (from && to) edges.push({ edge, label: theme.edgeLabel(edge.edge_type), from, to });
+  }
+  return {
+    structure: theme.structure,
+    nodes,
+    byId,
+    branches: nodes.filter(({ parent }) => parent !== null),
+    edges,
+    hulls: heldBranches(nodes),
+    bounds: boundsOf(nodes),
+  };
+}
+
+/** How far a node reaches from its centre with its icons, its title and what marks it as selected. */
+export const reach = { across: 100, above: 84, below: 96 };
+
+export const boxOf = ({ x, y }: Position): Box => ({ left: x - reach.across, right: x + reach.across, top: y - reach.above, bottom: y + reach.below });
+
+function boundsOf(nodes: Iterable<Position>): Box {
+  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { x, y } of nodes) {
+    bounds.left = Math.min(bounds.left, x - reach.across);
+    bounds.right = Math.max(bounds.right, x + reach.across);
+    bounds.top = Math.min(bounds.top, y - reach.above);
+    bounds.bottom = Math.max(bounds.bottom, y + reach.below);
+  }
+  return bounds.left > bounds.right ? { left: -reach.across, right: reach.across, top: -reach.above, bottom: reach.below } : bounds;
+}
+
+/** The indexes of the parents of these nodes, which are in the order of the tree. */
+export function parentIndexes(model: MapModel, ids: readonly string[]): Int32Array {
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  return Int32Array.from(ids, (id) => indexes.get(model.tree.parent(id) ?? '') ?? -1);
+}
+
+/** A map that nobody has laid out yet is a tidy tree, on shelves when it is large. On one that somebody has, a node without a place stands beside its siblings, or below its parent. */
+function positionsOf(model: MapModel): (node: MapNode) => Position {
+  const { across, down } = limits.map.grid;
+  const given = new Map<string, Position>();
+  if (model.nodes.values().every(({ position }) => position === null)) {
+    const ids = [...model.tree.walk()];
+    const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: usualAspect, branch: limits.map.branchOnShelf });
+    for (const [index, id] of ids.entries()) given.set(id, { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number });
+  }
+  const place = (node: MapNode) => node.position ?? given.get(node.id) ?? beside(node);
+
+  /** With the siblings and all below them that have no place either, as a tidy tree to the right of what has one. */
+  function beside({ id }: MapNode): Position {
+    const parentId = model.tree.parent(id);
+    const parent = parentId === null ? null : place(model.nodes.get(parentId) as MapNode);
+    const siblings = model.tree.children(parentId);
+    const last = siblings.reduce<Position | null>((most, sibling) => {
+      const at = model.nodes.get(sibling)?.position;
+      return at && (most === null || at.x >= most.x) ? at : most;
+    }, null);
+    const free = last ? { x: last.x + across, y: last.y } : parent ? { x: parent.x, y: parent.y + down } : { x: 0, y: 0 };
+
+    const ids = unplaced(siblings);
+    // Below a node that stands for the parent, so that roots stand as close as siblings.
+    const parents = Int32Array.from([-1, ...parentIndexes(model, ids).map((index) => index + 1)]);
+    const laidOut = treeLayout({ parents, aspect: usualAspect, branch: Number.POSITIVE_INFINITY });
+    const left = ids.reduce((least, _, index) => Math.min(least, laidOut[2 * index + 2] as number), Number.POSITIVE_INFINITY);
+    const top = laidOut[3] as number;
+    for (const [index, each] of ids.entries())
+      given.set(each, { x: free.x + (laidOut[2 * index + 2] as number) - left, y: free.y + (laidOut[2 * index + 3] as number) - top });
+    return given.get(id) as Position;
+  }
+
+  /** Those without a place, and what is below them up to what has one, in the order of the tree. */
+  function unplaced(tops: readonly string[]): string[] {
+    const found: string[] = [];
+    const waiting = tops.toReversed();
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (model.nodes.get(id)?.position) continue;
+      found.push(id);
+      waiting.push(...model.tree.children(id).toReversed());
+    }
+    return found;
+  }
+  return place;
+}
+
+function heldBranches(nodes: readonly PlacedNode[]): Hull[] {
+  const hulls = new Map<PlacedNode, Hull>();
+  const tops = new Map<PlacedNode, PlacedNode>();
+  for (const node of nodes) {
+    const heldBy = node.node.held_by;
+    if (!heldBy) continue;
+    const parent = node.parent?.node.held_by ? node.parent : null;
+    const top = (parent && tops.get(parent)) ?? node;
+    tops.set(node, top);
+    const hull = hulls.get(top) ?? { heldBy, boxes: [] };
+    hull.boxes.push(boxAround(parent && tops.has(parent) ? [parent, node] : [node]));
+    hulls.set(top, hull);
+  }
+  return [...hulls.values()];
+}
+
+const boxAround = (nodes: PlacedNode[]): Box => ({
+  left: Math.min(...nodes.map(({ x }) => x)) - 88,
+  right: Math.max(...nodes.map(({ x }) => x)) + 88,
+  top: Math.min(...nodes.map(({ y }) => y)) - 74,
+  bottom: Math.max(...nodes.map(({ y }) => y)) + 100,
+});

@@ -1,0 +1,167 @@
+import { labelOf, pathAbove, precedes } from './map-paths.ts';
+
+type Rooted = { id: string; path: string };
+
+/** What makes room for one leaves some for the next (rules.make_room). */
+const room = 16;
+
+const none: readonly string[] = [];
+
+/** Who stands under whom in a map, read from the paths of its nodes. Siblings are in the order of their labels. */
+export class MapTree {
+  readonly #paths = new Map<string, string>();
+  readonly #ids = new Map<string, string>();
+  readonly #parents = new Map<string, string | null>();
+  readonly #children = new Map<string | null, readonly string[]>();
+  /** Whose parent is not there, so that they stand below what is nearest above. */
+  readonly #strays = new Set<string>();
+
+  constructor(nodes: Iterable<Rooted>) {
+    for (const { id, path } of nodes) {
+      this.#paths.set(id, path);
+      this.#ids.set(path, id);
+    }
+    this.#stand([...this.#paths.keys()]);
+  }
+
+  has = (id: string) => this.#paths.has(id);
+  path = (id: string) => this.#paths.get(id);
+  parent = (id: string) => this.#parents.get(id) ?? null;
+  children = (id: string | null): readonly string[] => this.#children.get(id) ?? none;
+  get roots() {
+    return this.children(null);
+  }
+
+  /** The sibling that comes after a node. */
+  next(id: string): string | null {
+    const siblings = this.children(this.parent(id));
+    return siblings[siblings.indexOf(id) + 1] ?? null;
+  }
+
+  /** The first generation is 1. */
+  generation(id: string): number {
+    let generation = 1;
+    for (let above = this.parent(id); above !== null; above = this.parent(above)) generation++;
+    return generation;
+  }
+
+  isWithin(id: string, ancestor: string): boolean {
+    for (let at: string | null = id; at !== null; at = this.parent(at)) if (at === ancestor) return true;
+    return false;
+  }
+
+  /** A branch or the whole map, parents before children, siblings in order; below what `closed` names it does not go. */
+  *walk(from: string | null = null, closed?: ReadonlySet<string>): Generator<string> {
+    const waiting = from === null ? this.roots.toReversed() : [from];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      yield id;
+      if (closed?.has(id)) continue;
+      const below = this.children(id);
+      for (let index = below.length - 1; index >= 0; index--) waiting.push(below[index] as string);
+    }
+  }
+
+  /** Puts nodes, or a whole branch that is in the tree already, under a parent: before a child of it, or as the last. As on the server, what is in the way there moves on. Gives what got which path. */
+  put(ids: readonly string[], parent: string | null, before: string | null): Rooted[] {
+    const start = parent === null ? '' : `${this.#pathOf(parent)}.`;
+    const others = this.children(parent).filter((sibling) => !ids.includes(sibling) && !this.#strays.has(sibling));
+    const place = before === null ? others.length : others.indexOf(before);
+    const numberOf = (sibling: string | undefined) => (sibling === undefined ? 0 : Number(labelOf(this.#pathOf(sibling))));
+    const previous = numberOf(others[place - 1]);
+    const next = numberOf(others[place]);
+    const last = previous + ids.length;
+    const inTheWay = last >= next ? others.slice(place) : [];
+    return this.take([
+      ...inTheWay.map((sibling) => ({ id: sibling, path: `${start}${numberOf(sibling) + last + room - next}` })),
+      ...ids.map((id, nth) => ({ id, path: `${start}${previous + 1 + nth}` })),
+    ]);
+  }
+
+  /** Takes nodes to where their paths say, with everything below them, and takes out what is gone. Gives what got which path. */
+  take(nodes: readonly Rooted[], gone: Iterable<string> = []): Rooted[] {
+    const left = new Set([...gone].filter(this.has));
+    const placed = new Map<string, string>();
+    for (const { id, path } of nodes) if (!left.has(id) && this.#ids.get(path) !== id) placed.set(id, path);
+    const stays = (id: string) => !placed.has(id) && !left.has(id);
+
+    // What stands below moves along, unless it has been told where to.
+    const changed: Rooted[] = [];
+    const waiting = [...placed].map(([id, path]) => ({ id, path }));
+    for (let at = waiting.pop(); at; at = waiting.pop()) {
+      changed.push(at);
+      for (const child of this.children(at.id)) if (stays(child)) waiting.push({ id: child, path: `${at.path}.${labelOf(this.#pathOf(child))}` });
+    }
+    const alone = [...left].flatMap((id) => this.children(id).filter(stays));
+    this.#leave([...placed.keys(), ...left]);
+    for (const { id } of changed) this.#forget(id);
+    for (const id of left) {
+      this.#forget(id);
+      this.#paths.delete(id);
+      this.#parents.delete(id);
+      this.#children.delete(id);
+      this.#strays.delete(id);
+    }
+    for (const { id, path } of changed) {
+      this.#paths.set(id, path);
+      this.#ids.set(path, id);
+    }
+    this.#stand([...placed.keys(), ...alone]);
+    const found = [...this.#strays].filter((id) => this.#nearestAbove(this.#pathOf(id)) !== this.parent(id));
+    this.#leave(found);
+    this.#stand(found);
+    return changed;
+  }
+
+  #pathOf = (id: string | undefined) => this.#paths.get(id ?? '') ?? '';
+
+  #forget(id: string) {
+    const path = this.#paths.get(id);
+    if (path !== undefined && this.#ids.get(path) === id) this.#ids.delete(path);
+  }
+
+  #leave(ids: string[]) {
+    const leaving = new Set(ids.filter(this.has));
+    for (const parent of new Set(Array.from(leaving, this.parent))) {
+      const left = this.children(parent).filter((sibling) => !leaving.has(sibling));
+      if (left.length > 0) this.#children.set(parent, left);
+      else this.#children.delete(parent);
+    }
+  }
+
+  /** Puts nodes below what is above their paths. */
+  #stand(ids: string[]) {
+    for (const [parent, coming] of Map.groupBy(ids, (id) => this.#nearestAbove(this.#pathOf(id)))) {
+      const above = this.#pathOf(parent ?? undefined).length;
+      for (const id of coming) {
+        this.#parents.set(id, parent);
+        if (Math.max(0, this.#pathOf(id).lastIndexOf('.')) === above) this.#strays.delete(id);
+        else this.#strays.add(id);
+      }
+      this.#children.set(parent, this.#merged(coming, this.children(parent)));
+    }
+  }
+
+  /** In the order of the labels; of two with the same label, which only those have of whom the server has not told everything yet, the new one comes first. */
+  #merged(coming: string[], siblings: readonly string[]): readonly string[] {
+    if (coming.length === 1 && siblings.length === 0) return coming;
+    const precede = (one: string | undefined, other: string | undefined) => precedes(labelOf(this.#pathOf(one)), labelOf(this.#pathOf(other)));
+    coming.sort((one, other) => (precede(one, other) ? -1 : 1));
+    if (siblings.length === 0 || precede(siblings.at(-1), coming[0])) return [...siblings, ...coming];
+    const merged: string[] = [];
+    let next = 0;
+    for (const sibling of siblings) {
+      while (next < coming.length && !precede(sibling, coming[next])) merged.push(coming[next++] as string);
+      merged.push(sibling);
+    }
+    return [...merged, ...coming.slice(next)];
+  }
+
+  /** Of a branch that is shown without what is above it, the top is a root. */
+  #nearestAbove(path: string): string | null {
+    for (let above = pathAbove(path); above !== null; above = pathAbove(above)) {
+      const id = this.#ids.get(above);
+      if (id !== undefined) return id;
+    }
+    return null;
+  }
+}

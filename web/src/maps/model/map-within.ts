@@ -1,0 +1,24 @@
+import type { Drawn } from '../drawing/draw-map.ts';
+import type { Position } from './map-model.ts';
+import { type Box, type MapScene, reach } from './map-scene.ts';
+
+/** Lines are drawn around the points that they join, and so far from them. */
+const slack = 40;
+/** An edge bows aside by this part of its length. */
+const bow = 0.15;
+
+/** What of a map is in a window, in the order in which it is drawn. Every node is looked at: for all the questions between two changes that takes less than to keep a tree of boxes. */
+export function within({ nodes, branches, edges }: MapScene, box: Box): Drawn {
+  const [left, right, top, bottom] = [box.left - reach.across, box.right + reach.across, box.top - reach.below, box.bottom + reach.above];
+  return {
+    nodes: nodes.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom),
+    branches: branches.filter((node) => node.parent !== null && mayCross(box, node, node.parent, slack)),
+    edges: edges.filter(({ from, to }) => mayCross(box, from, to, slack + reach.across + bow * Math.hypot(to.x - from.x, to.y - from.y))),
+  };
+}
+
+const mayCross = (box: Box, from: Position, to: Position, around: number) =>
+  Math.max(from.x, to.x) + around >= box.left &&
+  Math.min(from.x, to.x) - around <= box.right &&
+  Math.max(from.y, to.y) + around >= box.top &&
+  Math.min(from.y, to.y) - around <= box.bottom;

@@ -1,0 +1,90 @@
+import type { FieldType, FormField, Meaning } from '@groundwork/contract/form-fields';
+import { limits } from '@groundwork/contract/limits';
+import { treeLayout } from '../layouts/layout-tree.ts';
+import { MapModel, type MapNode } from './map-model.ts';
+import { parentIndexes } from './map-scene.ts';
+import { mapTheme, practices } from './map-theme.ts';
+
+// Maps for tests and measurements.
+
+const field = (name: Meaning, type: FieldType): FormField => ({ id: name, name, label: name, type, required: false, meaning: name });
+
+export const churchFields: FormField[] = [
+  field('title', 'text'),
+  field('leader', 'text'),
+  field('place', 'text'),
+  field('attendees', 'number'),
+  { ...field('kind', 'radio'), radioConfig: { source: 'static', staticOptions: ['church', 'group'].map((value) => ({ label: value, value })) } },
+  field('active', 'toggle'),
+  ...practices.map((practice) => field(practice, 'toggle')),
+];
+export const churchTheme = mapTheme('church', churchFields);
+export const ideaTheme = mapTheme('idea', [field('title', 'text'), field('text', 'textarea'), field('links', 'textarea')]);
+
+/** In the scripts that a map's names come in, and as people would attack a page. */
+export const names = {
+  latin: 'Škofja Loka, Straße',
+  cyrillic: 'Община у реки',
+  greek: 'Εκκλησία Αθηνών',
+  vietnamese: 'Hội thánh Nguyễn Trãi',
+  chinese: '河边的教会',
+  arabic: 'كنيسة النهر 12',
+  mixed: 'Riverside كنيسة 2',
+};
+export const payload = `</text><script>alert(1)</script><a href="javascript:alert(2)" onload='x'>&amp;]]>`;
+
+export const sampleNode = (id: string, path: string, fields: MapNode['fields'], more: Partial<MapNode> = {}): MapNode => ({
+  id,
+  path,
+  node_type: 'church',
+  fields,
+  position: null,
+  read_only: false,
+  held_by: null,
+  ...more,
+});
+
+/** The map as a layout on shelves leaves it. */
+export function onShelves(model: MapModel): MapModel {
+  const ids = [...model.tree.walk()];
+  const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: 1.6, branch: limits.map.branchOnShelf });
+  model.run([
+    { type: 'place', positions: ids.map((id, index) => ({ id, position: { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number } })) },
+  ]);
+  return model;
+}
+
+/** A map that has grown by chance, the same at every call: some nodes have many below them, most none. */
+export function sampleMap(count: number): MapModel {
+  let seed = 7;
+  const chance = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  const below = new Map<string, number>();
+  const paths: string[] = [];
+  const nodes: MapNode[] = [];
+  for (let index = 0; index < count; index++) {
+    const parent = index === 0 ? '' : `${paths[Math.floor(chance() ** 1.2 * index)]}.`;
+    const label = (below.get(parent) ?? 0) + 1;
+    below.set(parent, label);
+    const path = parent + label;
+    paths.push(path);
+    const fields: MapNode['fields'] = {
+      title: `${towns[Math.floor(chance() * towns.length)]} ${index}`,
+      leader: `${people[Math.floor(chance() * people.length)]}`,
+      attendees: Math.floor(chance() * 15),
+      kind: chance() < 0.4 ? 'church' : 'group',
+      active: chance() < 0.95,
+    };
+    for (const practice of practices) fields[practice] = chance() < 0.6;
+    nodes.push(sampleNode(`${index}`, path, fields));
+  }
+  return new MapModel({ nodes, edges: [] });
+}
+const towns = ['Riverside', 'Oak Street', 'Hillcrest', 'Mill Lane', 'Northgate', 'Škofja Loka', 'Nguyễn Trãi', 'Lighthouse', 'Castle Hill'];
+const people = ['Ana Petrov', 'David Mensah', 'Mei Lin Chao', 'Tomáš Novák', 'Grace Okafor', 'Joel Varga', ''];
+
+/** Widths about as those of a text face, for where there is no canvas. */
+export const roughMeasure = (text: string, size: number) =>
+  [...text].reduce((width, letter) => width + (/[\p{Script=Han}]/u.test(letter) ? 1 : 0.55), 0) * size;

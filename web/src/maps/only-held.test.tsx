@@ -1,0 +1,24 @@
+import { cleanup, screen } from '@testing-library/react';
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { sampleNode } from './model/sample-map.ts';
+import { OnlyHeld } from './only-held.tsx';
+import { testSession } from './session/test-session.ts';
+import { Session } from './session/use-map.tsx';
+
+afterEach(cleanup);
+
+it('says that a map can only be looked at, as long as nothing in it is one’s own', async () => {
+  const held = { read_only: true, held_by: { id: 'south', name: 'South', shared: true } };
+  const session = testSession({ nodes: [sampleNode('a', '1', {}, held), sampleNode('b', '1.1', {}, held)] });
+  await renderForTest(
+    <Session value={session}>
+      <OnlyHeld />
+    </Session>,
+  );
+  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([words.maps.onlyHeld('South', true)]);
+  act(() => void session.actions.addChild(null));
+  expect(screen.queryByRole('note')).toBe(null);
+});

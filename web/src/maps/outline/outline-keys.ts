@@ -1,0 +1,232 @@
+import type { KeyboardEvent } from 'react';
+import { nodeCommands } from '../panel/node-commands.tsx';
+import { enterPanel } from '../panel/side-panel.tsx';
+import type { MapSession } from '../session/map-session.ts';
+import { type OutlineRow, type OutlineRows, rowBeginning } from './outline-rows.ts';
+
+/** How long letters that are typed one after the other belong together. */
+const typingMs = 700;
+/** How far Page Up and Page Down go. */
+const page = 12;
+
+type Outline = {
+  session: MapSession;
+  shown: OutlineRows;
+  /** The row that has the focus. */
+  current: number;
+  /** Starts writing a new node's title; `beside` and `under` say where it stands. */
+  onAdded: (id: string, where: { beside: string } | { under: string }) => void;
+  openMenu: (id: string) => void;
+  say: (what: OutlineNews) => void;
+};
+
+/** What happened to a node that a reader cannot see. */
+export type OutlineNews = { moved: string } | { reparented: string };
+
+/** The keyboard of the outline: the tree pattern of ARIA, and writing. It keeps what was typed to find a title, and where a range began. */
+export class OutlineKeys {
+  #typed = '';
+  #typedAt = 0;
+  #anchor: string | null = null;
+
+  hear(event: KeyboardEvent, outline: Outline) {
+    const row = outline.shown.rows[outline.current];
+    if (!row || !this.#does(event, row, outline)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** A range with Shift begins here. */
+  startAt(id: string) {
+    this.#anchor = id;
+  }
+
+  /** From where the range began to a row. */
+  rangeTo(index: number, { shown, session }: Pick<Outline, 'shown' | 'session'>) {
+    const { rows } = shown;
+    const from = shown.at(this.#anchor ?? '') ?? index;
+    const ids = rows.slice(Math.min(from, index), Math.max(from, index) + 1).map(({ node }) => node.id);
+    session.selection.select(ids, rows[index]?.node.id);
+  }
+
+  /** Whether the key meant something. */
+  #does(event: KeyboardEvent, row: OutlineRow, outline: Outline): boolean {
+    if (event.ctrlKey || event.metaKey) return this.#doesWithCtrl(event, row, outline);
+    if (event.altKey) return this.#entersPanel(event, row, outline) || this.#moves(event, row, outline);
+    return this.#goes(event, row, outline) || this.#finds(event, outline) || this.#writes(event, row, outline);
+  }
+
+  #goes({ key, shiftKey }: KeyboardEvent, { node, level, hasChildren, folded }: OutlineRow, outline: Outline): boolean {
+    const { shown, session, current } = outline;
+    const { model } = session;
+    const last = shown.rows.length - 1;
+    const go = (index: number) => {
+      const next = shown.rows[Math.min(Math.max(index, 0), last)];
+      if (!next) return true;
+      if (shiftKey) this.rangeTo(shown.rows.indexOf(next), outline);
+      else {
+        this.#anchor = next.node.id;
+        session.selection.select([next.node.id], next.node.id);
+      }
+      return true;
+    };
+    const fold = (isFolded: boolean) => {
+      model.setCollapsed([node.id], isFolded);
+      return true;
+    };
+    switch (key) {
+      case 'ArrowDown':
+        return go(current + 1);
+      case 'ArrowUp':
+        return go(current - 1);
+      case 'ArrowRight':
+        return folded > 0 ? fold(false) : hasChildren ? go(current + 1) : true;
+      case 'ArrowLeft':
+        if (hasChildren && folded === 0) return fold(true);
+        return level > 1 ? go(shown.at(model.tree.parent(node.id) ?? '') ?? current) : true;
+      case 'Home':
+        return go(0);
+      case 'End':
+        return go(last);
+      case 'PageDown':
+        return go(current + page);
+      case 'PageUp':
+        return go(current - page);
+      case '*':
+        model.setCollapsed(model.tree.children(model.tree.parent(node.id)), false);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #finds({ key, timeStamp }: KeyboardEvent, { shown, session, current }: Outline): boolean {
+    const goesOn = this.#typed !== '' && timeStamp - this.#typedAt < typingMs;
+    if (!/^[\p{L}\p{N}]$/u.test(key) && !(key === ' ' && goesOn)) return false;
+    this.#typed = goesOn ? this.#typed + key : key;
+    this.#typedAt = timeStamp;
+    const found = shown.rows[rowBeginning(shown.rows, session.theme, current, this.#typed) ?? -1];
+    if (found) {
+      this.#anchor = found.node.id;
+      session.selection.select([found.node.id], found.node.id);
+    }
+    return true;
+  }
+
+  #writes({ key, shiftKey }: KeyboardEvent, row: OutlineRow, outline: Outline): boolean {
+    const { session, onAdded } = outline;
+    const { model, selection } = session;
+    const { id } = row.node;
+    const add = (where: { beside: string } | { under: string }) => {
+      doCommand('beside' in where ? 'Enter' : 'Tab', session, [id]);
+      if (selection.editing !== null) onAdded(selection.editing, where);
+      return true;
+    };
+    switch (key) {
+      case 'Escape':
+        if (selection.link !== null) {
+          selection.beginLink(null);
+          return true;
+        }
+        if (selection.ids.size === 0) return false;
+        selection.clear();
+        return true;
+      case 'Enter':
+        if (session.actions.endLink(id)) return true;
+        if (shiftKey) {
+          doCommand('shift+Enter', session, [id]);
+          return true;
+        }
+        // Beside the top of the branch in focus, the new one would be out of sight.
+        return add(id === model.focus ? { under: id } : { beside: id });
+      case 'Tab':
+        // With nothing selected it leads out of the outline, as everywhere.
+        if (selection.active !== id || !session.canEdit) return false;
+        return shiftKey ? this.#lifts(id, outline) : add({ under: id });
+      case ' ':
+        doCommand('Space', session, [id]);
+        return true;
+      case 'F2':
+        doCommand('F2', session, [id]);
+        return true;
+      case 'Delete':
+      case 'Backspace':
+        doCommand('Del', session, chosen(session, id));
+        return true;
+      case 'ContextMenu':
+        outline.openMenu(id);
+        return true;
+      case 'F10':
+        if (shiftKey) outline.openMenu(id);
+        return shiftKey;
+      default:
+        return false;
+    }
+  }
+
+  #entersPanel({ key }: KeyboardEvent, { node }: OutlineRow, { session: { selection } }: Outline): boolean {
+    if (key !== 'Enter') return false;
+    if (selection.ids.size === 0) selection.select([node.id]);
+    // The panel of what has just been selected is not there yet.
+    requestAnimationFrame(enterPanel);
+    return true;
+  }
+
+  /** To the level of its parent, right after it. */
+  #lifts(id: string, { session: { model, actions }, say }: Outline): boolean {
+    const parent = model.tree.parent(id);
+    if (parent === null || parent === model.focus) return true;
+    actions.reparent([id], model.tree.parent(parent), model.tree.next(parent));
+    say({ reparented: id });
+    return true;
+  }
+
+  #moves({ key }: KeyboardEvent, { node }: OutlineRow, { session, say }: Outline): boolean {
+    if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
+    if (node.id === session.model.focus) return true;
+    session.actions.moveAmongSiblings(node.id, key === 'ArrowUp' ? -1 : 1);
+    say({ moved: node.id });
+    return true;
+  }
+
+  #doesWithCtrl({ key, shiftKey }: KeyboardEvent, { node }: OutlineRow, { shown, session }: Outline): boolean {
+    const { actions, selection } = session;
+    switch (key.toLowerCase()) {
+      case 'a':
+        selection.select(
+          shown.rows.map((row) => row.node.id),
+          node.id,
+        );
+        return true;
+      case 'c':
+      case 'x':
+      case 'd':
+        doCommand(`mod+${key.toLowerCase()}`, session, chosen(session, node.id));
+        return true;
+      case 'z':
+        if (shiftKey) actions.redo();
+        else actions.undo();
+        return true;
+      case 'y':
+        actions.redo();
+        return true;
+      default:
+        // Pasting is an event of its own, which brings what is pasted along.
+        return false;
+    }
+  }
+}
+
+/** The command that a menu shows with these keys, when it may be done. */
+function doCommand(keys: string, session: MapSession, ids: readonly string[]) {
+  nodeCommands(session, ids)
+    .find((command) => command.keys === keys)
+    ?.do();
+}
+
+/** What an act on a row is about: all that is selected when the row is part of it. */
+export function chosen({ selection }: MapSession, id: string): string[] {
+  return selection.ids.has(id) ? [...selection.ids] : [id];
+}
+
+export const canChange = ({ canEdit, model }: MapSession, id: string) => canEdit && model.nodes.get(id)?.read_only === false;

@@ -1,0 +1,107 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconLock } from '@tabler/icons-react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { liftedCopy } from '../../ui/lifted-copy.ts';
+import { words } from '../../words/words.ts';
+import type { View } from '../drawing/draw-node.ts';
+import type { MapTheme } from '../model/map-theme.ts';
+import { NodeMark } from '../panel/node-mark.tsx';
+import type { Other } from '../session/map-presence.ts';
+import c from './map-outline.module.css';
+import type { outlineColumns } from './outline-cells.tsx';
+import type { OutlineRow as Row } from './outline-rows.ts';
+
+/** Deeper levels stand no further to the right, and say their number. */
+const deepest = 8;
+
+type OutlineRowProps = Row & {
+  theme: MapTheme;
+  colorBy: View['colorBy'];
+  columns: ReturnType<typeof outlineColumns>;
+  top: number;
+  selected: boolean;
+  /** The one that Tab comes to. */
+  reached: boolean;
+  /** A branch that another team holds begins here. */
+  holdsLock: boolean;
+  /** Where what is dragged would go below this row. */
+  target: boolean;
+  dragged: boolean;
+  /** Who else looks at it. */
+  others: readonly Other[] | undefined;
+  /** For what may be moved. */
+  onDrag: ((id: string | null) => void) | undefined;
+  /** The field in which the title is being written, and what stands beside it. */
+  editor: ReactNode;
+};
+
+/** A line of the outline. What is clicked in it, the outline hears. */
+export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
+  const { node, theme, level, generation, place, of, hasChildren, folded, onDrag, editor } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const facts = theme.facts(node);
+  const title = facts.title || words.maps.untitled;
+
+  useEffect(() => {
+    if (!element.current || !onDrag) return;
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ mapNode: node.id }),
+      onGenerateDragPreview: liftedCopy(element.current),
+      onDragStart: () => onDrag(node.id),
+      onDrop: () => onDrag(null),
+    });
+  }, [node.id, onDrag]);
+
+  return (
+    <div
+      ref={element}
+      role="treeitem"
+      tabIndex={props.reached && !editor ? 0 : -1}
+      className={c.row}
+      style={{ top: props.top, '--depth': Math.min(level, deepest) - 1 } as CSSProperties}
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={of}
+      aria-selected={props.selected}
+      aria-expanded={hasChildren ? folded === 0 : undefined}
+      data-node={node.id}
+      data-held={node.read_only || undefined}
+      data-inactive={!facts.active || undefined}
+      data-target={props.target || undefined}
+      data-dragged={props.dragged || undefined}
+    >
+      <span className={c.guides} aria-hidden>
+        {level > deepest && <span className={c.level}>{words.mapOutline.level(level)}</span>}
+      </span>
+      <span className={c.fold} data-fold={hasChildren || undefined} aria-hidden>
+        {hasChildren && (folded > 0 ? <IconChevronRight size={14} stroke={1.8} /> : <IconChevronDown size={14} stroke={1.8} />)}
+      </span>
+      <span className={c.mark}>
+        <NodeMark node={node} facts={facts} generation={generation} structure={theme.structure} colorBy={props.colorBy} />
+      </span>
+      {editor ?? (
+        <>
+          <span className={c.name}>
+            <span className={c.title} title={title} data-empty={facts.title === '' || undefined} data-top={generation < 3 || undefined}>
+              <bdi>{title}</bdi>
+            </span>
+            {folded > 0 && <span className={c.folded}>{words.maps.folded(folded)}</span>}
+            {props.holdsLock && <IconLock className={c.lock} size={13} stroke={1.8} aria-hidden />}
+            {props.others?.slice(0, 3).map(({ user }) => (
+              <Avatar key={user.id} person={user} size={18} />
+            ))}
+            {node.held_by && <VisuallyHidden>{words.maps.heldBy(node.held_by)}</VisuallyHidden>}
+          </span>
+          {props.columns.map(({ key, className, cell }) => (
+            <span key={key} className={className}>
+              {cell(node, facts)}
+            </span>
+          ))}
+        </>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,62 @@
+import { countBelow, plain, withGenerations } from '../model/map-branches.ts';
+import type { MapModel, MapNode } from '../model/map-model.ts';
+import type { MapTheme } from '../model/map-theme.ts';
+
+/** A node as a line of the outline. `level` counts from the top of what is shown, `place` and `of` among its siblings; all from 1. */
+export type OutlineRow = {
+  node: MapNode;
+  level: number;
+  generation: number;
+  place: number;
+  of: number;
+  hasChildren: boolean;
+  /** How many nodes the fold hides; 0 when it is open. */
+  folded: number;
+};
+
+export type OutlineRows = { rows: readonly OutlineRow[]; at: (id: string) => number | undefined };
+
+export function outlineRows(model: MapModel): OutlineRows {
+  const { tree, focus, collapsed } = model;
+  const rows: OutlineRow[] = [];
+  const indexes = new Map<string, number>();
+  const places = new Map<string | null, number>();
+  const above = focus === null ? 0 : tree.generation(focus) - 1;
+  for (const { id, generation } of withGenerations(model, focus, collapsed)) {
+    const parent = id === focus ? undefined : tree.parent(id);
+    const place = parent === undefined ? 1 : (places.get(parent) ?? 0) + 1;
+    if (parent !== undefined) places.set(parent, place);
+    indexes.set(id, rows.length);
+    rows.push({
+      node: model.nodes.get(id) as MapNode,
+      level: generation - above,
+      generation,
+      place,
+      of: parent === undefined ? 1 : tree.children(parent).length,
+      hasChildren: tree.children(id).length > 0,
+      folded: collapsed.has(id) ? countBelow(model, id) : 0,
+    });
+  }
+  return { rows, at: (id) => indexes.get(id) };
+}
+
+/** The row of a node or, where a fold hides it, of the nearest one above it that is shown. */
+export function shownRow({ at }: OutlineRows, model: MapModel, id: string | null): number | undefined {
+  for (let above = id; above !== null; above = model.tree.parent(above)) {
+    const index = at(above);
+    if (index !== undefined) return index;
+  }
+  return undefined;
+}
+
+/** The next row after `from` whose title begins with these letters, from the top again after the last. One letter alone goes on; more may stay. */
+export function rowBeginning(rows: readonly OutlineRow[], theme: MapTheme, from: number, letters: string): number | undefined {
+  const start = plain(letters);
+  const first = [...letters].length > 1 ? 0 : 1;
+  for (let step = first; step < rows.length + first; step++) {
+    const index = (from + step) % rows.length;
+    const row = rows[index];
+    if (row && plain(theme.facts(row.node).title).startsWith(start)) return index;
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
+import { type FormValues, isEmpty, problemOf } from '@groundwork/contract/form-values';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSteady } from '../../ui/steady.ts';
+
+/** How long after the last key what is written is saved. */
+const writtenMs = 600;
+
+/** What is written in these is saved when it rests; a choice is saved at once. */
+const isWritten = ({ type }: FormField) => !['toggle', 'checkbox', 'tristate', 'radio', 'dropdown', 'multiselect'].includes(type);
+
+type FieldSaving = {
+  fields: FormField[];
+  /** What is saved; what others change meanwhile shows in the fields that nobody is writing in. */
+  saved: FormValues;
+  /** One field at a time; null for what was emptied. */
+  save: (name: string, value: JsonValue | null) => void;
+};
+
+/** Fields that save themselves, on leaving them at the latest. What is wrong is said, and not saved. */
+export function useFieldSaving({ fields, saved, save }: FieldSaving) {
+  const [drafts, setDrafts] = useState<FormValues>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const newest = useRef(drafts);
+  const timers = useRef(new Map<string, number>());
+
+  const put = (next: FormValues) => {
+    newest.current = next;
+    setDrafts(next);
+  };
+  const tell = (name: string, problem: string | null) => setProblems(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
+
+  const settle = (name: string) => {
+    window.clearTimeout(timers.current.get(name));
+    timers.current.delete(name);
+    const field = fields.find((each) => each.name === name);
+    const { [name]: value, ...others } = newest.current;
+    if (!field || value === undefined) return;
+    const problem = problemOf(field, value);
+    tell(name, problem);
+    if (problem) return;
+    put(others);
+    save(name, isEmpty(value) ? null : value);
+  };
+  const settleAll = () => {
+    for (const name of [...timers.current.keys()]) settle(name);
+  };
+
+  const onChange = useSteady((name: string, value: JsonValue) => {
+    const field = fields.find((each) => each.name === name);
+    if (!field) return;
+    put({ ...newest.current, [name]: value });
+    if (Object.hasOwn(problems, name)) tell(name, problemOf(field, value));
+    window.clearTimeout(timers.current.get(name));
+    timers.current.set(
+      name,
+      window.setTimeout(() => settle(name), writtenMs),
+    );
+    if (!isWritten(field)) settle(name);
+  });
+
+  useWindowEvent('pagehide', settleAll);
+  const leave = useEffectEvent(settleAll);
+  useEffect(() => () => leave(), []);
+
+  return {
+    /** For `FormFields`. */
+    input: { fields, values: { ...saved, ...drafts }, problems, onChange },
+    /** For what holds the fields. */
+    onBlur: settleAll,
+    unsaved: Object.keys(problems).length > 0 ? ('wrong' as const) : Object.keys(drafts).length > 0 ? ('saving' as const) : null,
+  };
+}

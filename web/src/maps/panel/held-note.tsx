@@ -1,0 +1,48 @@
+import { messages } from '@groundwork/contract/messages';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLock } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { client, messageOf } from '../../api.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { standsForHeld } from '../model/map-branches.ts';
+import type { HeldBy, MapNode } from '../model/map-model.ts';
+import type { MapSession } from '../session/map-session.ts';
+import c from './node-panel.module.css';
+
+const text = words.maps.endView;
+
+/** Says who holds a node; at the top of what they hold, one's own team can stop looking at it. */
+export function HeldNote({ session: { map, model, theme, selection, canEdit }, node, heldBy }: { session: MapSession; node: MapNode; heldBy: HeldBy }) {
+  const [asking, ask] = useDisclosure(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.maps.deleteNode({ mapId: map.id, nodeId: node.id, deleteSubtree: true }),
+    onSuccess: () => {
+      selection.clear();
+      model.receive({ of: new Set(model.tree.walk(node.id)) });
+    },
+    onError: (error) => toastError(messages.maps.viewFailed, { detail: messageOf(error) }),
+  });
+  return (
+    <div className={c.held}>
+      <IconLock size={14} stroke={1.8} aria-hidden />
+      {words.maps.heldBy(heldBy)}
+      {canEdit && standsForHeld(model, node.id) && (
+        <Button variant="subtle" color="brick" loading={isPending} onClick={ask.open}>
+          {text.button}
+        </Button>
+      )}
+      <Confirm
+        opened={asking}
+        title={text.title(theme.facts(node).title || words.maps.untitled)}
+        description={text.text(heldBy.name)}
+        confirmText={text.button}
+        dangerous
+        onConfirm={mutate}
+        onClose={ask.close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { View } from '../drawing/draw-node.ts';
+import { nodeColor } from '../drawing/draw-node.ts';
+import { palettes } from '../drawing/map-palette.ts';
+import type { PlacedNode } from '../model/map-scene.ts';
+import type { Structure } from '../model/map-theme.ts';
+
+type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation'> & { structure: Structure; colorBy: View['colorBy'] };
+
+/** A node as a small sign in the colour that it has on the map: a disc for a church, a dashed one for a group, a card. */
+export function NodeMark({ structure, colorBy, ...placed }: NodeMarkProps) {
+  const palette = palettes[useComputedColorScheme('light')];
+  const color = nodeColor(placed, { palette, colorBy });
+  const line = { fill: color, fillOpacity: placed.node.held_by ? 0 : 0.18, stroke: color, strokeWidth: 1.7 };
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden>
+      {structure === 'church' ? (
+        <circle cx="7" cy="7" r="5.6" {...line} {...(!placed.facts.solid && { strokeDasharray: '2.7 1.7' })} />
+      ) : (
+        <rect x="1.4" y="2.4" width="11.2" height="9.2" rx="2.4" {...line} />
+      )}
+    </svg>
+  );
+}

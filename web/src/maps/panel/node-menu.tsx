@@ -1,0 +1,30 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { usePhone } from '../../ui/phone.ts';
+import { words } from '../../words/words.ts';
+import type { MapSession } from '../session/map-session.ts';
+import { nodeCommands } from './node-commands.tsx';
+import { NodeMenuItems } from './node-menu-items.tsx';
+
+/** Everything that can be done with these nodes, behind three dots. */
+export function NodeMenu({ session, ids }: { session: MapSession; ids: readonly string[] }) {
+  const phone = usePhone();
+  const button = useRef<HTMLButtonElement>(null);
+  // What renames takes the focus itself.
+  const onClose = () => {
+    if (session.selection.editing === null) button.current?.focus();
+  };
+  return (
+    <Menu position="bottom-end" width={268} returnFocus={false} onClose={onClose}>
+      <Menu.Target>
+        <ActionIcon ref={button} variant="subtle" color="gray" size={phone ? 44 : 28} aria-label={words.mapPanel.more}>
+          <IconDots size={17} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <NodeMenuItems commands={nodeCommands(session, ids)} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,264 @@
+import type { FieldType, FormField } from '@groundwork/contract/form-fields';
+import { messages } from '@groundwork/contract/messages';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { words } from '../../words/words.ts';
+import { churchFields, payload, sampleNode } from '../model/sample-map.ts';
+import { testSession } from '../session/test-session.ts';
+import { Session } from '../session/use-map.tsx';
+import { EdgePanel } from './edge-panel.tsx';
+import { NodePanel } from './node-panel.tsx';
+import { SelectionPanel } from './selection-panel.tsx';
+
+const text = words.mapPanel;
+
+const field = (name: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({ id: name, name, label: name, type, required: false, ...more });
+const fields = [...churchFields, field('mail', 'email'), field('visited', 'tristate'), field('notes', 'textarea', { textMaxLength: 20 })];
+const southern = { read_only: true, held_by: { id: 'team', name: 'South', shared: false } };
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function draw(given: Partial<Parameters<typeof testSession>[0]> = {}, selected = ['oak']) {
+  const nodes = [
+    sampleNode('river', '1', { title: 'Riverside' }),
+    sampleNode('oak', '1.1', { title: 'Oak Street', leader: 'Ana', prayer: true, kind: 'group', old: { deep: [1] } }),
+    sampleNode('mill', '1.1.1', { title: 'Mill Lane', prayer: true, word: true }),
+    sampleNode('south', '1.2', { title: 'Southbank' }, southern),
+  ];
+  const session = testSession({ nodes, fields, ...given });
+  session.selection.select(selected);
+  await renderForTest(
+    <Session value={session}>
+      <NodePanel />
+      <EdgePanel />
+    </Session>,
+  );
+  const held = (name: string, id = 'oak') => session.model.nodes.get(id)?.fields[name];
+  return { session, model: session.model, held, user: userEvent.setup() };
+}
+const state = () => screen.getByRole('status').textContent;
+
+it('is closed while nothing is selected', async () => {
+  await draw({}, []);
+  expect(screen.queryByRole('complementary')).toBe(null);
+});
+
+it('says why what another team holds has gone while it was looked at, until something else is', async () => {
+  const { session, model } = await draw({}, ['south']);
+  cleanup();
+  const panel = () => screen.queryByRole('complementary')?.textContent ?? '';
+  await renderForTest(
+    <Session value={session}>
+      <SelectionPanel />
+    </Session>,
+  );
+  await screen.findByText('Held by South (read-only, live)');
+  act(() => void model.receive({ nodes: [], edges: [], of: new Set(['south']) }));
+  await screen.findByText(text.ended('South'));
+  expect(panel()).toContain('Southbank');
+  act(() => session.selection.select(['oak']));
+  act(() => void model.receive({ nodes: [], edges: [], of: new Set(['oak']) }));
+  await waitFor(() => expect(panel()).toBe(''));
+});
+
+it('says where the node stands; its words lead to the parent and to those below', async () => {
+  const { user, session } = await draw();
+  screen.getByText(text.generation(2));
+  await user.click(screen.getByRole('button', { name: text.below(1) }));
+  expect([...session.selection.ids]).toEqual(['mill']);
+  await user.click(screen.getByRole('button', { name: text.under('Oak Street') }));
+  expect([...session.selection.ids]).toEqual(['oak']);
+});
+
+it('has each heading of the form once, around the practices and the kind too', async () => {
+  const inChurch = fields.map((each) => ({ ...each, section: 'Church' }));
+  await draw({ fields: inChurch });
+  const church = screen.getByRole('region', { name: 'Church' });
+  within(church).getByRole('group', { name: text.practices });
+  within(church).getByLabelText('notes');
+});
+
+it('names what a node is connected with, and leads to the connection', async () => {
+  const edge = { id: 'e', src_node_id: 'mill', dst_node_id: 'oak', edge_type: 'helps', metadata: {} };
+  const { user } = await draw({ edges: [edge], edgeTypes: [{ key: 'helps', label: 'Helps' }] });
+  await user.click(screen.getByRole('button', { name: text.connections.in('Helps', 'Mill Lane') }));
+  await screen.findByRole('complementary', { name: text.edge.label });
+});
+
+it('saves what is written when it rests, and at once on leaving the field', async () => {
+  const { held, model } = await draw();
+  const leader = screen.getByLabelText('leader');
+  fireEvent.input(leader, { target: { value: 'Ana Petrov' } });
+  expect([held('leader'), state()]).toEqual(['Ana', text.states.saving]);
+  await vi.waitFor(() => expect([held('leader'), state()]).toEqual(['Ana Petrov', text.states.saved]), { timeout: 5000 });
+  fireEvent.input(leader, { target: { value: '' } });
+  fireEvent.blur(leader);
+  expect(held('leader')).toBe(undefined);
+  model.undo();
+  expect(held('leader')).toBe('Ana Petrov');
+});
+
+it('saves what is written before another node is shown', async () => {
+  const { held, session } = await draw();
+  fireEvent.input(screen.getByLabelText('leader'), { target: { value: 'Bo' } });
+  session.selection.select(['mill']);
+  await screen.findByRole('complementary', { name: text.node('Mill Lane') });
+  expect([held('leader'), held('leader', 'mill')]).toEqual(['Bo', undefined]);
+});
+
+it('says what is wrong with a field and does not save it until it is right', async () => {
+  const { user, held } = await draw();
+  const mail = screen.getByLabelText('mail');
+  await user.type(mail, 'ana@');
+  await user.tab();
+  screen.getByText(messages.formFields.email);
+  expect([held('mail'), mail.getAttribute('aria-invalid'), state()]).toEqual([undefined, 'true', text.states.wrong]);
+  await user.type(mail, 'river.example');
+  expect(screen.queryByText(messages.formFields.email)).toBe(null);
+  await user.tab();
+  expect(held('mail')).toBe('ana@river.example');
+});
+
+it('turns practices on and off, each at once, and counts them', async () => {
+  const { user, held } = await draw();
+  const group = screen.getByRole('group', { name: text.practices });
+  expect(group.textContent).toContain(text.practised(1, 6));
+  await user.click(within(group).getByRole('button', { name: 'giving' }));
+  await user.click(within(group).getByRole('button', { name: 'prayer' }));
+  expect([held('giving'), held('prayer')]).toEqual([true, false]);
+  expect(group.textContent).toContain(text.practised(1, 6));
+});
+
+it('leaves a switch of three states one of three', async () => {
+  const { user, held } = await draw();
+  const visited = screen.getByRole('checkbox', { name: 'visited' });
+  await user.click(visited);
+  expect([held('visited'), visited.getAttribute('aria-checked')]).toEqual(['middle', 'mixed']);
+});
+
+it('shows what others change, except in the field that somebody is writing in', async () => {
+  const { model, user } = await draw();
+  await user.type(screen.getByLabelText('leader'), ' P');
+  const node = model.nodes.get('oak');
+  if (!node) throw new Error('no node');
+  model.receive({ nodes: [{ ...node, fields: { ...node.fields, leader: 'Bo', attendees: 7 } }] });
+  await vi.waitFor(() => expect(screen.getByLabelText('attendees')).toHaveProperty('value', '7'));
+  expect(screen.getByLabelText('leader')).toHaveProperty('value', 'Ana P');
+});
+
+it('renames in its heading', async () => {
+  const { user, held } = await draw();
+  await user.click(screen.getByRole('button', { name: 'Oak Street' }));
+  await user.keyboard('Elm Court{Enter}');
+  expect(held('title')).toBe('Elm Court');
+  screen.getByRole('complementary', { name: text.node('Elm Court') });
+});
+
+it('shows fields that the template does not know, to be read', async () => {
+  const { model } = await draw();
+  const others = screen.getByRole('region', { name: text.otherFields });
+  expect(others.textContent).toContain('{"deep":[1]}');
+  expect(within(others).queryByRole('textbox')).toBe(null);
+  expect(model.pending).toEqual([]);
+});
+
+it('shows what another team holds, and offers nothing that writes', async () => {
+  const { user, model } = await draw({}, ['south']);
+  screen.getByText(words.maps.heldBy({ name: 'South', shared: false }));
+  expect(screen.queryByRole('button', { name: text.addChild })).toBe(null);
+  expect(screen.queryByRole('button', { name: text.deleteNode('Southbank') })).toBe(null);
+  expect(screen.getAllByRole('textbox').every((control) => (control as HTMLInputElement).disabled)).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'prayer' }));
+  expect(model.pending).toEqual([]);
+});
+
+it('stops looking at what another team holds, where it begins', async () => {
+  const removed = vi.fn();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
+    if (!(request instanceof Request) || request.method !== 'DELETE') throw new TypeError('no connection');
+    removed(request.url);
+    return Response.json({ deleted: 1, moved: 0 });
+  });
+  const nodes = [
+    sampleNode('south', '1', { title: 'Southbank' }, southern),
+    sampleNode('vine', '1.1', { title: 'Vineyard' }, { ...southern, held_by: { ...southern.held_by, shared: true } }),
+  ];
+  const { user, session } = await draw({ nodes }, ['vine']);
+  screen.getByText(words.maps.heldBy({ name: 'South', shared: true }));
+  expect(screen.queryByRole('button', { name: words.maps.endView.button })).toBe(null);
+  session.selection.select(['south']);
+  await user.click(await screen.findByRole('button', { name: words.maps.endView.button }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: words.maps.endView.button }));
+  await vi.waitFor(() => expect(session.model.nodes.size).toBe(0));
+  expect(removed).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('/api/maps/map/nodes/south'));
+  expect(screen.queryByRole('complementary')).toBe(null);
+});
+
+it('links lead only to the web, and a title is text', async () => {
+  const idea = [field('title', 'text', { meaning: 'title' }), field('links', 'textarea', { meaning: 'links' })];
+  const links = 'Vision https://example.org/vision.pdf\njavascript:alert(1)';
+  await draw({ structure: 'idea', fields: idea, nodes: [sampleNode('oak', '1', { title: payload, links, [payload]: payload })] });
+  const panel = screen.getByRole('complementary');
+  expect([...panel.querySelectorAll('a')].map(({ href, rel }) => [href, rel])).toEqual([['https://example.org/vision.pdf', 'noopener noreferrer nofollow']]);
+  expect(panel.querySelector('script, img, [onload]')).toBe(null);
+  screen.getByRole('heading', { name: payload });
+});
+
+it('changes of several what they can have in common, as one step', async () => {
+  const { user, held, model, session } = await draw({}, ['oak', 'mill', 'south']);
+  screen.getByRole('heading', { name: text.several.title(3) });
+  screen.getByText(text.several.readOnly(1));
+  const word = screen.getByRole('button', { name: 'word' });
+  expect(word.getAttribute('aria-pressed')).toBe('mixed');
+  await user.click(word);
+  expect([held('word'), held('word', 'mill'), held('word', 'south')]).toEqual([true, true, undefined]);
+  model.undo();
+  expect([held('word'), held('word', 'mill')]).toEqual([undefined, true]);
+  await user.click(screen.getByRole('button', { name: text.delete }));
+  expect([...model.nodes.keys()]).toEqual(['river', 'south']);
+  expect(session.question.asked()).toBe(null);
+});
+
+it('is of the type that is chosen', async () => {
+  const nodeTypes = [
+    { key: 'church', label: 'Church' },
+    { key: 'post', label: 'Outpost' },
+  ];
+  const { user, model } = await draw({ nodeTypes });
+  await user.click(screen.getByRole('radio', { name: 'Outpost' }));
+  expect(model.nodes.get('oak')?.node_type).toBe('post');
+});
+
+it('shows a connection: its ends, its type, what it says; and removes it', async () => {
+  const edge = { id: 'edge', src_node_id: 'oak', dst_node_id: 'south', edge_type: 'helps', metadata: { since: 'spring' } };
+  const edgeTypes = [
+    { key: 'helps', label: 'Helps' },
+    { key: 'sends', label: 'Sends' },
+  ];
+  const { user, session, model } = await draw({ edges: [edge], edgeTypes, edgeFields: [field('since', 'text')] }, []);
+  session.selection.selectEdge('edge');
+  const panel = await screen.findByRole('complementary', { name: text.edge.label });
+  const since = within(panel).getByLabelText('since');
+  await user.clear(since);
+  await user.type(since, 'autumn');
+  await user.tab();
+  await user.click(within(panel).getByRole('radio', { name: 'Sends' }));
+  expect(model.edges.get('edge')).toMatchObject({ edge_type: 'sends', metadata: { since: 'autumn' } });
+  await user.click(within(panel).getByRole('button', { name: text.edge.remove }));
+  expect(model.edges.size).toBe(0);
+  await vi.waitFor(() => expect(screen.queryByRole('complementary')).toBe(null));
+});
+
+it('leads from a connection to its ends', async () => {
+  const edge = { id: 'edge', src_node_id: 'oak', dst_node_id: 'mill', edge_type: 'helps', metadata: {} };
+  const { user, session } = await draw({ edges: [edge] }, []);
+  session.selection.selectEdge('edge');
+  await user.click(await screen.findByRole('button', { name: 'Mill Lane' }));
+  expect([...session.selection.ids]).toEqual(['mill']);
+});

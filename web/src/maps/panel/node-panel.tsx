@@ -1,0 +1,27 @@
+import { memo, useDeferredValue, useSyncExternalStore } from 'react';
+import { usePhone } from '../../ui/phone.ts';
+import { useEditing, useMap, useModel, useSelection } from '../session/use-map.tsx';
+import { NodeForm } from './node-form.tsx';
+import { SeveralNodes } from './several-nodes.tsx';
+
+/** Beside the map: the node that is selected, or what can be done with all that are. The map itself is drawn first. */
+export function NodePanel() {
+  const version = useDeferredValue(useModel().version());
+  const ids = useDeferredValue(useSelection());
+  const phone = usePhone();
+  const editing = useEditing();
+  const { selection } = useMap();
+  const link = useSyncExternalStore(selection.subscribe, () => selection.link);
+  // A sheet would lie over the title that is being written, and over where a connection may end.
+  if (phone && (editing !== null || link !== null)) return null;
+  return <Chosen ids={ids} version={version} />;
+}
+
+/** Drawn again for each version of the model. */
+const Chosen = memo(({ ids }: { ids: ReadonlySet<string>; version: number }) => {
+  const session = useMap();
+  const nodes = [...ids].flatMap((id) => session.model.nodes.get(id) ?? []);
+  const [node] = nodes;
+  if (nodes.length > 1) return <SeveralNodes session={session} nodes={nodes} />;
+  return node ? <NodeForm key={node.id} session={session} node={node} /> : null;
+});

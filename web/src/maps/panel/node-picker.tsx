@@ -1,0 +1,39 @@
+import type { NodeName } from '@groundwork/contract/maps';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { api } from '../../api.ts';
+import { ChoiceSearch } from '../../ui/choice-search.tsx';
+import { useSoughtWords } from '../../ui/sought-words.ts';
+import { words } from '../../words/words.ts';
+
+type NodePickerProps = { teamId: string; value: NodeName | null; onChange: (node: NodeName | null) => void; children: ReactElement<{ onClick?: () => void }> };
+
+/** Node ids are UUIDs, so this is none of them. */
+const none = 'none';
+
+/** Chooses a node of any map of the team, found by the server; or none. */
+export function NodePicker({ teamId, value, onChange, children }: NodePickerProps) {
+  const { wanted, typed, search, opening, among } = useSoughtWords();
+  const { data, isPlaceholderData } = useQuery({
+    ...api.maps.findNodes.queryOptions({ input: { team_id: teamId, search } }),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+  });
+  const found = among(data?.items, isPlaceholderData);
+  return (
+    <ChoiceSearch
+      choices={
+        found && [
+          ...(typed ? [] : [{ value: none, label: words.nodeWork.noNode }]),
+          ...found.map(({ id, title, map }) => ({ value: id, label: title || words.maps.untitled, note: map.name })),
+        ]
+      }
+      value={value?.id ?? none}
+      onChange={(id) => onChange(found?.find((node) => node.id === id) ?? null)}
+      search={words.nodeWork.searchNodes}
+      {...opening}
+    >
+      {children}
+    </ChoiceSearch>
+  );
+}

@@ -1,0 +1,163 @@
+import { fieldsOf } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
+import type { NodeName } from '@groundwork/contract/maps';
+import type { RecordRow } from '@groundwork/contract/records';
+import type { TaskRow } from '@groundwork/contract/tasks';
+import { ActionIcon, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLink, IconPlus, IconX } from '@tabler/icons-react';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api.ts';
+import { type Page, paging } from '../../cached-rows.ts';
+import { oneInstance } from '../../instances/instance-queries.ts';
+import { useLinkRecordNode } from '../../records/record-mutations.ts';
+import { recordChoice, useTeamRecords } from '../../records/team-records.ts';
+import { recordTitle } from '../../records/value-words.ts';
+import { CreateTaskDialog } from '../../tasks/create-task-dialog.tsx';
+import { useEditTask } from '../../tasks/task-mutations.ts';
+import { isClosed, TaskLink, TaskStatusButton } from '../../tasks/task-row.tsx';
+import { ChoiceSearch } from '../../ui/choice-search.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import r from '../../ui/row.module.css';
+import { useSoughtWords } from '../../ui/sought-words.ts';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import { words } from '../../words/words.ts';
+import c from './node-work.module.css';
+
+const text = words.nodeWork;
+
+const tasksOf = (nodeId: string) =>
+  api.tasks.list.infiniteOptions({ input: (cursor: string | undefined) => ({ node_id: nodeId, group: 'status', cursor }), ...paging });
+const recordsOf = (nodeId: string) => api.records.ofNode.infiniteOptions({ input: (cursor: string | undefined) => ({ node_id: nodeId, cursor }), ...paging });
+const rowsOf = <Row,>(data: InfiniteData<Page<Row>> | undefined) => data?.pages.flatMap(({ items }) => items) ?? [];
+
+/** The tasks and records that belong to a node. */
+export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: string; readOnly: boolean }) {
+  const tasks = useInfiniteQuery(tasksOf(node.id));
+  const records = useInfiniteQuery(recordsOf(node.id));
+  const [creating, { open, close }] = useDisclosure(false);
+  const { mutate: edit } = useEditTask();
+  const { mutate: linkRecord } = useLinkRecordNode();
+  const error = tasks.error ?? records.error;
+  if (error) return <ErrorState title={text.failed} error={error} onRetry={() => (tasks.error ? tasks : records).refetch()} />;
+  const shown = rowsOf(tasks.data);
+  const filled = rowsOf(records.data);
+  return (
+    <section className={c.work} aria-label={text.title}>
+      <div className={c.head}>
+        <h3>{text.tasks}</h3>
+        {!readOnly && (
+          <>
+            <TaskChoice teamId={teamId} linked={shown} onChange={(task) => edit({ task, edit: { node } })} />
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.newTask} title={text.newTask} onClick={open}>
+              <IconPlus size={16} stroke={1.7} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      {tasks.isSuccess && shown.length === 0 && <p>{text.noTasks}</p>}
+      <ul className={r.list}>
+        {shown.map((task) => (
+          <li key={task.id} className={`${r.row} ${c.row}`} data-closed={isClosed(task.status) || undefined}>
+            <TaskStatusButton task={task} />
+            <TaskLink task={task} />
+            {task.can.edit && !readOnly && <Unlink title={task.title} onClick={() => edit({ task, edit: { node: null } })} />}
+          </li>
+        ))}
+      </ul>
+      <More {...tasks} />
+      {(filled.length > 0 || !readOnly) && (
+        <>
+          <div className={c.head}>
+            <h3>{text.records}</h3>
+            {!readOnly && <RecordChoice teamId={teamId} linked={filled} onChange={(recordId) => linkRecord({ recordId, node_id: node.id })} />}
+          </div>
+          {records.isSuccess && filled.length === 0 && <p>{text.noRecords}</p>}
+          <ul className={r.list}>
+            {filled.map((record) => (
+              <RecordOfNode key={record.id} record={record} onUnlink={readOnly ? undefined : () => linkRecord({ recordId: record.id, node_id: null })} />
+            ))}
+          </ul>
+          <More {...records} />
+        </>
+      )}
+      {creating && <CreateTaskDialog node={node} onClose={close} />}
+    </section>
+  );
+}
+
+/** Links a task that is there already. */
+function TaskChoice({ teamId, linked, onChange }: { teamId: string; linked: TaskRow[]; onChange: (task: TaskRow) => void }) {
+  const { wanted, search, opening, among } = useSoughtWords();
+  const { data, isPlaceholderData } = useQuery({
+    ...api.tasks.list.queryOptions({ input: { team_id: teamId, search, limit: limits.page.default } }),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+  });
+  const ids = new Set(linked.map(({ id }) => id));
+  const others = among(data?.items, isPlaceholderData)?.filter(({ id }) => !ids.has(id));
+  const choose = (id: string) => {
+    const task = others?.find((one) => one.id === id);
+    if (task) onChange(task);
+  };
+  return (
+    <ChoiceSearch
+      choices={others?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }))}
+      value={null}
+      onChange={choose}
+      search={text.searchTasks}
+      {...opening}
+    >
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.linkTask} title={text.linkTask}>
+        <IconLink size={16} stroke={1.7} />
+      </ActionIcon>
+    </ChoiceSearch>
+  );
+}
+
+/** Links a record that is there already, of whatever form. */
+function RecordChoice({ teamId, linked, onChange }: { teamId: string; linked: RecordRow[]; onChange: (recordId: string) => void }) {
+  const { opening, ...sought } = useSoughtWords();
+  const { found } = useTeamRecords({ teamId, ...sought });
+  const ids = new Set(linked.map(({ id }) => id));
+  return (
+    <ChoiceSearch choices={found?.filter(({ id }) => !ids.has(id)).map(recordChoice)} value={null} onChange={onChange} search={text.searchRecords} {...opening}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.linkRecord} title={text.linkRecord}>
+        <IconLink size={16} stroke={1.7} />
+      </ActionIcon>
+    </ChoiceSearch>
+  );
+}
+
+function RecordOfNode({ record, onUnlink }: { record: RecordRow; onUnlink: (() => void) | undefined }) {
+  const { data: instance } = useQuery(oneInstance(record.instance_id));
+  if (!instance) return null;
+  const title = recordTitle(fieldsOf(instance.template.record_data_schema), record);
+  return (
+    <li className={`${r.row} ${c.row}`}>
+      <small>{instance.name}</small>
+      <Link className={r.link} to="/dashboard/instances/$instanceId" params={{ instanceId: instance.id }} search={{ record: record.id }} dir="auto">
+        {title}
+      </Link>
+      {onUnlink && record.can.edit && <Unlink title={title} onClick={onUnlink} />}
+    </li>
+  );
+}
+
+function Unlink({ title, onClick }: { title: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.unlink(title)} onClick={onClick}>
+      <IconX size={14} stroke={1.8} />
+    </ActionIcon>
+  );
+}
+
+function More({ hasNextPage, isFetchingNextPage, fetchNextPage }: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }) {
+  if (!hasNextPage) return null;
+  return (
+    <Button variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+      {text.more}
+    </Button>
+  );
+}

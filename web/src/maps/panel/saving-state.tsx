@@ -1,0 +1,24 @@
+import { IconAlertCircle, IconCheck, IconCloudOff, IconLoader2 } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { words } from '../../words/words.ts';
+import type { MapSession } from '../session/map-session.ts';
+import c from './node-panel.module.css';
+
+const icons = { saved: IconCheck, saving: IconLoader2, offline: IconCloudOff, failed: IconAlertCircle, wrong: IconAlertCircle };
+
+/** Whether what is on the screen is saved; `unsaved` is what the fields themselves still hold. */
+export function SavingState({ session: { saving, canEdit }, unsaved }: { session: MapSession; unsaved: 'wrong' | 'saving' | null }) {
+  const sent = useSyncExternalStore(saving.subscribe, saving.state);
+  const state = unsaved ?? sent;
+  const Icon = icons[state];
+  return (
+    <span className={c.state} data-state={state} role="status">
+      {canEdit && (
+        <>
+          <Icon size={15} stroke={1.8} aria-hidden />
+          {words.mapPanel.states[state]}
+        </>
+      )}
+    </span>
+  );
+}

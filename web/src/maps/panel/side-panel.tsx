@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { usePhone } from '../../ui/phone.ts';
+import { words } from '../../words/words.ts';
+import c from './side-panel.module.css';
+
+type SidePanelProps = {
+  label: string;
+  head: ReactNode;
+  tools?: ReactNode;
+  foot?: ReactNode;
+  /** On a phone: only so high as what it holds, so that the map stays in sight above. */
+  low?: boolean;
+  onClose: () => void;
+  /** The focus leaves what is in it. */
+  onBlur?: () => void;
+  children: ReactNode;
+};
+
+/** From the canvas or the outline, where Tab adds a node, into the panel. Escape there leads back. */
+export const enterPanel = () => document.querySelector<HTMLElement>('[data-map-panel]')?.focus();
+
+/** What stands beside a map and is about what is selected on it; on a phone a sheet over its lower part. */
+export function SidePanel({ label, head, tools, foot, low = false, onClose, onBlur, children }: SidePanelProps) {
+  const phone = usePhone();
+  const before = useRef<Element | null>(null);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    // What opens inside closes by itself.
+    if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(target)) return;
+    if (target.closest('[aria-haspopup][aria-expanded="true"]')) return;
+    event.stopPropagation();
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    else onClose();
+  };
+  return (
+    <aside className={c.panel} tabIndex={-1} aria-label={label} data-low={low || undefined} data-map-panel {...{ onKeyDown, onFocus, onBlur }}>
+      <div className={c.head}>
+        <div className={c.heading}>{head}</div>
+        {tools}
+        <ActionIcon variant="subtle" color="gray" size={phone ? 44 : 28} aria-label={words.mapPanel.close} onClick={onClose}>
+          <IconX size={18} stroke={1.7} />
+        </ActionIcon>
+      </div>
+      <div className={c.body}>{children}</div>
+      {foot && <div className={c.foot}>{foot}</div>}
+    </aside>
+  );
+}

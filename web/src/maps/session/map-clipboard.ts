@@ -1,0 +1,94 @@
+import type { FormValues } from '@groundwork/contract/form-values';
+import type { MapClip } from '@groundwork/contract/map-clip';
+import type { AddedNode, MapCommand, MapModel, MapNode, Position } from '../model/map-model.ts';
+import { newId } from './new-id.ts';
+
+/** Branches with everything in them, and what connects them. */
+export function clipOf(model: MapModel, tops: readonly string[]): MapClip {
+  const ids = tops.flatMap((top) => [...model.tree.walk(top)]);
+  const places = new Map(ids.map((id, index) => [id, index]));
+  return {
+    groundwork: 'map nodes 1',
+    nodes: ids.map((id) => {
+      const { node_type, fields, position } = model.nodes.get(id) as MapNode;
+      return { node_type, fields, position, parent: places.get(model.tree.parent(id) ?? '') ?? null };
+    }),
+    edges: [...model.edges.values()].flatMap(({ src_node_id, dst_node_id, edge_type, metadata }) => {
+      const [src, dst] = [places.get(src_node_id), places.get(dst_node_id)];
+      return src === undefined || dst === undefined ? [] : [{ src, dst, edge_type, metadata }];
+    }),
+  };
+}
+
+/** What a text holds: nodes that were copied from a map, or a node for each line, below the nearest line above that is less indented. Null when there is nothing in it. */
+export async function clipIn(text: string, nodeOf: (title: string) => { node_type: string; fields: FormValues }): Promise<MapClip | null> {
+  const { mapClip } = await import('@groundwork/contract/map-clip');
+  const copied = mapClip.safeParse(parsed(text));
+  if (copied.success) return copied.data;
+  const nodes: MapClip['nodes'] = [];
+  const above: { indent: number; index: number }[] = [];
+  for (const line of text.split(/\r?\n/u)) {
+    const [, space = '', title = ''] = /^(\s*)(?:[-*•]\s+)?(.*?)\s*$/u.exec(line) ?? [];
+    if (title === '') continue;
+    const indent = space.replaceAll('\t', '    ').length;
+    while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
+    const parent = above.at(-1)?.index ?? null;
+    above.push({ indent, index: nodes.length });
+    nodes.push({ ...nodeOf(title), position: null, parent });
+  }
+  return nodes.length > 0 ? { groundwork: 'map nodes 1', nodes, edges: [] } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Adds copies of what was copied. `shift` moves them on the canvas; null leaves their places to the layout. */
+export function copiesOf({ nodes, edges }: MapClip, { parent_id, before }: { parent_id: string | null; before: string | null }, shift: Position | null) {
+  const ids = nodes.map(newId);
+  const added: AddedNode[] = nodes.map(({ parent, position, ...node }, index) => ({
+    ...node,
+    id: ids[index] as string,
+    position: position && shift && { x: position.x + shift.x, y: position.y + shift.y },
+    read_only: false,
+    held_by: null,
+    ...(parent === null ? { parent_id, before } : { parent_id: ids[parent] as string }),
+  }));
+  const connected = edges.flatMap(({ src, dst, ...edge }) => {
+    const [from, to] = [ids[src], ids[dst]];
+    return from && to ? [{ ...edge, id: newId(), src_node_id: from, dst_node_id: to }] : [];
+  });
+  return {
+    command: { type: 'add', nodes: added, edges: connected } satisfies MapCommand,
+    tops: nodes.flatMap(({ parent }, index) => (parent === null ? [ids[index] as string] : [])),
+  };
+}
+
+/** How many levels it has. */
+export function levelsOf({ nodes }: MapClip): number {
+  const levels: number[] = [];
+  let most = 0;
+  for (const { parent } of nodes) {
+    const level = 1 + (parent === null ? 0 : (levels[parent] ?? 0));
+    levels.push(level);
+    most = Math.max(most, level);
+  }
+  return most;
+}
+
+/** What was copied last here, for browsers that keep their clipboard to themselves. */
+let kept = '';
+
+export async function writeClipboard(copied: MapClip) {
+  kept = JSON.stringify(copied);
+  await navigator.clipboard?.writeText(kept).catch(() => {});
+}
+
+export async function readClipboard(): Promise<string> {
+  const text = await navigator.clipboard?.readText?.().catch(() => null);
+  return text ?? kept;
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MapModel } from '../model/map-model.ts';
+import { sampleNode } from '../model/sample-map.ts';
+import { MapPresence } from './map-presence.ts';
+import { MapSelection } from './map-selection.ts';
+
+let sent: string[];
+let stop: () => void;
+let model: MapModel;
+let selection: MapSelection;
+let presence: MapPresence;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  sent = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(request.method === 'PUT' ? `at ${(await request.json()).node_id}` : 'left');
+    return Response.json({ success: true });
+  });
+  model = new MapModel({ nodes: [sampleNode('a', '1', {}), sampleNode('b', '1.1', {}), sampleNode('held', '1.2', {}, { read_only: true })], edges: [] });
+  selection = new MapSelection();
+  presence = new MapPresence('map', 'me', model, selection);
+  stop = presence.start();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+async function pass(ms: number) {
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let turns = 0; turns < 10; turns++) await new Promise((done) => setImmediate(done));
+}
+
+it('says where one is once one stays there, again every 20 seconds, and when one leaves', async () => {
+  await pass(0);
+  expect(sent).toEqual(['at null']);
+  selection.select(['a']);
+  await pass(100);
+  selection.select(['b']);
+  await pass(400);
+  expect(sent).toEqual(['at null', 'at b']);
+  await pass(20_000);
+  expect(sent).toEqual(['at null', 'at b', 'at b']);
+  stop();
+  await pass(0);
+  expect(sent.at(-1)).toBe('left');
+});
+
+it('does not speak of a node before the server has it', async () => {
+  model.run([{ type: 'add', nodes: [{ ...sampleNode('n', '', {}), parent_id: 'a' }], edges: [] }]);
+  selection.edit('n');
+  await pass(400);
+  expect(sent.at(-1)).toBe('at null');
+  const [gesture] = model.pending;
+  model.receive({}, { sent: gesture?.commands ?? [], rest: [] });
+  await pass(400);
+  expect(sent.at(-1)).toBe('at n');
+});
+
+it('does not speak of a node that another team holds', async () => {
+  await pass(0);
+  selection.select(['held']);
+  await pass(1000);
+  expect(sent).toEqual(['at null']);
+});
+
+it('knows where others are in this map', () => {
+  const person = (id: string) => ({ id, full_name: id, avatar_url: null, email: `${id}@harbour.example` });
+  const listener = vi.fn();
+  presence.subscribe(listener);
+  presence.hear({ map_id: 'another', people: [{ user: person('mai'), node_id: null }] });
+  expect(listener).not.toHaveBeenCalled();
+  presence.hear({
+    map_id: 'map',
+    people: [
+      { user: person('me'), node_id: 'a' },
+      { user: person('mai'), node_id: 'b' },
+    ],
+  });
+  expect(presence.list()).toMatchObject([{ user: { id: 'mai' }, node_id: 'b' }]);
+});

@@ -1,0 +1,82 @@
+import { limits } from '@groundwork/contract/limits';
+import type { Presence } from '@groundwork/contract/live';
+import { client } from '../../api.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { MapSelection } from './map-selection.ts';
+
+/** Somebody else who is at the map, and at which node. */
+export type Other = Presence['people'][number];
+
+/** Arrow keys pass many nodes. */
+const settledMs = 300;
+
+/** Tells the team where one is in a map, and knows where the others are. */
+export class MapPresence {
+  readonly #mapId: string;
+  readonly #me: string;
+  readonly #model: MapModel;
+  readonly #selection: MapSelection;
+  readonly #listeners = new Set<() => void>();
+  #others: readonly Other[] = [];
+  #told: string | null | undefined;
+
+  constructor(mapId: string, me: string, model: MapModel, selection: MapSelection) {
+    this.#mapId = mapId;
+    this.#me = me;
+    this.#model = model;
+    this.#selection = selection;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly list = () => this.#others;
+
+  start(): () => void {
+    const ended = new AbortController();
+    const { signal } = ended;
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      if (this.#place() === this.#told) return;
+      clearTimeout(settling);
+      settling = setTimeout(this.#say, settledMs);
+    };
+    const leave = () => {
+      if (this.#told !== undefined) client.maps.leave({ mapId: this.#mapId }, { context: { keepalive: true } }).catch(() => {});
+      this.#told = undefined;
+    };
+    const stops = [this.#selection.subscribe(settle), this.#model.subscribe(settle)];
+    const every = setInterval(this.#say, limits.live.presenceEveryMs);
+    document.addEventListener('visibilitychange', this.#say, { signal });
+    window.addEventListener('pagehide', leave, { signal });
+    this.#say();
+    return () => {
+      clearTimeout(settling);
+      clearInterval(every);
+      ended.abort();
+      for (const stop of stops) stop();
+      leave();
+    };
+  }
+
+  hear({ map_id, people }: Presence) {
+    if (map_id !== this.#mapId) return;
+    this.#others = people.filter(({ user }) => user.id !== this.#me);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** A node that the server does not know yet is not told, and one that another team holds is not on this map. */
+  #place(): string | null {
+    const { active } = this.#selection;
+    if (active === null || this.#model.nodes.get(active)?.read_only) return null;
+    return this.#model.pending.length > 0 ? (this.#told ?? null) : active;
+  }
+
+  /** Who does not look at the page goes away. */
+  readonly #say = () => {
+    if (document.visibilityState !== 'visible') return;
+    this.#told = this.#place();
+    client.maps.beAt({ mapId: this.#mapId, node_id: this.#told }).catch(() => {});
+  };
+}

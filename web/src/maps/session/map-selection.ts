@@ -1,0 +1,100 @@
+/** A connection that has a beginning and no end yet. */
+type Link = { from: string; type: string };
+
+/** A node that another team holds and that has gone while it was looked at. */
+export type Ended = { title: string; team: string };
+
+/** What of a map is selected, which node of that the keyboard acts on, and whose title is being written. */
+export class MapSelection {
+  #ids: ReadonlySet<string> = new Set();
+  #active: string | null = null;
+  #editing: string | null = null;
+  #edge: string | null = null;
+  #link: Link | null = null;
+  #ended: Ended | null = null;
+  /** Where a title is written, when both are in sight: where people were last. */
+  writesIn: 'canvas' | 'outline' = 'canvas';
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  get ids(): ReadonlySet<string> {
+    return this.#ids;
+  }
+  get active() {
+    return this.#active;
+  }
+  /** The node whose title is being written in its place. */
+  get editing() {
+    return this.#editing;
+  }
+  /** A connection, instead of nodes. */
+  get edge() {
+    return this.#edge;
+  }
+
+  /** Until something else is selected. */
+  get ended() {
+    return this.#ended;
+  }
+
+  /** The connection that is being drawn step by step: the node that is chosen next is its end. */
+  get link() {
+    return this.#link;
+  }
+
+  select(ids: Iterable<string>, active?: string | null) {
+    const selected = [...ids];
+    this.#become(selected, active === undefined ? (selected.at(-1) ?? null) : active);
+  }
+  toggle(id: string) {
+    if (this.#ids.has(id)) this.select([...this.#ids].filter((each) => each !== id));
+    else this.select([...this.#ids, id]);
+  }
+  clear() {
+    this.#become([], null);
+  }
+  /** Selects a node and begins to write its title; null ends that. */
+  edit(id: string | null) {
+    if (id === null) this.#become(this.#ids, this.#active, { edge: this.#edge });
+    else this.#become([id], id, { editing: id });
+  }
+  selectEdge(id: string | null) {
+    this.#become([], null, { edge: id });
+  }
+  beginLink(link: Link | null) {
+    this.#link = link;
+    this.#tell();
+  }
+  /** Forgets what is not there any more; `ended` is what has gone with the view of another team. */
+  keep(nodes: { has(id: string): boolean }, edges: { has(id: string): boolean }, ended = this.#ended) {
+    const there = (id: string | null) => (id !== null && nodes.has(id) ? id : null);
+    const ids = [...this.#ids].filter((id) => nodes.has(id));
+    if (this.#link !== null && !nodes.has(this.#link.from)) this.beginLink(null);
+    const edge = this.#edge !== null && edges.has(this.#edge) ? this.#edge : null;
+    this.#become(ids, there(this.#active), { editing: there(this.#editing), edge, ended });
+  }
+
+  #become(
+    ids: Iterable<string>,
+    active: string | null,
+    { editing = null, edge = null, ended = null }: { editing?: string | null; edge?: string | null; ended?: Ended | null } = {},
+  ) {
+    const next = new Set(ids);
+    const isSame = next.size === this.#ids.size && this.#ids.isSupersetOf(next);
+    if (isSame && active === this.#active && editing === this.#editing && edge === this.#edge && ended === this.#ended) return;
+    if (!isSame) this.#ids = next;
+    this.#active = active;
+    this.#editing = editing;
+    this.#edge = edge;
+    this.#ended = ended;
+    this.#tell();
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
+  }
+}

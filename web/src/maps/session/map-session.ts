@@ -1,0 +1,168 @@
+import type { FormField, MapType } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
+import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import { statusOf } from '../../api.ts';
+import { sessionEnded } from '../../identity/session.ts';
+import { followTeam } from '../../live/follow-team.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { type Gesture, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
+import { type MapScene, mapScene } from '../model/map-scene.ts';
+import { type MapTheme, mapTheme } from '../model/map-theme.ts';
+import { type MapActions, mapActions } from './map-actions.ts';
+import { MapCamera } from './map-camera.ts';
+import { MapPresence } from './map-presence.ts';
+import { MapQuestion } from './map-question.ts';
+import { MapSelection } from './map-selection.ts';
+import { MapSync } from './map-sync.ts';
+import { UnsentEdits } from './unsent-edits.ts';
+
+type OpenedMap = GroundworkMap & MapSchemas;
+/** One open map: what is on the screen, what is selected in it, where the window stands, and what people do to it. */
+export type MapSession = {
+  map: OpenedMap;
+  model: MapModel;
+  theme: MapTheme;
+  nodeFields: FormField[];
+  edgeFields: FormField[];
+  nodeTypes: MapType[];
+  edgeTypes: MapType[];
+  canEdit: boolean;
+  selection: MapSelection;
+  camera: MapCamera;
+  actions: MapActions;
+  /** Everything placed; computed once for a version of the model. */
+  scene: () => MapScene;
+  saving: Pick<MapSync, 'subscribe' | 'state'>;
+  others: Pick<MapPresence, 'subscribe' | 'list'>;
+  question: MapQuestion;
+  /** Which teams see it has changed. */
+  seen: (by: GroundworkMap['seen_by']) => void;
+  /** Once the server has a new node; false when it does not get it. */
+  stored: (nodeId: string) => Promise<boolean>;
+  /** From now on it is live, until it is closed. */
+  open: () => () => void;
+};
+type Opening = {
+  map: OpenedMap;
+  /** With the moment when they were asked for. */
+  rows: Rows & { asked: number };
+  personId: string;
+  /** The map is not there for this person any more. */
+  shutOut: () => void;
+};
+
+/** So long a toast is seen. */
+const toastMs = 5000;
+/** What is still being sent of maps that have been closed. */
+const closing = new Map<string, Promise<void>>();
+
+export function mapSession({ map, rows, personId, shutOut }: Opening): MapSession {
+  // The server stores what `schemaOf` has written.
+  const [ofNodes, ofEdges] = [map.map_node_schema as FormSchema, map.map_edge_schema as FormSchema];
+  const nodeFields = fieldsOf(ofNodes);
+  const model = new MapModel(rows);
+  const edgeTypes = mapTypesOf(ofEdges);
+  const theme = mapTheme(map.template.structure_type, nodeFields, edgeTypes);
+  const selection = new MapSelection();
+  const camera = new MapCamera();
+  const question = new MapQuestion();
+  let seenBy = map.seen_by;
+  const presence = new MapPresence(map.id, personId, model, selection);
+  const edits = new UnsentEdits(model, { personId, mapId: map.id, titleOf: (id) => theme.facts(model.nodes.get(id) as MapNode).title, lost });
+  const sync = new MapSync(map.id, model, { done: sayDone(), refused, lost, shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()) });
+
+  /** The node that is looked at, as it was last. */
+  let lookedAt: MapNode | undefined;
+  const look = () => {
+    lookedAt = model.nodes.get(selection.active ?? '');
+  };
+  const keepSelection = () => {
+    const gone = lookedAt && !model.nodes.has(lookedAt.id) ? lookedAt : undefined;
+    selection.keep(model.nodes, model.edges, gone?.held_by ? { title: theme.facts(gone).title, team: gone.held_by.name } : undefined);
+    look();
+  };
+  model.subscribe(keepSelection);
+  selection.subscribe(look);
+
+  function refused({ failed }: Gesture, why: string) {
+    toastError(failed ?? why, failed === undefined ? {} : { detail: why });
+  }
+  function lost(gestures: Gesture[]) {
+    toastError(words.maps.lost(edits.titlesOfGone(gestures)));
+  }
+
+  let latest: { version: number; scene: MapScene } | undefined;
+  const scene = () => {
+    if (latest?.version !== model.version()) latest = { version: model.version(), scene: mapScene(model, theme, latest?.scene) };
+    return latest.scene;
+  };
+  const session = {
+    map,
+    model,
+    theme,
+    nodeFields,
+    edgeFields: fieldsOf(ofEdges),
+    nodeTypes: mapTypesOf(ofNodes),
+    edgeTypes,
+    canEdit: map.can.edit,
+    selection,
+    camera,
+    question,
+    scene,
+    saving: sync,
+    others: presence,
+  };
+  const stored = (nodeId: string) =>
+    new Promise<boolean>((resolve) => {
+      const isWaiting = () =>
+        model.pending.some(({ commands }) => commands.some((command) => command.type === 'add' && command.nodes.some(({ id }) => id === nodeId)));
+      const check = () => {
+        if (isWaiting()) return;
+        stop();
+        resolve(model.nodes.has(nodeId));
+      };
+      const stop = model.subscribe(check);
+      check();
+    });
+  return {
+    ...session,
+    stored,
+    seen(by) {
+      seenBy = by;
+    },
+    actions: mapActions({ ...session, ask: question.ask, seenBy: () => seenBy }),
+    open() {
+      const ended = new AbortController();
+      const { signal } = ended;
+      const closeEdits = edits.open();
+      const stopSync = sync.start();
+      closing.get(map.id)?.then(() => sync.readAll());
+      const stops = [presence.start(), followTeam(map.team_id, (told) => (told.name === 'presence' ? presence.hear(told) : sync.hear(told)), rows.asked)];
+      const ask = (event: BeforeUnloadEvent) => {
+        if (model.pending.length > 0) event.preventDefault();
+      };
+      window.addEventListener('beforeunload', ask, { signal });
+      return () => {
+        ended.abort();
+        for (const stop of stops) stop();
+        const sent = stopSync().then(closeEdits);
+        closing.set(map.id, sent);
+        void sent.then(() => closing.get(map.id) === sent && closing.delete(map.id));
+      };
+    },
+  };
+}
+
+/** Somebody who writes a map down makes many nodes: that is said once, while it is on the screen. */
+function sayDone() {
+  let createdAt = Number.NEGATIVE_INFINITY;
+  return (sentence: string) => {
+    const now = performance.now();
+    const isSaid = sentence === messages.maps.nodeCreated && now - createdAt < toastMs;
+    if (isSaid) return;
+    if (sentence === messages.maps.nodeCreated) createdAt = now;
+    toastSuccess(sentence);
+  };
+}

@@ -1,0 +1,342 @@
+import { messages } from '@groundwork/contract/messages';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AddedNode, type Gesture, type MapCommand, MapModel } from '../model/map-model.ts';
+import { sampleNode } from '../model/sample-map.ts';
+import { MapSync } from './map-sync.ts';
+import { Refusal, TestMapServer } from './test-map-server.ts';
+import { UnsentEdits } from './unsent-edits.ts';
+
+const rows = () => ({
+  nodes: [
+    sampleNode('a', '1', { title: 'Riverside' }),
+    sampleNode('b', '1.1', { title: 'Oak' }),
+    sampleNode('c', '1.1.1', {}),
+    sampleNode('d', '1.2', {}),
+    sampleNode('e', '2', {}),
+  ],
+  edges: [{ id: 'x', src_node_id: 'b', dst_node_id: 'e', edge_type: 'helps', metadata: {} }],
+});
+const added = (id: string, parent_id: string | null, fields = {}): AddedNode => ({
+  id,
+  parent_id,
+  node_type: 'group',
+  fields,
+  position: null,
+  read_only: false,
+  held_by: null,
+});
+const add = (id: string, parent: string | null, fields = {}): MapCommand => ({ type: 'add', nodes: [added(id, parent, fields)], edges: [] });
+const title = (id: string, text: string): MapCommand => ({ type: 'change', id, fields: { title: text } });
+
+let server: TestMapServer;
+let stops: (() => unknown)[];
+beforeEach(() => {
+  // Answers are read in real turns of the loop.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  localStorage.clear();
+  server = new TestMapServer(rows());
+  stops = [];
+  vi.stubGlobal('fetch', (request: Request) => server.fetch(request));
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  vi.useRealTimers();
+});
+
+/** Somebody who has the map open. */
+function person(mapId = 'map') {
+  const model = new MapModel({ nodes: [...server.model.nodes.values()], edges: [...server.model.edges.values()] });
+  const say = { done: vi.fn(), refused: vi.fn<(gesture: Gesture, why: string) => void>(), lost: vi.fn<(gestures: Gesture[]) => void>(), shutOut: vi.fn() };
+  const sync = new MapSync(mapId, model, say);
+  server.listen(mapId, (change) => sync.hear({ name: 'changes', id: '', changes: [change] }));
+  stops.push(sync.start());
+  return { model, sync, say };
+}
+async function pass(ms: number, step = 25) {
+  for (let left = ms; left > 0; left -= step) {
+    for (let turns = 0; turns < 8; turns++) await new Promise((done) => setImmediate(done));
+    await vi.advanceTimersByTimeAsync(Math.min(left, step));
+  }
+}
+const settled = () => pass(30_000, 250);
+const state = (model: MapModel) => ({
+  nodes: [...model.nodes.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  edges: [...model.edges.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  order: [...model.tree.walk()],
+});
+const calls = () => server.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+const refuseOnce = (pattern: RegExp) => {
+  server.before = (method, path) => {
+    if (!pattern.test(`${method} ${path}`)) return;
+    server.before = () => {};
+    throw new TypeError('Failed to fetch');
+  };
+};
+
+it('shows what is done at once, sends it in order, and says when it is saved', async () => {
+  const { model, sync, say } = person();
+  model.run([add('n', 'a')], { done: messages.maps.nodeCreated });
+  model.run([title('n', 'Mill Lane')]);
+  expect(model.nodes.get('n')?.fields.title).toBe('Mill Lane');
+  expect(sync.state()).toBe('saving');
+  await settled();
+  expect(calls()).toEqual(['POST nodes/batch', 'PATCH nodes/n']);
+  expect(sync.state()).toBe('saved');
+  expect(say.done).toHaveBeenCalledWith(messages.maps.nodeCreated);
+  expect(state(server.model)).toEqual(state(model));
+});
+
+it('sends a gesture in as few calls as there can be', async () => {
+  const { model } = person();
+  const positions = ['a', 'b', 'c'].map((id, index) => ({ id, position: { x: index, y: 0 } }));
+  const three = [added('n', 'd'), added('m', 'n'), added('o', 'n')];
+  model.run([{ type: 'add', nodes: three, edges: [{ id: 'y', src_node_id: 'm', dst_node_id: 'o', edge_type: 'helps', metadata: {} }] }]);
+  model.run([{ type: 'place', positions }]);
+  model.run([
+    { type: 'move', id: 'm', parent_id: 'e' },
+    { type: 'place', positions: [{ id: 'm', position: { x: 7, y: 8 } }] },
+    { type: 'change', id: 'm', fields: { title: 'M' }, node_type: 'church' },
+  ]);
+  model.run([
+    { type: 'remove', id: 'c', subtree: true },
+    { type: 'remove', id: 'o', subtree: true },
+  ]);
+  await settled();
+  expect(calls()).toEqual(['POST nodes/batch', 'PUT layout', 'PATCH nodes/m', 'POST nodes/delete']);
+  expect(state(server.model)).toEqual(state(model));
+});
+
+it('does in order what one gesture does to one node', async () => {
+  const { model } = person();
+  model.run([add('n', 'a'), title('n', 'Gone'), { type: 'remove', id: 'n', subtree: true }]);
+  await settled();
+  expect(calls()).toEqual(['POST nodes/batch', 'PATCH nodes/n', 'POST nodes/delete']);
+  expect(state(server.model)).toEqual(state(model));
+});
+
+it('adds branches of several parents in a call for each, and connects what is not within one', async () => {
+  const { model } = person();
+  model.run([
+    { type: 'add', nodes: [added('n', 'a'), added('m', 'e')], edges: [{ id: 'y', src_node_id: 'n', dst_node_id: 'm', edge_type: 'helps', metadata: {} }] },
+  ]);
+  await settled();
+  expect(calls()).toEqual(['POST nodes/batch', 'POST nodes/batch', 'POST edges']);
+  expect(state(server.model)).toEqual(state(model));
+});
+
+it('takes back what is refused, with what cannot be without it, and not what can', async () => {
+  const { model, say, sync } = person();
+  server.before = (_, path) => {
+    if (path === 'nodes/batch') throw new Refusal(400, messages.maps.tooManyNodes);
+  };
+  model.run([add('n', 'a', { title: 'Too many' })], { failed: messages.maps.nodeCreateFailed });
+  model.run([add('m', 'n'), title('b', 'With it')]);
+  model.run([title('n', 'Of it')]);
+  model.run([title('e', 'Elm')]);
+  await settled();
+  expect(say.refused.mock.calls.map(([gesture, why]) => [gesture.failed, why])).toEqual([[messages.maps.nodeCreateFailed, messages.maps.tooManyNodes]]);
+  expect(say.lost).not.toHaveBeenCalled();
+  expect(model.nodes.has('n') || model.nodes.has('m')).toBe(false);
+  expect(server.model.nodes.get('e')?.fields.title).toBe('Elm');
+  expect(sync.state()).toBe('saved');
+  expect(state(server.model)).toEqual(state(model));
+  while (model.canUndo) model.undo();
+  expect(model.nodes.get('b')?.fields.title).toBe('Oak');
+});
+
+it('keeps what is done without a network, and sends it once when it is back, also what had arrived already', async () => {
+  const { model, sync } = person();
+  server.after = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  model.run([add('n', 'a')]);
+  await pass(100);
+  expect(sync.state()).toBe('offline');
+  model.run([title('n', 'Written offline')]);
+  expect(model.nodes.get('n')?.fields.title).toBe('Written offline');
+  server.after = () => {};
+  await settled();
+  expect(sync.state()).toBe('saved');
+  expect(server.model.tree.children('a')).toEqual(['b', 'd', 'n']);
+  expect(state(server.model)).toEqual(state(model));
+});
+
+it('tries again after trouble of the server', async () => {
+  const { model, sync } = person();
+  refuseOnce(/PATCH/);
+  model.run([title('e', 'Elm')]);
+  await pass(10);
+  expect(sync.state()).toBe('offline');
+  window.dispatchEvent(new Event('online'));
+  await pass(10);
+  expect(sync.state()).toBe('saved');
+});
+
+it('says which edit others have made impossible, and does the rest', async () => {
+  const [mine, theirs] = [person('mine'), person('theirs')];
+  let away = true;
+  server.before = (_, path) => {
+    if (away && path === 'nodes/c') throw new TypeError('Failed to fetch');
+  };
+  mine.model.run([title('c', 'Lost')]);
+  mine.model.run([title('e', 'Kept')]);
+  await pass(100);
+  theirs.model.run([{ type: 'remove', id: 'b', subtree: true }]);
+  await pass(100);
+  away = false;
+  await settled();
+  expect(mine.say.lost.mock.calls.flat(2).map(({ commands }) => commands)).toEqual([[title('c', 'Lost')]]);
+  expect(mine.say.refused).not.toHaveBeenCalled();
+  expect(server.model.nodes.get('e')?.fields.title).toBe('Kept');
+  expect(state(mine.model)).toEqual(state(server.model));
+});
+
+it('puts a node last when the sibling that it was to stand before has gone meanwhile', async () => {
+  const [mine, theirs] = [person('mine'), person('theirs')];
+  server.before = () => new Promise((done) => setTimeout(done, 100));
+  theirs.model.run([{ type: 'move', id: 'b', parent_id: 'e' }]);
+  await pass(50);
+  mine.model.run([{ type: 'add', nodes: [{ ...added('n', 'a'), before: 'b' }], edges: [] }]);
+  await settled();
+  expect(mine.say.refused).not.toHaveBeenCalled();
+  expect(server.model.tree.children('a')).toEqual(['d', 'n']);
+  expect(state(mine.model)).toEqual(state(server.model));
+});
+
+it('reads what others change, and its own changes only when both changed something at a time', async () => {
+  const [mine, theirs] = [person('mine'), person('theirs')];
+  mine.model.run([title('a', 'Mine')]);
+  await settled();
+  const reads = () => server.calls.filter(({ method }) => method === 'GET').length;
+  expect(reads()).toBe(1);
+  expect(theirs.model.nodes.get('a')?.fields.title).toBe('Mine');
+  mine.sync.hear({ name: 'resync' });
+  await settled();
+  expect(reads()).toBe(2);
+});
+
+it('reads at most twice a second, however much happens', async () => {
+  person('mine');
+  const theirs = person('theirs');
+  for (let second = 0; second < 40; second++) {
+    theirs.model.run([title('a', `${second}`)]);
+    await pass(50);
+  }
+  expect(server.calls.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(5);
+});
+
+it('reads everything again when a view has come or ended: what it showed has ids of its own', async () => {
+  const { model, sync } = person();
+  server.model.run([{ type: 'remove', id: 'b', subtree: true }]);
+  sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: ['another'] }, tab: null }] });
+  await settled();
+  expect(model.nodes.has('b')).toBe(true);
+  sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: ['map'] }, tab: null }] });
+  await settled();
+  expect(state(model)).toEqual(state(server.model));
+});
+
+it('sends what waits when it is closed', async () => {
+  const { model } = person();
+  const before = server.calls.length;
+  model.run([title('e', 'Elm')]);
+  await Promise.all(stops.map((stop) => stop()));
+  expect(server.calls.length).toBe(before + 1);
+  expect(server.model.nodes.get('e')?.fields.title).toBe('Elm');
+});
+
+it('keeps what is not sent for the next time, and says what cannot be done any more then', async () => {
+  const lost = vi.fn<(gestures: Gesture[]) => void>();
+  const open = () => {
+    const session = person();
+    const edits = new UnsentEdits(session.model, { personId: 'nadia', mapId: 'map', titleOf: (id) => String(session.model.nodes.get(id)?.fields.title), lost });
+    return { ...session, edits, close: edits.open() };
+  };
+  server.before = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const first = open();
+  first.model.run([add('n', 'e', { title: 'New' })]);
+  first.model.run([title('b', 'Never said')]);
+  await pass(100);
+  for (const stop of stops) await stop();
+  first.close();
+
+  server.before = () => {};
+  server.model.run([{ type: 'remove', id: 'b', subtree: true }]);
+  const second = open();
+  await settled();
+  expect(server.model.nodes.get('n')?.fields.title).toBe('New');
+  expect(lost).toHaveBeenCalledOnce();
+  expect(second.edits.titlesOfGone(lost.mock.calls[0]?.[0] ?? [])).toEqual(['Never said']);
+  expect(localStorage).toHaveLength(0);
+  expect(state(second.model)).toEqual(state(server.model));
+});
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'n0', 'n1', 'n2', 'n3', 'n4', 'n5');
+const parent = fc.option(id, { nil: null });
+const command: fc.Arbitrary<(unique: () => string) => MapCommand> = fc.oneof(
+  fc.tuple(fc.nat(5), parent, parent).map(
+    ([, above, before]) =>
+      (unique: () => string): MapCommand => ({ type: 'add', nodes: [{ ...added(unique(), above), before }], edges: [] }),
+  ),
+  fc.record({ type: fc.constant('remove' as const), id, subtree: fc.boolean() }).map((made) => () => made),
+  fc.record({ type: fc.constant('move' as const), id, parent_id: parent, before: parent }).map((made) => () => made),
+  fc.tuple(id, fc.string({ maxLength: 3 })).map(
+    ([of, text]) =>
+      () =>
+        title(of, text),
+  ),
+  fc.tuple(id, fc.nat(9)).map(
+    ([of, x]) =>
+      (): MapCommand => ({ type: 'place', positions: [{ id: of, position: { x, y: 0 } }] }),
+  ),
+  fc.tuple(id, id).map(
+    ([from, to]) =>
+      (unique: () => string): MapCommand => ({ type: 'connect', edge: { id: unique(), src_node_id: from, dst_node_id: to, edge_type: 'helps', metadata: {} } }),
+  ),
+  fc.constant((): MapCommand => ({ type: 'disconnect', id: 'x' })),
+);
+const moment = fc.record({
+  who: fc.nat(1),
+  commands: fc.array(command, { maxLength: 3 }),
+  undo: fc.boolean(),
+  pause: fc.nat(400),
+  trouble: fc.constantFrom('none', 'none', 'none', 'before', 'after', 'refusal'),
+  delay: fc.nat(700),
+});
+
+it('two people who do anything at any time, with a network that fails and a server that refuses, see the same in the end as the server has', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(moment, { maxLength: 25 }), async (moments) => {
+      server = new TestMapServer(rows());
+      const people = [person('mine'), person('theirs')];
+      let made = 0;
+      const unique = () => `n${made++}`;
+      for (const { who, commands, undo, pause, trouble, delay } of moments) {
+        server.before = async (method) => {
+          await new Promise((done) => setTimeout(done, delay));
+          if (trouble === 'refusal' && method !== 'GET') throw new Refusal(400, messages.general.invalid);
+          if (trouble === 'before') throw new TypeError('Failed to fetch');
+        };
+        server.after = () => {
+          if (trouble === 'after') throw new TypeError('Failed to fetch');
+        };
+        const { model } = people[who] as (typeof people)[number];
+        if (undo) model.undo();
+        else model.run(commands.map((make) => make(unique)));
+        await pass(pause);
+      }
+      server.before = () => {};
+      server.after = () => {};
+      await settled();
+      for (const { model, sync } of people) {
+        expect(sync.state()).toBe('saved');
+        expect(state(model)).toEqual(state(server.model));
+      }
+      await Promise.all(stops.splice(0).map((stop) => stop()));
+    }),
+    { numRuns: 100 },
+  );
+}, 60_000);

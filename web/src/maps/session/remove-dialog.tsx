@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { words } from '../../words/words.ts';
+import type { MapQuestion } from './map-question.ts';
+
+/** Asks what becomes of the nodes below those that are to be deleted. */
+export function RemoveDialog({ question }: { question: MapQuestion }) {
+  const asked = useSyncExternalStore(question.subscribe, question.removal);
+  const { title, nodes, below, views } = asked ?? { title: null, nodes: 0, below: 0, views: { viewers: [], holders: [] } };
+  const text = words.maps.removing;
+  return (
+    <Confirm
+      opened={asked !== null}
+      title={text.question(title, nodes)}
+      description={[below > 0 && text.below(below), words.maps.endsViews(views)].filter(Boolean).join(' ')}
+      confirmText={text.all(nodes + below)}
+      dangerous
+      onConfirm={() => asked?.remove(true)}
+      {...(below > 0 && { otherwise: { text: text.alone(nodes), onConfirm: () => asked?.remove(false) } })}
+      onClose={() => question.ask(null)}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { FormField, MapType } from '@groundwork/contract/form-fields';
+import { schemaOf } from '@groundwork/contract/form-schema';
+import type { GroundworkMap } from '@groundwork/contract/maps';
+import type { MapEdge, MapNode } from '../model/map-model.ts';
+import type { Structure } from '../model/map-theme.ts';
+import { churchFields } from '../model/sample-map.ts';
+import { mapSession } from './map-session.ts';
+
+type TestMap = {
+  nodes: MapNode[];
+  edges?: MapEdge[];
+  structure?: Structure;
+  fields?: FormField[];
+  nodeTypes?: MapType[];
+  edgeFields?: FormField[];
+  edgeTypes?: MapType[];
+  canEdit?: boolean;
+  seenBy?: GroundworkMap['seen_by'];
+};
+
+/** A map as it is on the screen, without a server. */
+export function testSession({
+  nodes,
+  edges = [],
+  structure = 'church',
+  fields = churchFields,
+  nodeTypes,
+  edgeFields = [],
+  edgeTypes,
+  canEdit = true,
+  seenBy = [],
+}: TestMap) {
+  const session = mapSession({
+    map: {
+      id: 'map',
+      team_id: 'team',
+      instance_id: 'instance',
+      name: 'Northern network',
+      template: { id: 'template', name: 'Network', structure_type: structure },
+      node_count: nodes.length,
+      held_by: [],
+      seen_by: seenBy,
+      created_at: '2026-11-22T00:00:00.000Z',
+      can: { edit: canEdit, delete: canEdit },
+      map_node_schema: schemaOf(fields, nodeTypes),
+      map_edge_schema: schemaOf(edgeFields, edgeTypes),
+    },
+    rows: { nodes, edges, asked: 0 },
+    personId: 'person',
+    shutOut: () => {},
+  });
+  return session;
+}

@@ -1,0 +1,115 @@
+import { messages } from '@groundwork/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { statusOf } from '../../api.ts';
+import { useAccount } from '../../identity/session.ts';
+import { DashboardButton } from '../../shell/dashboard-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { words } from '../../words/words.ts';
+import { mapRows, oneMap } from '../map-queries.ts';
+import { type MapSession, mapSession } from './map-session.ts';
+
+const SendNodes = lazy(() => import('./send-nodes.tsx').then(({ SendNodes }) => ({ default: SendNodes })));
+const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => ({ default: RemoveDialog })));
+
+/** Given by `MapProvider`; a test gives its own. */
+export const Session = createContext<MapSession | null>(null);
+
+type MapProviderProps = {
+  mapId: string;
+  /** What stands around a map that is not there yet, or never will be. */
+  frame?: (trouble: ReactNode) => ReactNode;
+  children: ReactNode;
+};
+
+/** Loads a map, and keeps it open for whatever shows it. */
+export function MapProvider({ mapId, frame = (trouble) => trouble, children }: MapProviderProps) {
+  const map = useQuery(oneMap(mapId));
+  const rows = useQuery(mapRows(mapId));
+  // A reading that fails for another reason leaves the map as it was.
+  const isGone = [map.error, rows.error].some((error) => [403, 404].includes(statusOf(error) ?? 0));
+  if (map.data && rows.data && !isGone)
+    return (
+      <OpenMap key={mapId} map={map.data} rows={rows.data} onGone={map.refetch}>
+        {children}
+      </OpenMap>
+    );
+  const error = map.error ?? rows.error;
+  const retry = () => void Promise.all([map.refetch(), rows.refetch()]);
+  return frame(
+    !error ? (
+      <RowsSkeleton heading />
+    ) : isGone ? (
+      <EmptyState title={words.maps.notFound.title} action={<DashboardButton />}>
+        {words.maps.notFound.text}
+      </EmptyState>
+    ) : (
+      <ErrorState title={messages.maps.loadFailed} error={error} onRetry={retry} />
+    ),
+  );
+}
+
+type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows'> & { onGone: () => unknown; children: ReactNode };
+
+function OpenMap({ map, rows, onGone, children }: OpenMapProps) {
+  const { id: personId } = useAccount();
+  const [session] = useState(() => mapSession({ map, rows, personId, shutOut: onGone }));
+  useEffect(() => session.open(), [session]);
+  useEffect(() => session.seen(map.seen_by), [session, map.seen_by]);
+  return (
+    <Session value={session}>
+      {children}
+      <Questions session={session} />
+    </Session>
+  );
+}
+
+/** The dialogs come with the first question; that of deleting stays so that it can close. */
+function Questions({ session }: { session: MapSession }) {
+  const { question } = session;
+  const asked = useSyncExternalStore(question.subscribe, question.asked);
+  const [wasAsked, setAsked] = useState(false);
+  if (asked && !wasAsked) setAsked(true);
+  return (
+    <Suspense fallback={null}>
+      {wasAsked && <RemoveDialog question={question} />}
+      {asked && 'send' in asked && <SendNodes session={session} nodeId={asked.send} />}
+    </Suspense>
+  );
+}
+
+/** The open map; does not draw again by itself. */
+export function useMap(): MapSession {
+  const session = use(Session);
+  if (!session) throw new Error('useMap is for what stands below a MapProvider');
+  return session;
+}
+
+/** The model, drawn again with every change of it. */
+export function useModel() {
+  const { model } = useMap();
+  useSyncExternalStore(model.subscribe, model.version);
+  return model;
+}
+
+/** Where everything stands. */
+export function useScene() {
+  const { model, scene } = useMap();
+  return useSyncExternalStore(model.subscribe, scene);
+}
+
+export function useSelection(): ReadonlySet<string> {
+  const { selection } = useMap();
+  return useSyncExternalStore(selection.subscribe, () => selection.ids);
+}
+export function useActive(): string | null {
+  const { selection } = useMap();
+  return useSyncExternalStore(selection.subscribe, () => selection.active);
+}
+/** The node whose title is being written in its place. */
+export function useEditing(): string | null {
+  const { selection } = useMap();
+  return useSyncExternalStore(selection.subscribe, () => selection.editing);
+}

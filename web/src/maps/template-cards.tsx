@@ -1,0 +1,20 @@
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import c from './template-cards.module.css';
+
+/** The choices of a group of radio buttons, each with a drawing: templates of a map, ways to send one. */
+export function TemplateCards({ children }: { children: ReactNode }) {
+  return <div className={c.cards}>{children}</div>;
+}
+
+export function TemplateCard({ value, drawing, name, about }: { value: string; drawing: ReactNode; name: string; about: string }) {
+  return (
+    <Radio.Card value={value} className={c.card}>
+      {drawing}
+      <span className={c.words}>
+        <b dir="auto">{name}</b>
+        <small dir="auto">{about}</small>
+      </span>
+    </Radio.Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { fixedOptions } from '@groundwork/contract/form-fields';
+import { Menu } from '@mantine/core';
+import { IconArrowBarToRight, IconCheck, IconCirclePlus, IconCornerDownRight, IconForms } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Keys } from '../../commands/keys.tsx';
+import type { MenuButton } from '../../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../../ui/opened-menu.tsx';
+import { words } from '../../words/words.ts';
+import type { MapSession } from '../session/map-session.ts';
+import { useMap, useModel } from '../session/use-map.tsx';
+import c from './map-menus.module.css';
+
+const FromRecordDialog = lazy(() => import('./from-record-dialog.tsx').then(({ FromRecordDialog }) => ({ default: FromRecordDialog })));
+
+const text = words.maps.add;
+
+/** Adds a node around the one that is selected, or as a root, and says as what it starts. */
+export function AddNodeMenu({ children }: { children: MenuButton }) {
+  const session = useMap();
+  const starts = startsOf(session);
+  const [startKey, setStart] = useState<string | null>(null);
+  const start = starts.find(({ key }) => key === startKey)?.node;
+  // The focus then belongs to the title of the new node, not to the button.
+  const [added, setAdded] = useState(false);
+  const [parent, setParent] = useState<{ id: string | null } | null>(null);
+  const askForRecord = () => {
+    const { active } = session.selection;
+    setParent({ id: active !== null && session.model.nodes.get(active)?.read_only === false ? active : null });
+  };
+  return (
+    <>
+      <OpenedMenu button={children} position="bottom-start" width={268} returnFocus={!added} onOpen={() => setAdded(false)}>
+        <Menu.Dropdown className={c.menu}>
+          <Places start={start} onAdd={() => setAdded(true)} />
+          {starts.length > 1 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{text.startsAs}</Menu.Label>
+              <Menu.RadioGroup value={startKey} onChange={setStart}>
+                {starts.map(({ key, label }) => (
+                  <Menu.RadioItem key={key} value={key} closeMenuOnClick={false} checkIcon={<IconCheck size={14} stroke={2} />}>
+                    {label}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconForms size={17} stroke={1.7} />} onClick={askForRecord}>
+            {text.fromRecord}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </OpenedMenu>
+      {parent && (
+        <Suspense fallback={null}>
+          <FromRecordDialog parentId={parent.id} start={start} onClose={() => setParent(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Start = { key: string; label: string; node: { nodeType?: string; fields?: Record<string, string> } };
+
+/** The types of node of the template; with a single one, the kinds that its nodes are of. */
+function startsOf({ nodeTypes, nodeFields }: MapSession): Start[] {
+  if (nodeTypes.length > 1) return nodeTypes.map(({ key, label }) => ({ key, label, node: { nodeType: key } }));
+  const kind = nodeFields.find(({ meaning }) => meaning === 'kind');
+  if (!kind) return [];
+  return fixedOptions(kind).map(({ value, label }) => ({ key: value, label, node: { fields: { [kind.name]: value } } }));
+}
+
+function Places({ start, onAdd }: { start: Start['node'] | undefined; onAdd: () => void }) {
+  const { theme, actions, selection } = useMap();
+  const model = useModel();
+  const active = selection.active === null ? undefined : model.nodes.get(selection.active);
+  const title = active && (theme.facts(active).title || words.maps.untitled);
+  const parent = active && model.nodes.get(model.tree.parent(active.id) ?? '');
+  const adding = (add: () => void) => () => {
+    onAdd();
+    add();
+  };
+  return (
+    <>
+      {active && !active.read_only && (
+        <Menu.Item
+          leftSection={<IconCornerDownRight size={17} stroke={1.7} />}
+          rightSection={<Keys keys="Tab" />}
+          onClick={adding(() => actions.addChild(active.id, start))}
+        >
+          {text.child(title ?? '')}
+        </Menu.Item>
+      )}
+      {active && !parent?.read_only && (
+        <Menu.Item
+          leftSection={<IconArrowBarToRight size={17} stroke={1.7} />}
+          rightSection={<Keys keys="Enter" />}
+          onClick={adding(() => actions.addSibling(active.id, start))}
+        >
+          {text.sibling(title ?? '')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCirclePlus size={17} stroke={1.7} />} onClick={adding(() => actions.addChild(null, start))}>
+        {text.root}
+      </Menu.Item>
+    </>
+  );
+}

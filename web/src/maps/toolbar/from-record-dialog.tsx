@@ -1,0 +1,102 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormValues, problemOf } from '@groundwork/contract/form-values';
+import { messages } from '@groundwork/contract/messages';
+import type { RecordName } from '@groundwork/contract/records';
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { messageOf } from '../../api.ts';
+import { useLinkRecordNode } from '../../records/record-mutations.ts';
+import { oneRecord } from '../../records/record-queries.ts';
+import { recordChoice, useTeamRecords } from '../../records/team-records.ts';
+import { untitledRecord } from '../../records/value-words.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import { useSoughtWords } from '../../ui/sought-words.ts';
+import { toastError } from '../../ui/toast.ts';
+import { words } from '../../words/words.ts';
+import { useMap } from '../session/use-map.tsx';
+import c from './from-record-dialog.module.css';
+
+const text = words.nodeWork;
+
+type FromRecordDialogProps = {
+  /** The node below which the new one will stand; null for the first generation. */
+  parentId: string | null;
+  start: { nodeType?: string; fields?: Record<string, string> } | undefined;
+  onClose: () => void;
+};
+
+/** What a record says under the names of a node's fields, as far as it suits them. */
+const sharedValues = (fields: FormField[], data: FormValues): FormValues =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = Object.hasOwn(data, field.name) ? data[field.name] : undefined;
+      return value === undefined || problemOf({ ...field, required: false }, value) ? [] : [[field.name, value]];
+    }),
+  );
+
+/** Makes a node of a record: named like it, with what fields of the same name say, and linked to it as soon as the server has the node. */
+export function FromRecordDialog({ parentId, start, onClose }: FromRecordDialogProps) {
+  useReturnFocus();
+  const { map, model, theme, nodeFields, actions, stored } = useMap();
+  const queries = useQueryClient();
+  const { mutate: link } = useLinkRecordNode();
+  const { search, typed, opening, among } = useSoughtWords();
+  const { found, error, refetch } = useTeamRecords({ teamId: map.team_id, search, wanted: true, among });
+  const list = useCombobox({ opened: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is what Enter chooses, whenever others are found.
+  useEffect(() => void list.selectFirstOption(), [found?.[0]?.id, typed]);
+  const parent = model.nodes.get(parentId ?? '');
+
+  const choose = async ({ id: recordId, title }: RecordName) => {
+    onClose();
+    const { data } = await queries.fetchQuery(oneRecord(recordId)).catch((error) => {
+      toastError(messages.records.loadFailed, { detail: messageOf(error) });
+      return { data: null };
+    });
+    if (!data) return;
+    const fields = { ...sharedValues(nodeFields, data as FormValues), ...start?.fields, [theme.titleField]: title || untitledRecord(recordId) };
+    const id = actions.addChild(parentId, { ...start, fields, edit: false });
+    if (await stored(id)) link({ recordId, node_id: id });
+  };
+  return (
+    <Modal opened onClose={onClose} title={text.fromRecord.title} size={480} closeButtonProps={{ 'aria-label': words.ui.close }}>
+      <p className={c.where}>{parent ? text.fromRecord.below(theme.facts(parent).title || words.maps.untitled) : text.fromRecord.root}</p>
+      <Combobox
+        store={list}
+        onOptionSubmit={(id) => {
+          const record = found?.find((one) => one.id === id);
+          if (record) void choose(record);
+        }}
+      >
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            aria-label={text.searchRecords}
+            placeholder={text.searchRecords}
+            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+            onChange={(event) => opening.onQuery(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        {error ? (
+          <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} />
+        ) : (
+          <Combobox.Options className={c.found} aria-label={text.searchRecords}>
+            {found?.map((record) => {
+              const { label, note } = recordChoice(record);
+              return (
+                <Combobox.Option key={record.id} value={record.id} className={c.record}>
+                  <span dir="auto">{label}</span>
+                  <small>{note}</small>
+                </Combobox.Option>
+              );
+            })}
+            {!found?.length && <Combobox.Empty>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
+          </Combobox.Options>
+        )}
+      </Combobox>
+    </Modal>
+  );
+}

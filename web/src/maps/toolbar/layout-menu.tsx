@@ -1,0 +1,66 @@
+import { fixedOptions } from '@groundwork/contract/form-fields';
+import { limits } from '@groundwork/contract/limits';
+import { Menu } from '@mantine/core';
+import { IconBinaryTree, IconLayoutGrid, IconLayoutRows, IconSitemap } from '@tabler/icons-react';
+import type { MenuButton } from '../../ui/menu-on-demand.tsx';
+import { OpenedMenu } from '../../ui/opened-menu.tsx';
+import { words } from '../../words/words.ts';
+import { canLayer } from '../layouts/lay-out.ts';
+import type { MapActions } from '../session/map-actions.ts';
+import { useMap, useModel } from '../session/use-map.tsx';
+import c from './map-menus.module.css';
+import type { MapTools } from './map-tools.ts';
+
+const text = words.maps.layout;
+const icon = { size: 17, stroke: 1.7 };
+
+/** Lays out the map, or the branch in focus. */
+export function LayoutMenu({ tools, children }: { tools: MapTools; children: MenuButton }) {
+  return (
+    <OpenedMenu button={children} position="bottom-start" width={268}>
+      <Menu.Dropdown className={c.menu}>
+        <Layouts tools={tools} />
+      </Menu.Dropdown>
+    </OpenedMenu>
+  );
+}
+
+function Layouts({ tools: { doWork, aspect } }: { tools: MapTools }) {
+  const { actions, nodeFields } = useMap();
+  const model = useModel();
+  const lanes = nodeFields.filter((field) => fixedOptions(field).length > 1);
+  const layOut = (kind: Parameters<MapActions['layOut']>[0], laneField?: string) =>
+    doWork(text.working, ({ signal }) => actions.layOut(kind, { aspect: aspect(), signal, ...(laneField && { laneField }) }));
+  return (
+    <>
+      <Menu.Label>{model.focus === null ? text.whole(model.nodes.size) : text.branch}</Menu.Label>
+      <Menu.Item leftSection={<IconSitemap {...icon} />} rightSection={<Note>{text.treeNote}</Note>} onClick={() => layOut('tree')}>
+        {text.tree}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLayoutGrid {...icon} />} rightSection={<Note>{text.wrappedNote}</Note>} onClick={() => layOut('wrapped')}>
+        {text.wrapped}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconBinaryTree {...icon} />}
+        rightSection={<Note>{canLayer(model) ? text.layeredNote : text.tooLarge(limits.map.layeredNodes)}</Note>}
+        disabled={!canLayer(model)}
+        onClick={() => layOut('layered')}
+      >
+        {text.layered}
+      </Menu.Item>
+      {lanes.length > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{text.lanesBy}</Menu.Label>
+          {lanes.map(({ name, label }) => (
+            <Menu.Item key={name} leftSection={<IconLayoutRows {...icon} />} onClick={() => layOut('lanes', name)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+const Note = ({ children }: { children: string }) => <small className={c.note}>{children}</small>;

@@ -1,0 +1,144 @@
+import { limits } from '@groundwork/contract/limits';
+import { ActionIcon } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { words } from '../../words/words.ts';
+import { findNodes } from '../model/map-branches.ts';
+import { useMap, useModel } from '../session/use-map.tsx';
+import c from './map-find.module.css';
+
+const text = words.maps.find;
+/** So many are listed; the count and Enter know all. */
+const listed = 50;
+
+/** Finds nodes by their words: Enter goes to the next one, Escape ends it. "/" goes to the field. */
+export function MapFind({ end }: { end?: ReactNode }) {
+  const { theme, selection, camera } = useMap();
+  const model = useModel();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(-1);
+  const [open, setOpen] = useState(false);
+  const search = useDeferredValue(typed.trim());
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useHotkeys([['/', () => input.current?.select()]]);
+  const version = model.version();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model stays the same object, its version says that it changed.
+  const found = useMemo(() => findNodes(model, theme.facts, search), [model, version, theme, search]);
+  useEffect(() => {
+    // New browsers answer a promise, which is no way to clean up.
+    void list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const titleOf = (nodeId: string | null) => {
+    const node = nodeId === null ? undefined : model.nodes.get(nodeId);
+    return node && (theme.facts(node).title || words.maps.untitled);
+  };
+  /** Whoever types fast is ahead of what is listed. */
+  const foundByNow = () => (search === typed.trim() ? found : findNodes(model, theme.facts, typed));
+  const goTo = (index: number, nodes = found) => {
+    const nodeId = nodes[index];
+    if (nodeId === undefined) return;
+    setAt(index);
+    selection.select([nodeId]);
+    camera.reveal(nodeId);
+  };
+  const finish = () => {
+    setTyped('');
+    setAt(-1);
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      const nodes = foundByNow();
+      if (nodes.length > 0) goTo(at < 0 && step < 0 ? nodes.length - 1 : (at + step + nodes.length) % nodes.length, nodes);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      finish();
+      input.current?.blur();
+    }
+  };
+  const isOpen = open && search !== '';
+  return (
+    <search className={c.find} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}>
+      <div className={c.field}>
+        <IconSearch className={c.icon} size={16} stroke={1.6} aria-hidden />
+        <input
+          ref={input}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={isOpen && at >= 0 && at < listed ? `${id}-${at}` : undefined}
+          aria-autocomplete="list"
+          aria-keyshortcuts="/"
+          aria-label={text.label}
+          placeholder={text.label}
+          className={c.input}
+          value={typed}
+          maxLength={limits.text.line}
+          onFocus={() => setOpen(true)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setAt(-1);
+            setOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {typed ? (
+          <>
+            <span className={c.count} role="status">
+              {text.count(at + 1, found.length)}
+            </span>
+            <ActionIcon className={c.clear} variant="subtle" color="gray" size={24} aria-label={words.ui.clearSearch} onClick={finish}>
+              <IconX size={16} stroke={1.7} />
+            </ActionIcon>
+          </>
+        ) : (
+          (end ?? (
+            <kbd className={c.key} aria-hidden>
+              /
+            </kbd>
+          ))
+        )}
+      </div>
+      {isOpen && (
+        <div className={c.results}>
+          {found.length === 0 && <p className={c.nothing}>{text.nothing}</p>}
+          <div ref={list} id={`${id}-list`} role="listbox" aria-label={text.results} className={c.list} hidden={found.length === 0}>
+            {found.slice(0, listed).map((nodeId, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+              <div
+                key={nodeId}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                className={c.result}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  goTo(index);
+                  setOpen(false);
+                }}
+              >
+                <span className={c.title} dir="auto">
+                  {titleOf(nodeId)}
+                </span>
+                <small className={c.under} dir="auto">
+                  {titleOf(model.tree.parent(nodeId))}
+                </small>
+              </div>
+            ))}
+          </div>
+          {found.length > listed && <p className={c.nothing}>{text.more(found.length - listed)}</p>}
+        </div>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,156 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { words } from '../../words/words.ts';
+import type { View } from '../drawing/draw-node.ts';
+import { missingStep } from '../drawing/map-palette.ts';
+import { type Totals, totalsBy } from '../model/map-branches.ts';
+import { practices } from '../model/map-theme.ts';
+import { useMap, useModel } from '../session/use-map.tsx';
+import c from './map-legend.module.css';
+
+const text = words.maps.legend;
+const number = new Intl.NumberFormat();
+/** After the map itself, and when nothing has changed for a moment: the totals of a large one take a while. */
+const calmMs = 100;
+
+type LegendProps = Pick<View, 'colorBy' | 'palette'>;
+
+/** What the colours mean, and how many nodes and people have each; of the branch in focus when there is one. */
+export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { open: boolean; onToggle: () => void }) {
+  const { theme } = useMap();
+  const rows = useLegendRows({ colorBy, palette });
+  if (rows.length === 0) return null;
+  const title = theme.structure === 'church' ? text.titles[colorBy] : text.levels;
+  const Chevron = open ? IconChevronDown : IconChevronUp;
+  return (
+    <section className={c.legend} aria-label={title} data-row={theme.structure !== 'church' || undefined}>
+      <div className={c.head}>
+        <h2>{title}</h2>
+        {!open && <LegendDots rows={rows} />}
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={open ? text.fold : text.unfold} aria-expanded={open} onClick={onToggle}>
+          <Chevron size={15} stroke={1.7} />
+        </ActionIcon>
+      </div>
+      {open && <LegendTotals rows={rows} />}
+    </section>
+  );
+}
+
+type LegendRow = { name: string; color: string; totals: Totals };
+
+/** The steps of the scale that the map has, in their order. */
+export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
+  const { theme } = useMap();
+  const model = useModel();
+  const newest = model.version();
+  const [version, setVersion] = useState(-1);
+  useEffect(() => {
+    const later = setTimeout(() => setVersion(newest), calmMs);
+    return () => clearTimeout(later);
+  }, [newest]);
+  const last = palette.generations.length;
+  const byGeneration = colorBy === 'generation';
+  const totals = useMemo(
+    () =>
+      version < 0
+        ? new Map<number, Totals>()
+        : totalsBy(model, model.focus, theme.facts, (_, facts, generation) =>
+            byGeneration ? Math.min(generation, last) - 1 : missingStep(practices.length - facts.practised.size),
+          ),
+    [model, version, theme, byGeneration, last],
+  );
+  const colors = byGeneration ? palette.generations : palette.missing;
+  const names = byGeneration ? colors.map((_, index) => text.generation(index + 1, last)) : text.missing;
+  return colors.flatMap((color, step) => {
+    const sum = totals.get(step);
+    return sum ? [{ name: names[step] ?? '', color, totals: sum }] : [];
+  });
+}
+
+/** What the colours mean, with numbers. */
+export function LegendTotals({ rows }: { rows: LegendRow[] }) {
+  const { theme } = useMap();
+  return theme.structure === 'church' ? <ChurchTotals rows={rows} /> : <Levels rows={rows} />;
+}
+
+/** The colours alone. */
+export function LegendDots({ rows }: { rows: LegendRow[] }) {
+  return (
+    <span className={c.dots} aria-hidden>
+      {rows.map(({ name, color }) => (
+        <Dot key={name} color={color} />
+      ))}
+    </span>
+  );
+}
+
+const Dot = ({ color }: { color: string }) => <i className={c.dot} style={{ '--dot': color } as CSSProperties} />;
+
+const counted = ['churches', 'groups', 'people'] as const;
+
+function ChurchTotals({ rows }: { rows: LegendRow[] }) {
+  const sum = (key: (typeof counted)[number]) => rows.reduce((total, { totals }) => total + totals[key], 0);
+  const cell = (count: number) => (count > 0 ? number.format(count) : '–');
+  return (
+    <>
+      <table className={c.table}>
+        <thead>
+          <tr>
+            <td />
+            {counted.map((key) => (
+              <th key={key} scope="col">
+                {text.counted[key]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, color, totals }) => (
+            <tr key={name}>
+              <th scope="row">
+                <Dot color={color} />
+                {name}
+              </th>
+              {counted.map((key) => (
+                <td key={key}>{cell(totals[key])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{text.total}</th>
+            {counted.map((key) => (
+              <td key={key}>{cell(sum(key))}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      <div className={c.signs}>
+        {(['church', 'group', 'inactive'] as const).map((kind) => (
+          <span key={kind}>
+            <svg className={c.sign} data-kind={kind} width="14" height="14" aria-hidden="true">
+              <circle cx="7" cy="7" r="5.7" fill="none" />
+            </svg>
+            {text.signs[kind]}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Levels({ rows }: { rows: LegendRow[] }) {
+  return (
+    <ul className={c.levels}>
+      {rows.map(({ name, color, totals }) => (
+        <li key={name}>
+          <Dot color={color} />
+          {name}
+          <span title={words.maps.nodes(totals.nodes)}>{number.format(totals.nodes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconDownload,
+  IconMaximize,
+  IconMinimize,
+  IconPalette,
+  IconPlus,
+  IconSitemap,
+} from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { words } from '../../words/words.ts';
+import type { View } from '../drawing/draw-node.ts';
+import { practices } from '../model/map-theme.ts';
+import { useMap } from '../session/use-map.tsx';
+import { MapFind } from './map-find.tsx';
+import c from './map-toolbar.module.css';
+import type { MapTools } from './map-tools.ts';
+import { MapZoom } from './map-zoom.tsx';
+import { AddNodeMenu, ExportMenu, LayoutMenu } from './toolbar-menus.ts';
+
+const text = words.maps.tools;
+const chevron = <IconChevronDown size={14} stroke={1.7} className={c.chevron} />;
+
+/** What is done with a map, above it. */
+export function MapToolbar({ tools }: { tools: MapTools }) {
+  const { canEdit } = useMap();
+  const { fullScreen } = tools;
+  const FullScreenIcon = fullScreen.on ? IconMinimize : IconMaximize;
+  return (
+    <div className={c.bar} role="toolbar" aria-label={text.label}>
+      {canEdit && (
+        <>
+          <AddNodeMenu>
+            <Button className={c.add} leftSection={<IconPlus size={15} stroke={2.2} />} rightSection={<IconChevronDown size={14} stroke={1.7} />}>
+              {words.maps.add.button}
+            </Button>
+          </AddNodeMenu>
+          <LayoutMenu tools={tools}>
+            <Button className={c.tool} variant="subtle" color="gray" leftSection={<IconSitemap size={16} stroke={1.7} />} rightSection={chevron}>
+              <span className={c.word}>{words.maps.layout.button}</span>
+            </Button>
+          </LayoutMenu>
+          <i className={c.line} />
+          <UndoRedo />
+          <i className={c.line} />
+        </>
+      )}
+      <MapFind />
+      <span className={c.grow} />
+      <ColorBy tools={tools} />
+      <ExportMenu tools={tools}>
+        <Button className={c.tool} variant="subtle" color="gray" leftSection={<IconDownload size={16} stroke={1.7} />} rightSection={chevron}>
+          <span className={c.word}>{words.maps.export.button}</span>
+        </Button>
+      </ExportMenu>
+      <i className={c.line} />
+      <MapZoom />
+      <ActionIcon
+        className={c.icon}
+        variant="subtle"
+        color="gray"
+        size={30}
+        title={fullScreen.on ? text.leaveFullScreen : text.fullScreen}
+        aria-label={text.fullScreen}
+        aria-pressed={fullScreen.on}
+        onClick={fullScreen.toggle}
+      >
+        <FullScreenIcon size={16} stroke={1.7} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function UndoRedo() {
+  const { model, actions } = useMap();
+  const canUndo = useSyncExternalStore(model.subscribe, () => model.canUndo);
+  const canRedo = useSyncExternalStore(model.subscribe, () => model.canRedo);
+  const button = { className: c.icon, variant: 'subtle', color: 'gray', size: 30 } as const;
+  return (
+    <>
+      <ActionIcon {...button} aria-label={text.undo} aria-keyshortcuts="Control+Z Meta+Z" disabled={!canUndo} onClick={actions.undo}>
+        <IconArrowBackUp size={17} stroke={1.7} />
+      </ActionIcon>
+      <ActionIcon {...button} aria-label={text.redo} aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z" disabled={!canRedo} onClick={actions.redo}>
+        <IconArrowForwardUp size={17} stroke={1.7} />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** By what nodes can be coloured. */
+export function useColorings(): { value: View['colorBy']; label: string }[] {
+  const { theme, nodeFields } = useMap();
+  const hasPractices = theme.structure === 'church' && nodeFields.some(({ meaning }) => practices.some((practice) => practice === meaning));
+  const generation = { value: 'generation', label: theme.structure === 'church' ? text.generation : text.level } as const;
+  return hasPractices ? [generation, { value: 'missing', label: text.missing }] : [generation];
+}
+
+function ColorBy({ tools: { colorBy, setColorBy } }: { tools: MapTools }) {
+  const choices = useColorings();
+  // What has one way only offers nothing.
+  if (choices.length < 2) return null;
+  return (
+    <ChoiceMenu choices={choices} value={colorBy} onChange={(value) => setColorBy(value as View['colorBy'])}>
+      <Button className={c.tool} variant="subtle" color="gray" leftSection={<IconPalette size={16} stroke={1.7} />} rightSection={chevron}>
+        <span className={c.word}>
+          <span className={c.quiet}>{text.colorBy}</span> {choices.find(({ value }) => value === colorBy)?.label}
+        </span>
+      </Button>
+    </ChoiceMenu>
+  );
+}

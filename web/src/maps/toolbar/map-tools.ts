@@ -1,0 +1,29 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type RefObject, useState } from 'react';
+import type { View } from '../drawing/draw-node.ts';
+import { type MapPalette, palettes } from '../drawing/map-palette.ts';
+import { type DoWork, useMapWork } from '../use-map-work.ts';
+import { useFullScreen } from './full-screen.ts';
+
+/** How a map is looked at, and what can be done with it beside editing it. */
+export type MapTools = {
+  colorBy: View['colorBy'];
+  setColorBy: (colorBy: View['colorBy']) => void;
+  palette: MapPalette;
+  fullScreen: { on: boolean; toggle: () => void };
+  doWork: DoWork;
+  /** How much wider than high the canvas is. */
+  aspect: () => number;
+};
+
+export function useMapTools(stage: RefObject<HTMLElement | null>) {
+  const [colorBy, setColorBy] = useState<View['colorBy']>('generation');
+  const palette = palettes[useComputedColorScheme('light', { getInitialValueInEffect: false })];
+  const fullScreen = useFullScreen();
+  const { work, doWork } = useMapWork();
+  const aspect = () => {
+    const { width = 1, height = 1 } = stage.current?.getBoundingClientRect() ?? {};
+    return width / Math.max(1, height);
+  };
+  return { tools: { colorBy, setColorBy, palette, fullScreen, doWork, aspect } satisfies MapTools, work };
+}
