@@ -103,10 +103,11 @@ export default defineConfig({
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
             { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
             neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
+            { name: 'hooks', test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/]core)[\\/]/ },
             // Fields are on many pages; none of them should bring the code of tasks along.
             {
               name: 'inputs',
-              test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput|Textarea|CloseButton|Progress)))[\\/]/,
+              test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Textarea|CloseButton|Progress)[\\/]/,
             },
             neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
           ],

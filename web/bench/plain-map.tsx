@@ -2,7 +2,7 @@ import '@xyflow/react/dist/style.css';
 import { type Edge, getNodesBounds, getViewportForBounds, type Node, ReactFlow, useNodesState } from '@xyflow/react';
 import { toPng } from 'html-to-image';
 import { createRoot } from 'react-dom/client';
-import { churchTheme, onShelves, sampleMap } from '../src/maps/sample-map.ts';
+import { churchTheme, onShelves, sampleMap } from '../src/maps/model/sample-map.ts';
 
 // The same maps as the usual libraries show and save them, to compare with.
 

@@ -168,6 +168,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "newCode": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/teams/{teamId}/code"
+        }
+      }
+    },
     "delete": {
       "~orpc": {
         "errorMap": {},
@@ -607,6 +617,16 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "GET",
           "path": "/tasks/counts"
+        }
+      }
+    },
+    "columns": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/tasks/columns"
         }
       }
     },
@@ -1154,6 +1174,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "find": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/records/names"
+        }
+      }
+    },
     "list": {
       "~orpc": {
         "errorMap": {},
@@ -1275,6 +1305,139 @@ export const operations: AnyContractRouter = {
           "method": "POST",
           "path": "/forms/{menuItemId}/entries",
           "successStatus": 201
+        }
+      }
+    }
+  },
+  "imports": {
+    "source": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/import/source"
+        }
+      }
+    },
+    "signIn": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/import/legacy-auth"
+        }
+      }
+    },
+    "verify": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/import/legacy-auth/verify"
+        }
+      }
+    },
+    "templates": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/import/legacy-data/templates"
+        }
+      }
+    },
+    "users": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/import/legacy-data/users"
+        }
+      }
+    },
+    "organization": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/import/legacy-data/user-organization"
+        }
+      }
+    },
+    "maps": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/import/legacy-data/maps"
+        }
+      }
+    },
+    "map": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/import/legacy-data/maps/{id}"
+        }
+      }
+    },
+    "start": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/imports",
+          "successStatus": 201
+        }
+      }
+    },
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/imports"
+        }
+      }
+    },
+    "get": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/imports/{importId}"
+        }
+      }
+    },
+    "items": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/imports/{importId}/items"
+        }
+      }
+    },
+    "cancel": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/imports/{importId}/cancel"
         }
       }
     }

@@ -1,3 +1,4 @@
+import { type TransferStatus, transferStatuses } from '@groundwork/contract/statuses';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { auditFilterOf } from './admin/audit-filter.ts';
@@ -16,7 +17,6 @@ import { recordAddressOf } from './records/record-address.ts';
 import { oneForm } from './records/record-queries.ts';
 import { searchedWords } from './searched-words.ts';
 import { FailedPage } from './shell/failed-page.tsx';
-import { LaterPage } from './shell/later-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PendingPage } from './shell/pending-page.tsx';
 import { queryClient } from './shell/query-client.ts';
@@ -311,10 +311,38 @@ const map = createRoute({
   component: lazyRouteComponent(() => import('./maps/map-page.tsx'), 'MapPage'),
 });
 
-/** Pages that a later release fills; `words/en/later.ts` says with what. */
-const later = (['/dashboard/import', '/dashboard/import/templates', '/dashboard/import/users', '/dashboard/import/maps', '/dashboard/transfers'] as const).map(
-  (path) => createRoute({ path, ...shellPage, component: LaterPage }),
-);
+const transfers = createRoute({
+  path: '/dashboard/transfers',
+  ...shellPage,
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { direction?: 'outgoing' | undefined; status?: TransferStatus | undefined; search?: string | undefined; request?: string | undefined } => ({
+    direction: search.direction === 'outgoing' ? search.direction : undefined,
+    status: transferStatuses.find((status) => status === search.status),
+    search: searchedWords(search.search),
+    request: textOf(search.request),
+  }),
+  component: lazyRouteComponent(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
+});
+
+const importError = () => import('./import/import-error.tsx');
+const importing = createRoute({
+  path: '/dashboard/import',
+  ...shellPage,
+  errorComponent: lazyRouteComponent(importError, 'ImportErrorPage'),
+  validateSearch: (search: Record<string, unknown>): { run?: string | undefined } => ({ run: textOf(search.run) }),
+  component: lazyRouteComponent(() => import('./import/import-layout.tsx'), 'ImportLayout'),
+});
+/** Below the layout, which shows what fails in them. */
+const importPage = { getParentRoute: () => importing, errorComponent: lazyRouteComponent(importError, 'ImportError') };
+const importHub = createRoute({ path: '/', ...importPage, component: lazyRouteComponent(() => import('./import/import-hub.tsx'), 'ImportHub') });
+const importTemplates = createRoute({
+  path: '/templates',
+  ...importPage,
+  component: lazyRouteComponent(() => import('./import/templates-page.tsx'), 'ImportTemplatesPage'),
+});
+const importUsers = createRoute({ path: '/users', ...importPage, component: lazyRouteComponent(() => import('./import/users-page.tsx'), 'ImportUsersPage') });
+const importMaps = createRoute({ path: '/maps', ...importPage, component: lazyRouteComponent(() => import('./import/maps-page.tsx'), 'ImportMapsPage') });
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -344,12 +372,13 @@ export const router = createRouter({
       instance,
       maps,
       map,
+      transfers,
       notifications,
       plan,
       settings,
       account,
       adminArea.addChildren([adminUsersRoute, adminTeamsRoute, adminJobs, adminStorage, adminAudit, adminAccount]),
-      ...later,
+      importing.addChildren([importHub, importTemplates, importUsers, importMaps]),
     ]),
   ]),
   context: { queryClient },

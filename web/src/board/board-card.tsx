@@ -41,7 +41,7 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
   }, [focused]);
 
   return (
-    <div ref={card} className={c.card} data-task={task.id} data-closed={closed || undefined} data-lifted={lifted || undefined}>
+    <div ref={card} className={c.card} draggable={onDrag && true} data-task={task.id} data-closed={closed || undefined} data-lifted={lifted || undefined}>
       <span className={c.top}>
         <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} />
         <span className={c.id}>{shortId(task.id)}</span>

@@ -6,7 +6,7 @@ import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks'
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { columnTasks } from '../tasks/task-queries.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -15,18 +15,23 @@ import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardCard } from './board-card.tsx';
 import { type ColumnStatus, gapUnder, type Move, type Target } from './board-move.ts';
+import { WaitingCards } from './waiting-board.tsx';
 
 /** Before it has been drawn and measured, a card is taken to be this high, in pixels. */
 const usualHeight = 118;
 const gapBetween = 6;
 /** Shorter columns are drawn whole. */
-const drawnWhole = 30;
+const drawnWhole = 15;
+/** So many cards before the last one the next page is asked for. */
+const ahead = 5;
 
 type BoardColumnProps = {
   status: ColumnStatus;
   filters: TaskFilters;
   sort: TaskSort;
   count: number | undefined;
+  /** Whether its first cards have been read. */
+  start: boolean;
   /** When a card of this column, or one over it, is being moved. */
   move: Move | null;
   /** The id of the card that the keyboard put down last. */
@@ -37,11 +42,11 @@ type BoardColumnProps = {
 };
 
 /** A status and its cards; an empty one folds to a rail until a card is over it. */
-export const BoardColumn = memo(function BoardColumn({ status, filters, sort, count, move, landed, onDrag, onOver, onCreate }: BoardColumnProps) {
+export const BoardColumn = memo(function BoardColumn({ status, filters, sort, start, count, move, landed, onDrag, onOver, onCreate }: BoardColumnProps) {
   const holdsNone = status !== savedStatus(status);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery({
     ...columnTasks(filters, savedStatus(status), sort),
-    enabled: !holdsNone && count !== 0,
+    enabled: start && !holdsNone && count !== 0,
   });
   const tasks = holdsNone ? [] : (data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? []);
   const others = move ? tasks.filter(({ id }) => id !== move.task.id) : tasks;
@@ -60,14 +65,18 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, co
     estimateSize: () => usualHeight,
     getItemKey: (index) => keyOf(entries[index]),
     gap: gapBetween,
-    overscan: 4,
+    // Its observer tells how high a new card is; to ask the card would lay the page out twice before it is seen.
+    measureElement: (card, entry, column) =>
+      entry ? measureElement(card, entry, column) : (column.measurementsCache[column.indexFromElement(card)]?.size ?? usualHeight),
+    overscan: 2,
+    initialRect: { width: 0, height: window.innerHeight },
   });
   const items = virtual ? virtualizer.getVirtualItems() : undefined;
   const [first, last] = items ? [items[0], items.at(-1)] : [];
   const from = items ? (first?.index ?? 0) : 0;
   const to = items ? (last?.index ?? -1) + 1 : entries.length;
 
-  const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + drawnWhole > entries.length;
+  const endIsNear = !holdsNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + ahead > entries.length;
   useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
 
   const size = others.length - (hasNextPage ? 1 : 0);
@@ -131,11 +140,7 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, co
               </li>
             );
           })}
-          {!data &&
-            !error &&
-            !holdsNone &&
-            count !== 0 &&
-            [3, 2, 4].map((lines) => <li key={lines} className={c.waiting} style={{ height: 60 + lines * 18 }} />)}
+          {!data && !error && !holdsNone && count !== 0 && <WaitingCards />}
           {error && !data && (
             <li>
               <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />

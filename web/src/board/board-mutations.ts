@@ -48,10 +48,11 @@ export function usePlaceTask() {
       ordered ? client.tasks.place({ taskId: task.id, status, before_task_id: before?.id ?? null }) : client.tasks.update({ taskId: task.id, status }),
     onMutate: async ({ task, status, before, column, onShown }) => {
       await Promise.all([queries.cancelQueries({ queryKey: api.tasks.key() }), queries.cancelQueries({ queryKey: api.goals.key() })]);
+      queries.setQueryData<Column>(column, (data = empty) => data);
       const was = [...queries.getQueriesData({ queryKey: api.tasks.key() }), ...queries.getQueriesData({ queryKey: api.goals.key() })];
       const shown = { status: savedStatus(status) };
       showEdit(queries, task, shown, task.status);
-      queries.setQueryData<Column>(column, (data = empty) => withPlaced(data, { ...task, ...shown }, before));
+      queries.setQueryData<Column>(column, (data) => data && withPlaced(data, { ...task, ...shown }, before));
       onShown();
       return was;
     },

@@ -19,21 +19,24 @@ const deposit = testTask(3, { title: 'Pay the deposit', status: 'blocked' });
 let rows: TaskRow[];
 let placed: unknown[];
 let refuse: boolean;
+let read: string[];
+let hasColumns: boolean;
 
 beforeEach(() => {
   rows = [hall, choir, deposit];
   placed = [];
   refuse = false;
+  read = [];
+  hasColumns = true;
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname.endsWith('/counts')) {
-      const by_status = Object.fromEntries(
-        Map.groupBy(rows, ({ status }) => status)
-          .entries()
-          .map(([status, { length }]) => [status, length]),
-      );
-      return Response.json({ total: rows.length, by_status });
-    }
+    if (request.method === 'GET') read.push(pathname);
+    const byStatus = Map.groupBy(rows, ({ status }) => status).entries();
+    if (pathname.endsWith('/counts'))
+      return Response.json({ total: rows.length, by_status: Object.fromEntries(byStatus.map(([status, { length }]) => [status, length])) });
+    if (pathname.endsWith('/columns') && !hasColumns) return Response.json({ error: 'Not now', code: 'CONFLICT' }, { status: 409 });
+    if (pathname.endsWith('/columns'))
+      return Response.json({ columns: Object.fromEntries(byStatus.map(([status, items]) => [status, { items, next_cursor: null }])) });
     if (request.method === 'GET') {
       const statuses = searchParams.getAll('status[0]').concat(searchParams.getAll('status[]'), searchParams.getAll('status'));
       return Response.json({ items: rows.filter(({ status }) => statuses.includes(status)), next_cursor: null });
@@ -64,6 +67,19 @@ const titlesIn = (status: TaskRow['status'] | 'in_review') =>
     .queryAllByRole('link')
     .map((link) => link.textContent);
 const card = (title: string) => screen.getByRole('link', { name: title });
+
+it('reads the first cards of all columns in one request', async () => {
+  await draw();
+  expect(titlesIn('blocked')).toEqual([deposit.title]);
+  // The client of the tests then reads again at once, that of the application does not.
+  expect(read.slice(0, 2).sort()).toEqual(['/api/tasks/columns', '/api/tasks/counts']);
+});
+
+it('reads each column by itself when that request fails', async () => {
+  hasColumns = false;
+  await draw();
+  await waitFor(() => expect([titlesIn('to_do'), titlesIn('blocked')]).toEqual([[hall.title, choir.title], [deposit.title]]));
+});
 
 it('moves a card by Space, arrows and Space, to the letter of where it was shown', async () => {
   const user = await draw();

@@ -3,16 +3,17 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks';
 import { VisuallyHidden } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStillness } from '../live/stillness.ts';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
-import { columnTasks, taskCounts } from '../tasks/task-queries.ts';
+import { columnTasks, firstOfColumns, taskCounts } from '../tasks/task-queries.ts';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
 import { type ColumnStatus, columnStatuses, type Move, moveAfter, type Target } from './board-move.ts';
 import { usePlaceTask } from './board-mutations.ts';
+import { WaitingBoard } from './waiting-board.tsx';
 
 type TaskBoardProps = {
   filters: TaskFilters;
@@ -29,6 +30,7 @@ const text = words.board;
 export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoardProps) {
   const queries = useQueryClient();
   const { data: counts } = useQuery(taskCounts(filters));
+  const { isPending, isPlaceholderData } = useQuery({ ...firstOfColumns(queries, filters, sort), placeholderData: keepPreviousData });
   const columns = columnStatuses(counts?.by_status, statuses);
   const { mutate: place } = usePlaceTask();
   const [move, setMove] = useState<Move | null>(null);
@@ -112,6 +114,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   };
 
   if (counts?.total === 0) return empty;
+  if (isPending) return <WaitingBoard columns={columns} counts={counts?.by_status} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the cards inside.
     <div
@@ -130,6 +133,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
           status={status}
           filters={filters}
           sort={sort}
+          start={!isPlaceholderData}
           count={counts && (counts.by_status[savedStatus(status)] ?? 0)}
           move={move && (move.status === status || move.task.status === status) ? move : null}
           landed={landed}

@@ -10,6 +10,6 @@ export async function prefetchCalendar(queries: QueryClient, { month, week, ...f
   const filters = await filtersHere(queries, { ...filter, due: undefined });
   if (!filters) return;
   const { first, last } = spanOf({ month, week }, today(), weekInfo());
-  void queries.prefetchQuery(scheduledTasks(filters, first, last));
+  void queries.prefetchInfiniteQuery(scheduledTasks(filters, first, last));
   void queries.prefetchInfiniteQuery(unscheduledTasks(openOf(filters)));
 }

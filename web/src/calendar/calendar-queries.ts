@@ -1,24 +1,13 @@
-import { limits } from '@groundwork/contract/limits';
 import type { TaskFilters } from '@groundwork/contract/tasks';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage, paging } from '../cached-rows.ts';
+import { api } from '../api.ts';
 import { openStatuses } from '../tasks/task-filter.ts';
+import { filteredTasks } from '../tasks/task-queries.ts';
 
-/** Every task that is due on one of these days. */
+/** The tasks that are due on these days, the first days first; the calendar reads on until it has all. */
 export const scheduledTasks = (filters: TaskFilters, first: string, last: string) =>
-  queryOptions({
-    queryKey: [...api.tasks.list.key(), 'every', filters, first, last],
-    queryFn: () => everyPage((cursor) => client.tasks.list({ ...filters, due_from: first, due_to: last, sort: 'priority', limit: limits.page.max, cursor })),
-    placeholderData: keepPreviousData,
-  });
+  filteredTasks({ ...filters, due_from: first, due_to: last }, undefined, 'due');
 
-export const unscheduledTasks = (filters: TaskFilters) =>
-  api.tasks.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filters, due: 'none' as const, sort: 'priority' as const, limit: limits.page.max, cursor }),
-    ...paging,
-    placeholderData: keepPreviousData,
-  });
+export const unscheduledTasks = (filters: TaskFilters) => filteredTasks({ ...filters, due: 'none' }, undefined, 'priority');
 
 export const unscheduledCount = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: { ...filters, due: 'none' } });
 

@@ -1,6 +1,7 @@
 import { messages } from '@groundwork/contract/messages';
 import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useAccount } from '../identity/session.ts';
 import { filtersOf, isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
 import { useEditTask } from '../tasks/task-mutations.ts';
@@ -34,7 +35,10 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const phone = usePhone();
   const filters = filtersOf(filter, teamId, me, now);
   const open = openOf(filters);
-  const scheduled = useQuery(scheduledTasks(filters, span.first, span.last));
+  const scheduled = useInfiniteQuery(scheduledTasks(filters, span.first, span.last));
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = scheduled;
+  const goesOn = hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => void (goesOn && fetchNextPage()), [goesOn, fetchNextPage]);
   const unscheduled = useInfiniteQuery(unscheduledTasks(open));
   const { data: counts } = useQuery(unscheduledCount(open));
 
@@ -42,8 +46,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const { task: moved, edit: changed } = edit.variables ?? {};
   /** Bridges the moment in which one list has lost it and the other has not got it. */
   const onTheWay = edit.isPending && moved ? [{ ...moved, due_date: changed?.due_date ?? null }] : [];
-  const loose = unscheduled.data?.pages.flatMap(({ items }) => items);
-  const days = tasksByDay(scheduled.data?.items, loose, onTheWay);
+  const days = tasksByDay(...[scheduled, unscheduled].map(({ data }) => data?.pages.flatMap(({ items }) => items)), onTheWay);
   const find = (taskId: string) => [...days.values()].flat().find(({ id }) => id === taskId);
   const { area, said, onKeyDown } = useMoves({
     find: (taskId) => {
@@ -59,7 +62,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   });
 
   const loading = scheduled.isPending || scheduled.isPlaceholderData;
-  const failed = scheduled.isLoadingError;
+  const failed = scheduled.isLoadingError || isFetchNextPageError;
   const isEmpty = !failed && !loading && span.weeks.flat().every((day) => !days.has(day));
   const shown = { span, days, today: now, loading, movedId: moved?.id, onAdd, text: words.calendar };
   return (

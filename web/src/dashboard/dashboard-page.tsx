@@ -6,6 +6,7 @@ import { goalChoices } from '../goals/goal-queries.ts';
 import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { Page } from '../shell/page.tsx';
 import { teamsQuery, useCurrentTeam } from '../teams/current-team.tsx';
+import { WaitingRequests } from '../transfers/waiting-requests.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -43,6 +44,7 @@ export function DashboardPage() {
     >
       <div className={classes.page}>
         <ReceivedInvitations />
+        {team && <WaitingRequests teamId={team.id} />}
         {unknown && (teams.error ? <ErrorState title={messages.teams.loadFailed} error={teams.error} onRetry={teams.refetch} /> : <RowsSkeleton />)}
         {beginning && (
           <FirstSteps hasTeam={team !== null} hasGoal={hasGoal} onCreateGoal={() => setCreating('goal')} onCreateTask={() => setCreating('task')} />

@@ -75,6 +75,13 @@ describe('a field', () => {
     expect(told?.valid).toBe(true);
   });
 
+  it('is of the type that begins with the words searched for, before those that only hold them', async () => {
+    const user = await draw();
+    await user.click(screen.getByRole('button', { name: text.fields.add }));
+    await user.type(await screen.findByRole('textbox', { name: text.fields.addSearch }), 'time{Enter}');
+    await waitFor(() => expect(labels()).toContain('Time'));
+  });
+
   it('is moved by the keyboard and by its menu', async () => {
     const user = await draw();
     screen.getByRole('button', { name: words.ui.reorder.grip('Title') }).focus();

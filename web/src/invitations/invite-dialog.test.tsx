@@ -17,6 +17,7 @@ const team: Team = {
   name: 'Harbour District',
   description: null,
   members_may_invite: true,
+  code: '0123456789',
   created_by: null,
   created_at: '2026-01-01T00:00:00Z',
   joined_at: '2026-01-01T00:00:00Z',

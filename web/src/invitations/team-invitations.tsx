@@ -5,6 +5,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconLink, IconMail, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { copyText } from '../ui/copy-button.tsx';
 import { dayInSentence, today } from '../ui/dates.ts';
@@ -12,6 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
 import { Face } from '../ui/person-picker.tsx';
 import r from '../ui/row.module.css';
+import { useRowsInSight } from '../ui/rows-in-sight.ts';
 import { words } from '../words/words.ts';
 import { useResend, useWithdraw } from './invitation-mutations.ts';
 import { invitationLink, teamInvitations } from './invitation-queries.ts';
@@ -22,27 +24,31 @@ const w = words.invitations;
 /** Who is invited and has not answered yet; nothing where there is nobody. */
 export function TeamInvitations({ team }: { team: Team }) {
   const { data, error, refetch } = useQuery(teamInvitations(team.id));
+  const list = useRef<HTMLDivElement>(null);
+  const [slice = { from: 0, to: 0, before: 0, after: 0 }] = useRowsInSight(list, [data?.items.length ?? 0]).slices;
   if (!data) return error && <ErrorState title={messages.invitations.listFailed} error={error} onRetry={refetch} />;
   if (data.items.length === 0) return null;
+  const { from, to, before, after } = slice;
+  const count = data.items.length;
   return (
-    <div className={c.list}>
-      <ListGroup icon={<IconMail size={16} stroke={1.6} aria-hidden />} name={w.pending} count={String(data.items.length)}>
-        {data.items.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} />
+    <div ref={list} className={c.list}>
+      <ListGroup icon={<IconMail size={16} stroke={1.6} aria-hidden />} name={w.pending} count={String(count)} before={before} after={after}>
+        {data.items.slice(from, to).map((invitation, offset) => (
+          <InvitationRow key={invitation.id} invitation={invitation} position={from + offset + 1} count={count} />
         ))}
       </ListGroup>
     </div>
   );
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ invitation, position, count }: { invitation: Invitation; position: number; count: number }) {
   const { email, first_name, last_name, inviter, role_code, expires_at } = invitation;
   const { mutate: resend, isPending } = useResend();
   const { mutate: withdraw } = useWithdraw();
   const { data: link } = useQuery(invitationLink(invitation.id));
   const [asking, ask] = useDisclosure(false);
   return (
-    <li className={`${r.row} ${c.row}`}>
+    <li className={`${r.row} ${c.row}`} aria-posinset={position} aria-setsize={count}>
       <Face person={null} />
       <span className={c.who} title={email}>
         <b>{`${first_name} ${last_name}`.trim() || email}</b>

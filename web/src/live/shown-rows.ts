@@ -20,6 +20,8 @@ const alsoShownBy: Record<string, Noun[]> = {
   menu_items: ['menus', 'forms'],
   notifications: ['invitations'],
   team_memberships: ['teams'],
+  map_views: ['maps'],
+  transfer_requests: ['transfers', 'notifications', 'maps'],
   tpl_instances: ['instances', 'forms', 'templates', 'maps'],
   tpl_maps: ['maps'],
   tpl_records: ['records', 'forms', 'instances'],

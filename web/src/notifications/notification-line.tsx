@@ -6,6 +6,7 @@ import {
   IconCalendarEvent,
   IconClockExclamation,
   IconCornerDownRight,
+  IconFileImport,
   IconMail,
   IconMailOpened,
   IconMessageCircle,
@@ -14,6 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { InvitationAnswer } from '../invitations/invitation-answer.tsx';
+import { isShare } from '../transfers/accept-steps.ts';
+import { titleOf } from '../transfers/transfer-title.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { dayInSentence } from '../ui/dates.ts';
 import { When } from '../ui/when.tsx';
@@ -32,6 +35,7 @@ const icons: Record<NotificationKind, typeof IconAt> = {
   invitation: IconUsers,
   transfer: IconArrowsExchange,
   transfer_answer: IconArrowsExchange,
+  import: IconFileImport,
 };
 
 type NotificationLineProps = {
@@ -44,10 +48,10 @@ type NotificationLineProps = {
 
 /** Why one is told, what it is about, and the beginning of what was written. The title leads to the exact place. */
 export function NotificationLine({ notification, beside, current, onMark }: NotificationLineProps) {
-  const { kind, actor, task, goal, comment, invitation, due_date, read_at, created_at, team } = notification;
+  const { kind, actor, task, goal, comment, invitation, transfer, import: imported, due_date, read_at, created_at, team } = notification;
   const unread = read_at === null;
   const Icon = icons[kind];
-  const title = task?.title ?? goal?.title;
+  const title = task?.title ?? goal?.title ?? (transfer && titleOf(transfer)) ?? (imported && w.imports[imported.status]);
   return (
     <li className={c.line} data-notification={notification.id} data-unread={unread || undefined} data-current={current || undefined}>
       <span className={c.dot}>{unread && <VisuallyHidden>{w.unread}</VisuallyHidden>}</span>
@@ -68,7 +72,9 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
       <span className={c.text}>
         <span className={c.head}>
           <span className={c.why}>
-            {w.why[kind](actor?.full_name || actor?.email || w.somebody, due_date ? dayInSentence(due_date) : '')}
+            {transfer
+              ? words.transfers.told[transfer.told](transfer.team.name, isShare(transfer.type))
+              : w.why[kind](actor?.full_name || actor?.email || w.somebody, due_date ? dayInSentence(due_date) : '')}
             {!invitation && ` · ${team.name}`}
           </span>
           <When at={created_at} />
@@ -78,13 +84,14 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
             <b className={c.title}>{team.name}</b>
             <InvitationAnswer invitationId={invitation.id} team={team.name} />
           </span>
-        ) : title === undefined ? (
+        ) : !title ? (
           <b className={c.title}>{w.gone}</b>
         ) : (
           <Place notification={notification} beside={beside} onOpen={() => unread && onMark(true)}>
             {title}
           </Place>
         )}
+        {transfer && <span className={c.said}>{requestWords(transfer)}</span>}
         {comment && (
           <span className={c.said} dir="auto">
             {comment.content}
@@ -98,12 +105,20 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
   );
 }
 
+/** What it is, and what has become of it since. */
+function requestWords({ type, told, status }: NonNullable<Notification['transfer']>): string {
+  const text = words.transfers;
+  return told === status ? text.type[type] : `${text.type[type]} · ${text.status[status]}`;
+}
+
 type PlaceProps = { notification: Notification; beside: boolean; onOpen: () => void; children: string };
 
-/** Beside the inbox; where that is too narrow, a task over it and a goal on its page. At the comment, where there is one. */
-function Place({ notification: { id, task, goal, comment }, beside, onOpen, children }: PlaceProps) {
+/** The report of an import has a page of its own. Other things are beside the inbox; where that is too narrow, a task over it and a goal on its page. At the comment, where there is one. */
+function Place({ notification: { id, task, goal, transfer, import: imported, comment }, beside, onOpen, children }: PlaceProps) {
   const same = { className: c.title, dir: 'auto', onClick: onOpen, children } as const;
+  if (imported) return <Link to="/dashboard/import" search={{ run: imported.id }} {...same} />;
   if (beside) return <Link to="." search={(search) => ({ ...search, open: id, comment: comment?.id })} {...same} />;
+  if (transfer) return <Link to="/dashboard/transfers" search={{ request: transfer.id }} {...same} />;
   if (task) return <Link to="." search={(search) => ({ ...search, task: task.id, comment: comment?.id })} {...same} />;
   return <Link to="/dashboard/goals/$goalId" params={{ goalId: goal?.id ?? '' }} search={(search) => ({ ...search, comment: comment?.id })} {...same} />;
 }

@@ -8,6 +8,10 @@ import { Comments } from '../comments/comments.tsx';
 import { oneGoal } from '../goals/goal-queries.ts';
 import { oneTask } from '../tasks/task-queries.ts';
 import { shortId } from '../tasks/task-row.tsx';
+import { MapLink } from '../transfers/map-link.tsx';
+import { TransferFacts } from '../transfers/transfer-facts.tsx';
+import { oneTransfer } from '../transfers/transfer-queries.ts';
+import { titleOf } from '../transfers/transfer-title.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,12 +26,13 @@ const w = words.notifications;
 
 /** What the chosen notification is about, and what is said there: one answers without leaving the inbox. */
 export function NotificationPane({ notification }: { notification: Notification | undefined }) {
-  const { task, goal, team } = notification ?? {};
+  const { task, goal, transfer, team } = notification ?? {};
   return (
-    <article className={c.pane} aria-label={task?.title ?? goal?.title ?? w.title}>
+    <article className={c.pane} aria-label={task?.title ?? goal?.title ?? transfer?.title ?? w.title}>
       {team && task && <AboutTask key={task.id} taskId={task.id} teamId={team.id} />}
       {team && !task && goal && <AboutGoal key={goal.id} goalId={goal.id} teamId={team.id} />}
-      {!task && !goal && <EmptyState title={notification ? w.gone : w.title}>{notification ? w.goneText : w.choose}</EmptyState>}
+      {transfer && <AboutTransfer key={transfer.id} requestId={transfer.id} />}
+      {!task && !goal && !transfer && <EmptyState title={notification ? w.gone : w.title}>{notification ? w.goneText : w.choose}</EmptyState>}
     </article>
   );
 }
@@ -87,6 +92,31 @@ function AboutGoal({ goalId, teamId }: { goalId: string; teamId: string }) {
         </Facts>
       </header>
       <Comments subject={{ goal_id: goalId }} teamId={teamId} />
+    </>
+  );
+}
+
+function AboutTransfer({ requestId }: { requestId: string }) {
+  const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
+  if (!request) return error ? <ErrorState title={messages.transfers.detailsFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  return (
+    <>
+      <header className={c.head}>
+        <h2 dir="auto">{titleOf(request)}</h2>
+        <Facts
+          open={
+            <>
+              <MapLink request={request} size="compact-sm" />
+              <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to="/dashboard/transfers" search={{ request: requestId }} {...props} />}>
+                {words.transfers.open}
+              </Button>
+            </>
+          }
+        >
+          <span>{words.transfers.status[request.status]}</span>
+        </Facts>
+      </header>
+      <TransferFacts request={request} />
     </>
   );
 }

@@ -1,11 +1,8 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
+import { titleField } from '@groundwork/contract/record-titles';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { TemplateView } from '@groundwork/contract/template-views';
-
-/** The field that names a record: the one that is marked, else the first with text, else the first. */
-export const titleField = (fields: FormField[]): FormField | undefined =>
-  fields.find(({ displayTitle }) => displayTitle) ?? fields.find(({ type }) => type === 'text') ?? fields[0];
 
 /** The fields that a view shows beside the title, in its order; all of them where it names none. */
 export function columnsOf(fields: FormField[], view: TemplateView | undefined): FormField[] {

@@ -1,5 +1,6 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { messages } from '@groundwork/contract/messages';
+import { titleField } from '@groundwork/contract/record-titles';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { useSelection } from '../ui/selection.ts';
 import { useRowKeys } from '../ui/selection-keys.ts';
 import { measures } from '../ui/theme.ts';
 import { words } from '../words/words.ts';
-import { isSortable, titleField } from './record-fields.ts';
+import { isSortable } from './record-fields.ts';
 import { useDeleteRecords } from './record-mutations.ts';
 import { recordsOf } from './record-queries.ts';
 import { RecordCard, RecordRow } from './record-row.tsx';

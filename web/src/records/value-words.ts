@@ -1,9 +1,10 @@
 import { type FormField, type JsonValue, optionsOf, tristates } from '@groundwork/contract/form-fields';
 import { isEmpty } from '@groundwork/contract/form-values';
+import { titleField } from '@groundwork/contract/record-titles';
 import type { RecordRow } from '@groundwork/contract/records';
 import { dayAndTime, dayWords, isDay, timeOfDay } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
-import { heldBy, titleField } from './record-fields.ts';
+import { heldBy } from './record-fields.ts';
 
 const text = words.records;
 
@@ -40,8 +41,11 @@ export function plainValue(field: FormField, value: JsonValue | undefined): stri
   return isPlain && !isEmpty(value) ? String(value) : valueWords(field, value);
 }
 
+/** For a record whose title is empty: the beginning of its id. */
+export const untitledRecord = (id: string) => text.untitled(id.slice(0, 8));
+
 /** What names a record; where the title is empty, the beginning of its id. */
 export function recordTitle(fields: FormField[], record: RecordRow): string {
   const title = titleField(fields);
-  return (title && valueWords(title, heldBy(record, title))) || text.untitled(record.id.slice(0, 8));
+  return (title && valueWords(title, heldBy(record, title))) || untitledRecord(record.id);
 }

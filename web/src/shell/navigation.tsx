@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { UnreadBadge } from '../notifications/unread-badge.tsx';
+import { WaitingCount } from '../transfers/waiting-count.tsx';
 import { words } from '../words/words.ts';
 import { pages } from './pages.ts';
 import classes from './sidebar.module.css';
@@ -42,6 +43,7 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
               <Icon size={18} stroke={1.6} aria-hidden />
               {!rail && <span className={classes.itemText}>{name}</span>}
               {to === '/dashboard/notifications' && <UnreadBadge />}
+              {to === '/dashboard/transfers' && !rail && <WaitingCount />}
             </Link>
           </li>
         ))}

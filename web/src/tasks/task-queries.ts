@@ -1,25 +1,46 @@
 import { limits } from '@groundwork/contract/limits';
-import type { TaskStatus } from '@groundwork/contract/statuses';
+import { type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 import { today } from '../ui/dates.ts';
 
 /** A screenful comes first and quickly, the rest in few requests. */
-const pageAt = (cursor: string | undefined) => ({ cursor, limit: cursor ? limits.page.max : 50 });
+const pageAt = (cursor: string | undefined, screenful = 50) => ({ cursor, limit: cursor ? limits.page.max : screenful });
 
 /** The rows of the last filter stay until those of the next arrive. */
-export const filteredTasks = (filters: TaskFilters, group: TaskGrouping | undefined, sort?: TaskSort) =>
+export const filteredTasks = (filters: TaskFilters, group: TaskGrouping | undefined, sort?: TaskSort, screenful?: number) =>
   api.tasks.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filters, group, sort, today: group === 'due' ? today() : undefined, ...pageAt(cursor) }),
+    input: (cursor: string | undefined) => ({ ...filters, group, sort, today: group === 'due' ? today() : undefined, ...pageAt(cursor, screenful) }),
     ...paging,
     placeholderData: keepPreviousData,
   });
 
+const screenful = 24;
+
 /** The tasks of a column of the board, in people's own order unless another is asked for. */
 export const columnTasks = (filters: TaskFilters, status: TaskStatus, sort: TaskSort = 'board') =>
-  filteredTasks({ ...filters, status: [status] }, undefined, sort);
+  filteredTasks({ ...filters, status: [status] }, undefined, sort, screenful);
+
+/** The first tasks of every column, in one request; they become those of `columnTasks`, which goes on and keeps them up to date. */
+export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, sort: TaskSort = 'board') =>
+  queryOptions({
+    queryKey: [...api.tasks.columns.key(), filters, sort],
+    queryFn: async ({ signal }) => {
+      const { columns } = await client.tasks.columns({ ...filters, sort, limit: screenful }, { signal });
+      notifyManager.batch(() => {
+        for (const status of filters.status ?? taskStatuses)
+          queries.setQueryData(columnTasks(filters, status, sort).queryKey, {
+            pages: [columns[status] ?? { items: [], next_cursor: null }],
+            pageParams: [undefined],
+          });
+      });
+      return null;
+    },
+    // Once is enough.
+    enabled: ({ state }) => state.data === undefined,
+  });
 
 export const taskCounts = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: filters });
 

@@ -1,4 +1,3 @@
-import { offeredStatuses, savedStatus } from '@groundwork/contract/statuses';
 import type { TaskFilters } from '@groundwork/contract/tasks';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
@@ -6,7 +5,7 @@ import { accountQuery } from '../identity/session.ts';
 import { currentTeam } from '../teams/current-team.tsx';
 import { today } from '../ui/dates.ts';
 import { filtersOf, type TaskFilter } from './task-filter.ts';
-import { columnTasks, filteredTasks, taskCounts } from './task-queries.ts';
+import { filteredTasks, firstOfColumns, taskCounts } from './task-queries.ts';
 
 export const TaskBoard = lazyRouteComponent(() => import('../board/task-board.tsx'), 'TaskBoard');
 
@@ -26,9 +25,8 @@ async function prefetchTasks(queries: QueryClient, filter: TaskFilter) {
   const filters = await filtersHere(queries, filter);
   if (!filters) return;
   const { view, group = 'status', sort } = filter;
-  if (view === 'board') {
-    const columns = new Set((filter.status ?? offeredStatuses).map(savedStatus));
-    for (const status of columns) void queries.prefetchInfiniteQuery(columnTasks(filters, status, sort));
-  } else void queries.prefetchInfiniteQuery(filteredTasks(filters, group, sort));
   if (view === 'board' || group === 'status') void queries.prefetchQuery(taskCounts(filters));
+  if (view !== 'board') void queries.prefetchInfiniteQuery(filteredTasks(filters, group, sort));
+  // Once: the columns are read on by then.
+  else await queries.ensureQueryData(firstOfColumns(queries, filters, sort));
 }

@@ -37,6 +37,18 @@ export function useEditTeam() {
   });
 }
 
+export function useNewCode() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (teamId: string) => client.teams.newCode({ teamId }),
+    onSuccess: async () => {
+      await refresh();
+      toastSuccess(words.teams.code.replaced);
+    },
+    onError: (error) => toastError(messages.teams.updateFailed, { detail: messageOf(error) }),
+  });
+}
+
 /** What is shown of the team's members at once, and how it is undone. */
 function useShowMembers() {
   const queries = useQueryClient();

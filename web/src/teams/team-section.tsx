@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import c from './team-section.module.css';
 
 /** A heading with what it is about, and beside it what can be done. */
-export function TeamSection({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+export function TeamSection({ id, title, about, children }: { id?: string; title: string; about: string; children: ReactNode }) {
   return (
-    <section className={c.section}>
+    <section id={id} className={c.section}>
       <div>
         <h2>{title}</h2>
         <p className={c.about}>{about}</p>

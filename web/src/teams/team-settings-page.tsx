@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { words } from '../words/words.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { LeaveTeam } from './leave-team.tsx';
+import { TeamCode } from './team-code.tsx';
 import c from './team-form.module.css';
 import { TeamForm } from './team-form.tsx';
 import { TeamSection } from './team-section.tsx';
@@ -23,6 +24,7 @@ export function TeamSettingsPage() {
           <TeamSection title={words.teams.about} about={words.teams.aboutText}>
             {team.can.update ? <TeamForm key={team.id} team={team} /> : <p className={c.text}>{team.description ?? words.teams.noDescription}</p>}
           </TeamSection>
+          <TeamCode team={team} />
           <Leaving team={team} />
           {team.can.delete && <Deleting team={team} />}
         </div>

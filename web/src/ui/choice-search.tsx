@@ -42,7 +42,9 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
     },
   });
   const wanted = query.trim().toLocaleLowerCase();
-  const found = onQuery ? choices : choices?.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const place = ({ label }: Choice) => label.toLocaleLowerCase().indexOf(wanted);
+  // What begins with the words comes before what holds them elsewhere.
+  const found = onQuery ? choices : choices?.filter((choice) => place(choice) >= 0).sort((one, other) => Number(place(one) > 0) - Number(place(other) > 0));
   const own = custom && choices && wanted && !choices.some(({ label }) => label.toLocaleLowerCase() === wanted) ? query.trim() : '';
   const nothing = !found?.length && !own;
   useDidUpdate(() => {
@@ -53,7 +55,8 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
     combobox.closeDropdown();
   };
   return (
-    <Combobox store={combobox} width={248} position="bottom-start" onOptionSubmit={choose}>
+    // What is found may need more room than there is below.
+    <Combobox store={combobox} width={248} position="bottom-start" preventPositionChangeWhenVisible={false} onOptionSubmit={choose}>
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         {cloneElement(children, { onClick: () => combobox.toggleDropdown(), 'aria-haspopup': 'listbox', 'aria-expanded': combobox.dropdownOpened })}
       </Combobox.Target>

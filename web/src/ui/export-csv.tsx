@@ -19,10 +19,12 @@ type ExportCsvProps<Row> = {
   readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
   /** The sentence for rows that could not be read. */
   failed: string;
+  /** Words for the button, where an icon would not say enough. */
+  label?: string;
 };
 
 /** Writes every row of a filtered list, not only those loaded, to a file. */
-export function ExportCsv<Row>({ name, columns, readPage, failed }: ExportCsvProps<Row>) {
+export function ExportCsv<Row>({ name, columns, readPage, failed, label }: ExportCsvProps<Row>) {
   const running = useRef<AbortController | null>(null);
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -57,6 +59,12 @@ export function ExportCsv<Row>({ name, columns, readPage, failed }: ExportCsvPro
           {words.ui.csv.cancel(read)}
         </Button>
       </span>
+    );
+  if (label)
+    return (
+      <Button variant="default" size="md" leftSection={<IconDownload size={16} stroke={1.7} />} onClick={start}>
+        {label}
+      </Button>
     );
   return (
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={words.ui.csv.export} title={words.ui.csv.export} onClick={start}>

@@ -1,5 +1,5 @@
-import { Textarea, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import c from './inline-title.module.css';
 
 type InlineTitleProps = {
@@ -19,6 +19,7 @@ type InlineTitleProps = {
 export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, maxLength, readOnly }: InlineTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const problem = useId();
 
   const Heading = `h${level}` as const;
   if (readOnly) return <Heading className={c.title}>{value}</Heading>;
@@ -48,20 +49,33 @@ export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, 
         </UnstyledButton>
       </Heading>
     );
+  const isBlank = !draft.trim();
   return (
-    <Textarea
-      classNames={{ root: c.field, input: c.input }}
-      autosize
-      autoFocus
-      aria-label={label}
-      value={draft}
-      maxLength={maxLength}
-      error={draft.trim() ? undefined : requiredMessage}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setDraft(event.currentTarget.value.replaceAll('\n', ' '))}
-      onBlur={(event) => (event.currentTarget.value.trim() ? save(event.currentTarget.value) : setDraft(null))}
-      onKeyDown={onKeyDown}
-      data-mantine-stop-propagation
-    />
+    <div className={c.edited}>
+      <div className={c.field} data-text={draft}>
+        <textarea
+          className={c.input}
+          rows={1}
+          // biome-ignore lint/a11y/noAutofocus: somebody has asked to write here.
+          autoFocus
+          dir="auto"
+          aria-label={label}
+          aria-invalid={isBlank}
+          aria-describedby={isBlank ? problem : undefined}
+          value={draft}
+          maxLength={maxLength}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setDraft(event.currentTarget.value.replaceAll('\n', ' '))}
+          onBlur={(event) => (event.currentTarget.value.trim() ? save(event.currentTarget.value) : setDraft(null))}
+          onKeyDown={onKeyDown}
+          data-mantine-stop-propagation
+        />
+      </div>
+      {isBlank && (
+        <p id={problem} className={c.problem}>
+          {requiredMessage}
+        </p>
+      )}
+    </div>
   );
 }

@@ -5,7 +5,9 @@ import { measures } from './theme.ts';
 
 /** Shorter lists are drawn whole. */
 const drawnWhole = 30;
-const overscan = 8;
+const overscan = 5;
+/** How far below the top of what scrolls it a list usually begins, in pixels, until that is measured. */
+const usualMargin = 110;
 
 /** Which rows of a group are drawn, and how much room those before and after them take, in pixels. */
 export type Slice = { from: number; to: number; before: number; after: number };
@@ -21,7 +23,7 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, sizes: numbe
   const count = sizes.reduce((sum, size) => sum + size, sizes.length);
   const virtual = count - sizes.length > drawnWhole;
 
-  const [scrollMargin, setScrollMargin] = useState(0);
+  const [scrollMargin, setScrollMargin] = useState(usualMargin);
   useLayoutEffect(() => {
     const area = scrollerOf(list.current);
     if (!virtual || !area || !list.current) return;
@@ -39,6 +41,7 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, sizes: numbe
     enabled: virtual,
     overscan,
     scrollMargin,
+    initialRect: { width: 0, height: window.innerHeight },
     getScrollElement: () => scrollerOf(list.current),
     estimateSize: (index) => (headings.has(index) ? measures.row + (index === 0 ? 0 : measures.groupGap) : rowHeight),
   });

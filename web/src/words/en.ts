@@ -12,10 +12,10 @@ import { formBuilder } from './en/form-builder.ts';
 import { formFields } from './en/form-fields.ts';
 import { goals } from './en/goals.ts';
 import { identity } from './en/identity.ts';
+import { imports } from './en/import.ts';
 import { instances } from './en/instances.ts';
 import { invitations } from './en/invitations.ts';
 import { labels } from './en/labels.ts';
-import { later } from './en/later.ts';
 import { mapCanvas } from './en/map-canvas.ts';
 import { mapOutline } from './en/map-outline.ts';
 import { mapPanel } from './en/map-panel.ts';
@@ -29,6 +29,7 @@ import { sprints } from './en/sprints.ts';
 import { tasks } from './en/tasks.ts';
 import { teams } from './en/teams.ts';
 import { templates } from './en/templates.ts';
+import { transfers } from './en/transfers.ts';
 import { ui } from './en/ui.ts';
 import { views } from './en/views.ts';
 
@@ -47,10 +48,10 @@ export const en = {
   formBuilder,
   goals,
   identity,
+  imports,
   instances,
   invitations,
   labels,
-  later,
   mapCanvas,
   menus,
   mapOutline,
@@ -64,6 +65,7 @@ export const en = {
   tasks,
   teams,
   templates,
+  transfers,
   ui,
   views,
 };

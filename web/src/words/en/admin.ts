@@ -50,6 +50,10 @@ const said: Record<AuditAction, (told: Told) => string> = {
   'transfer.declined': (told) => `declined a ${transfer(told)}`,
   'transfer.cancelled': (told) => `cancelled a ${transfer(told)}`,
   'transfer.revoked': (told) => `revoked a ${transfer(told)}`,
+  'import.started': ({ team, details }) => `started an import into ${team} (${details.source})`,
+  'import.done': ({ team, details }) => `brought an import into ${team} to its end (${details.source})`,
+  'import.cancelled': ({ team, details }) => `cancelled an import into ${team} (${details.source})`,
+  'import.failed': ({ team, details }) => `had an import into ${team} fail (${details.source})`,
   'job.retried': ({ details }) => `tried a job of the queue ${text(details.queue)} again`,
 };
 
@@ -82,6 +86,10 @@ const action: Record<AuditAction, string> = {
   'transfer.declined': 'Transfer declined',
   'transfer.cancelled': 'Transfer cancelled',
   'transfer.revoked': 'Transfer revoked',
+  'import.started': 'Import started',
+  'import.done': 'Import done',
+  'import.cancelled': 'Import cancelled',
+  'import.failed': 'Import failed',
   'job.retried': 'Job tried again',
 };
 

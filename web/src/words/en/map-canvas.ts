@@ -1,6 +1,7 @@
 export const mapCanvas = {
   label: 'Map',
-  described: 'Arrow keys move from node to node, Alt with Enter goes to the panel of a node. The outline shows the same map as a list.',
+  described:
+    'Arrow keys move from node to node, Shift with Enter draws a connection, Alt with Enter goes to the panel of a node. The outline shows the same map as a list.',
   minimap: 'Overview of the whole map',
   foldMinimap: 'Hide the overview',
   unfoldMinimap: 'Show the overview',
@@ -10,7 +11,6 @@ export const mapCanvas = {
   below: (count: number) => `${count} below`,
   attend: (count: number) => `${count} attend`,
   folded: 'folded',
-  readOnly: 'read-only',
   here: (name: string) => `${name} is here`,
   addChild: 'Add child',
   addSibling: 'Add sibling',
@@ -30,6 +30,11 @@ export const mapCanvas = {
   selectAll: 'Select all',
   fit: 'Fit the map into the window',
   connectAs: 'Connect as',
+  connectTo: 'Connect to…',
+  connectToAs: (type: string) => `Connect: ${type}…`,
+  connecting: (title: string, type: string | undefined) =>
+    `Connect “${title}”${type ? ` (${type})` : ''} to another node: choose it, or go there and press Enter.`,
+  cancel: 'Cancel',
   disconnect: 'Delete connection',
   empty: {
     title: 'Nothing on this map yet',

@@ -15,7 +15,7 @@ export const mapOutline = {
   newBelow: (kind: string, above: string) => `New ${kind} under ${above}`,
   hints: { Enter: 'sibling', Tab: 'child', 'alt+↑↓': 'move', Space: 'fold', F2: 'rename' },
   readHints: { '↑↓': 'move', '←→': 'fold', Space: 'fold' },
-  keys: 'Arrow keys move and fold. Enter adds a sibling, Tab a child, Shift and Tab lifts to the level above. Alt with up or down moves among siblings, Space folds, F2 renames, Delete removes, Alt with Enter goes to the panel of the node, Escape leads back. Press Escape, then Tab, to leave the outline.',
+  keys: 'Arrow keys move and fold. Enter adds a sibling, Tab a child, Shift and Tab lifts to the level above. Alt with up or down moves among siblings, Space folds, F2 renames, Delete removes, Shift and Enter draws a connection, Alt with Enter goes to the panel of the node, Escape leads back. Press Escape, then Tab, to leave the outline.',
   readKeys: 'Arrow keys move and fold, letters find a title. Alt with Enter goes to the panel of the node.',
   moved: (title: string, place: number, of: number) => `${title}: ${number.format(place)} of ${number.format(of)}`,
   movedUnder: (title: string, parent: string) => `${title} is now under ${parent}`,

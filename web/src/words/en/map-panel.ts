@@ -6,6 +6,7 @@ const number = new Intl.NumberFormat();
 export const mapPanel = {
   node: (title: string) => `Node: ${title}`,
   close: 'Close panel',
+  ended: (team: string) => `${team} no longer shows this here. It has ended the view, or moved or deleted the node.`,
   more: 'More',
   copyLink: 'Copy link to this node',
   title: 'Title',
@@ -19,6 +20,11 @@ export const mapPanel = {
   practices: 'Practices',
   practised: (practised: number, of: number) => `${number.format(practised)} of ${number.format(of)}`,
   links: 'Open',
+  connections: {
+    title: 'Connections',
+    out: (type: string, to: string) => `${type}: ${to}`,
+    in: (type: string, from: string) => `${type}, from ${from}`,
+  },
   otherFields: 'Other fields',
   otherFieldsHelp: 'They came with this node; its template does not ask for them.',
   addChild: 'Add child',

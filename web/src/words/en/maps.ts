@@ -3,6 +3,12 @@ import { plural } from './plural.ts';
 const number = new Intl.NumberFormat();
 const nodes = (count: number) => plural(count, 'node', 'nodes');
 
+type Holder = { name: string; shared: boolean };
+const holder = ({ name, shared }: Holder) => `${shared ? 'Shared' : 'Held'} by ${name}`;
+
+const list = new Intl.ListFormat('en');
+const names = (teams: string[]) => list.format([...new Set(teams)]);
+
 export const maps = {
   title: 'Maps',
   newMap: 'New map',
@@ -32,6 +38,14 @@ export const maps = {
   delete: 'Delete map',
   deleteQuestion: (name: string, count: number) =>
     `Are you sure you want to delete “${name}” with ${nodes(count)} and its records? This action cannot be undone.`,
+  /** What deleting ends for other teams, and of them. */
+  endsViews: ({ viewers, holders }: { viewers: string[]; holders: string[] }) =>
+    [
+      viewers.length > 0 && `${names(viewers)} can see some of this live: what is deleted disappears there too, for good, and they are told.`,
+      holders.length > 0 && `Some of it is held by ${names(holders)}: your view of it ends for good, and they are told.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   untitled: 'Untitled',
   views: { label: 'Ways to look at this map', map: 'Map', outline: 'Outline', records: 'Records' },
   people: {
@@ -58,6 +72,7 @@ export const maps = {
     sibling: (title: string) => `Sibling of ${title}`,
     root: 'First generation',
     startsAs: 'Starts as',
+    fromRecord: 'From a form record',
   },
   layout: {
     button: 'Auto layout',
@@ -115,7 +130,7 @@ export const maps = {
   removing: {
     question: (title: string | null, count: number) => `Delete ${title === null ? nodes(count) : `“${title}”`}?`,
     below: (count: number) => `${plural(count, 'node stands', 'nodes stand')} below. What is kept moves up one level.`,
-    all: (count: number) => `Delete all ${number.format(count)}`,
+    all: (count: number) => (count === 1 ? 'Delete' : `Delete all ${number.format(count)}`),
     alone: (count: number) => (count === 1 ? 'Delete this one only' : `Delete these ${number.format(count)} only`),
     removed: (title: string | null, count: number) => `${title === null ? nodes(count) : `“${title}”`} deleted`,
   },
@@ -123,10 +138,18 @@ export const maps = {
   lost: (titles: string[]) =>
     titles.length === 0
       ? 'Somebody else has deleted this connection, so that your change of it could not be kept.'
-      : `Somebody else has deleted ${new Intl.ListFormat('en').format(titles.map((title) => `“${title}”`))}, so that what you did there could not be kept.`,
+      : `Somebody else has deleted ${list.format(titles.map((title) => `“${title}”`))}, so that what you did there could not be kept.`,
+  goneWhileWriting: 'This node was deleted while you were writing:',
   moreLinks: (links: number) => `+${number.format(links)} more`,
   folded: (nodes: number) => `+${number.format(nodes)}`,
-  heldBy: (team: string) => `Held by ${team} (read-only, live)`,
+  holder,
+  heldBy: (team: Holder) => `${holder(team)} (read-only, live)`,
+  onlyHeld: (team: string, shared: boolean) => `${team} ${shared ? 'shares' : 'holds'} everything in this map. You see it live and cannot change it.`,
+  endView: {
+    button: 'Remove from this map',
+    title: (title: string) => `Remove “${title}” from this map?`,
+    text: (team: string) => `Your team will no longer see what ${team} holds here. Nothing changes for ${team}, and only a new request can bring it back.`,
+  },
   page: (row: number, column: number, rows: number, columns: number) => `Row ${row} of ${rows}, column ${column} of ${columns}`,
   smallPicture: (width: number, height: number) =>
     `${number.format(width)} × ${number.format(height)} pixels, as large as a browser can draw. SVG and PDF have every detail.`,

@@ -11,6 +11,14 @@ export const nodeWork = {
   searchTasks: 'Search tasks of the team',
   unlink: (title: string) => `Unlink “${title}”`,
   records: 'Records',
+  noRecords: 'No records for this node yet.',
+  linkRecord: 'Link a record',
+  searchRecords: 'Search records of the team',
+  fromRecord: {
+    title: 'Add a node from a form record',
+    below: (parent: string) => `It will stand below “${parent}”, named like the record and linked to it.`,
+    root: 'It will stand in the first generation, named like the record and linked to it.',
+  },
   more: 'Show more',
   failed: 'Failed to load the work of this node',
 };

@@ -1,5 +1,6 @@
 import type { MailChoice, NotificationKind } from '@groundwork/contract/notifications';
 
+/** Of a request that is still there, `requests.told` says more. */
 const why: Record<NotificationKind, (actor: string, day: string) => string> = {
   mention: (actor) => `${actor} mentioned you`,
   assignment: (actor) => `${actor} assigned you`,
@@ -8,8 +9,9 @@ const why: Record<NotificationKind, (actor: string, day: string) => string> = {
   due_tomorrow: (_, day) => `Due ${day}`,
   overdue: (_, day) => `Overdue since ${day}`,
   invitation: (actor) => `${actor} invited you`,
-  transfer: (actor) => `${actor} sent you a transfer`,
-  transfer_answer: (actor) => `${actor} answered a transfer`,
+  transfer: () => 'Another team sent something',
+  transfer_answer: () => 'Another team answered',
+  import: () => 'Import',
 };
 const kinds: Record<NotificationKind, string> = {
   mention: 'Somebody mentions me',
@@ -19,8 +21,9 @@ const kinds: Record<NotificationKind, string> = {
   due_tomorrow: 'My task is due tomorrow',
   overdue: 'My task is overdue',
   invitation: 'An invitation to a team',
-  transfer: 'A transfer or share for my team',
-  transfer_answer: 'An answer to what I sent',
+  transfer: 'Another team hands over or shares something',
+  transfer_answer: 'An answer to what my team sent',
+  import: 'My import has ended',
 };
 const mail: Record<MailChoice, string> = { none: 'No mail', now: 'At once', digest: 'Once a day' };
 
@@ -28,6 +31,7 @@ export const notifications = {
   title: 'Notifications',
   why,
   somebody: 'Somebody',
+  imports: { done: 'Your import is done: see the report', failed: 'Your import could not go on: see the report' },
   /** What a line was about, when it has been deleted. */
   gone: 'Deleted',
   goneText: 'What this was about is not there any more.',

@@ -44,6 +44,15 @@ export const teams = {
   removeText: (name: string, team: string) =>
     `${name} loses access to ${team} at once. Their tasks and goals stay, assigned to nobody, and so does what they wrote.`,
   removed: (name: string) => `${name} was removed`,
+  code: {
+    title: 'Team code',
+    about: 'Other teams name yours by it when they hand over or share a part of a map. It lets nobody in, and nothing comes without your answer.',
+    copy: (code: string) => `Copy the code ${code}`,
+    replace: 'New code',
+    question: 'Give the team a new code?',
+    replaceText: 'By the old one nobody finds your team any more. Requests that are waiting stay.',
+    replaced: 'The team has a new code',
+  },
   leave: 'Leave team',
   leaveTitle: (name: string) => `Leave “${name}”?`,
   leaveText: 'You lose access to its goals, tasks, forms and maps at once. To come back you have to be invited.',

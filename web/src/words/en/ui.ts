@@ -17,6 +17,7 @@ export const ui = {
   notLoaded: 'This could not be opened. Check the connection.',
   tryAgain: 'Try again',
   undo: 'Undo',
+  copy: 'Copy',
   cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss',
@@ -36,6 +37,15 @@ export const ui = {
     grip: (name: string) => `Move ${name}`,
     keys: 'Press Space to pick it up, the up and down arrows to move it, Space to put it down, Escape to put it back.',
     place: (place: number, of: number) => `Place ${place} of ${of}`,
+  },
+  wizard: {
+    progress: 'Steps',
+    step: (at: number, of: number) => `Step ${at} of ${of}`,
+    done: 'Done',
+    back: 'Back',
+    next: 'Next',
+    complete: 'Complete',
+    processing: 'Processing...',
   },
   bulk: {
     selected: (n: number) => `${new Intl.NumberFormat().format(n)} selected`,

@@ -1,0 +1,31 @@
+import { savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import c from './board.module.css';
+import type { ColumnStatus } from './board-move.ts';
+
+type WaitingBoardProps = { columns: ColumnStatus[]; counts: Partial<Record<TaskStatus, number>> | undefined };
+
+/** Until the first cards are there: all columns come at once, those that hold none as rails. */
+export function WaitingBoard({ columns, counts }: WaitingBoardProps) {
+  const holdsNone = (status: ColumnStatus) => status !== savedStatus(status) || (counts !== undefined && !counts[savedStatus(status)]);
+  return (
+    <div className={c.board} aria-busy>
+      {columns.map((status) => (
+        <section key={status} className={holdsNone(status) ? c.rail : c.column} aria-label={words.tasks.status[status]}>
+          <header className={c.head}>
+            <StatusIcon status={status} />
+            <h2>{words.tasks.status[status]}</h2>
+          </header>
+          {!holdsNone(status) && (
+            <ul className={c.cards}>
+              <WaitingCards />
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+export const WaitingCards = () => [3, 2, 4].map((lines) => <li key={lines} className={c.waiting} style={{ height: 60 + lines * 18 }} />);

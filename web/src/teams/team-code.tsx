@@ -1,0 +1,41 @@
+import type { Team } from '@groundwork/contract/teams';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCopy, IconRefresh } from '@tabler/icons-react';
+import { Confirm } from '../ui/confirm.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { words } from '../words/words.ts';
+import c from './team-code.module.css';
+import { useNewCode } from './team-mutations.ts';
+import { TeamSection } from './team-section.tsx';
+
+const text = words.teams.code;
+
+/** By what another team names this one; owners and admins replace it when it has leaked. */
+export function TeamCode({ team: { id, code, can } }: { team: Team }) {
+  const [asking, ask] = useDisclosure(false);
+  const { mutate: replace, isPending } = useNewCode();
+  return (
+    <TeamSection id="code" title={text.title} about={text.about}>
+      <div className={c.code}>
+        <CopyButton className={c.copy} text={code} label={text.copy(code)}>
+          <code>{code}</code>
+          <IconCopy size={15} stroke={1.6} aria-hidden />
+        </CopyButton>
+        {can.update && (
+          <Button variant="subtle" color="gray" leftSection={<IconRefresh size={16} stroke={1.7} />} loading={isPending} onClick={ask.open}>
+            {text.replace}
+          </Button>
+        )}
+      </div>
+      <Confirm
+        opened={asking}
+        title={text.question}
+        description={text.replaceText}
+        confirmText={text.replace}
+        onConfirm={() => replace(id)}
+        onClose={ask.close}
+      />
+    </TeamSection>
+  );
+}

@@ -1,0 +1,166 @@
+import { plural } from './plural.ts';
+
+const number = new Intl.NumberFormat();
+const list = new Intl.ListFormat('en');
+const nodes = (count: number) => plural(count, 'node', 'nodes');
+const counted = {
+  template: (count: number) => plural(count, 'template', 'templates'),
+  map: (count: number) => plural(count, 'map', 'maps'),
+  user: (count: number) => plural(count, 'person', 'people'),
+};
+
+export const imports = {
+  title: 'Import',
+  steps: ['Sign in', 'Choose', 'Import', 'Report'],
+  signedInAs: 'Signed in to the older product as',
+  loadFailed: 'Failed to load the import',
+  listFailed: 'The older product could not be read',
+  off: {
+    title: 'No older product is connected',
+    text: 'Whoever runs this installation can connect one. Then templates, maps and people can be brought from it.',
+  },
+  signIn: {
+    title: 'Bring your work with you',
+    text: 'Sign in with the e-mail and password of the older product. Next you choose what comes across: templates, maps and people.',
+    email: 'E-mail',
+    password: 'Password',
+    submit: 'Verify Credentials',
+    note: 'Credentials are used only for this import and are not stored.',
+    expired: 'A sign-in to the older product ends after 15 minutes. Sign in again: what you chose is still chosen.',
+    looking: 'Only looking?',
+    sample: 'Try it with the sample data',
+  },
+  kinds: { template: 'Templates', field: 'Fields', map: 'Maps', node: 'Nodes', user: 'People' },
+  counted,
+  hub: {
+    title: 'What should come across?',
+    text: 'Choose on each page, then import everything together. What came over before is skipped.',
+    about: {
+      template: 'The forms of the older product, with their fields.',
+      map: 'Maps with all their nodes, in the tree that they had.',
+      user: 'People are invited by e-mail and decide themselves.',
+    },
+    chosen: (count: number, all: number | undefined) =>
+      all === undefined ? (count === 0 ? 'Nothing chosen' : `${number.format(count)} chosen`) : `${number.format(count)} of ${number.format(all)} chosen`,
+    earlier: 'Earlier imports',
+    choose: { template: 'Choose templates', map: 'Choose maps', user: 'Invite people' },
+  },
+  picker: {
+    pages: 'What to import',
+    find: 'Find',
+    all: 'Choose all that are shown',
+    chosen: (count: number, all: number) => `${number.format(count)} of ${number.format(all)} chosen`,
+    columns: { template: 'Fields', map: 'Nodes', user: '' },
+    untitled: 'Untitled',
+    nobody: 'Without a name',
+    imported: 'imported before',
+    member: 'already in the team',
+    noTemplate: 'without a template',
+    fields: (count: number) => plural(count, 'field', 'fields'),
+    nothing: {
+      template: { title: 'There are no templates', text: 'Your account in the older product has none.' },
+      map: { title: 'There are no maps', text: 'Your account in the older product has none.' },
+      user: { title: 'There is nobody', text: 'Your account in the older product knows no other people.' },
+    },
+    noneFound: 'Nothing found',
+    noneFoundText: (search: string) => `Nothing here has “${search}” in its name.`,
+    show: 'Show',
+    organisation: 'Organisation',
+    own: 'My organisation',
+    everybody: 'Everybody',
+  },
+  preview: {
+    title: 'Preview',
+    fields: 'How fields come across',
+    before: 'Before',
+    after: 'Here',
+    types: { number: 'Number, from 0', toggle: 'Yes or no', tristate: 'Three states' },
+    displayTitle: 'Display title',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'E-mail',
+    left: (count: number) => `${number.format(count)} will not come across`,
+    changed: (count: number) => `${number.format(count)} will come with changes`,
+    noFields: 'It has no fields.',
+    map: (count: number, all: number, generations: number) =>
+      `${count === all ? nodes(count) : `${number.format(count)} of ${nodes(all)}`}, ${plural(generations, 'generation', 'generations')}`,
+    noNodes: 'It has no nodes.',
+    drawing: (name: string) => `The first generations of ${name}`,
+    more: (count: number) => `and ${number.format(count)} more`,
+  },
+  start: {
+    team: 'Into team',
+    role: 'Invite as',
+    template: 'For maps without a template',
+    chooseTemplate: 'None',
+    chosen: (template: number, map: number, user: number) =>
+      list.format([template > 0 && counted.template(template), map > 0 && counted.map(map), user > 0 && counted.user(user)].filter((part) => part !== false)),
+    nothing: 'Nothing chosen yet.',
+    nodes: (count: number) => `${nodes(count)}.`,
+    bare: (count: number) =>
+      count === 1
+        ? 'One of the maps needs a template: its own, or one of the team.'
+        : `${number.format(count)} of the maps need a template: their own, or one of the team.`,
+    chooseTheirs: (count: number) => (count === 1 ? 'Choose its own too' : 'Choose their own too'),
+    skipped: 'What came over before is skipped.',
+    submit: (team: string) => `Import into team ${team}`,
+    failed: 'Failed to start the import',
+  },
+  run: {
+    title: (team: string) => `Importing into team ${team}`,
+    items: (done: number, all: number) => `${number.format(done)} of ${number.format(all)} items`,
+    left: (seconds: number) =>
+      seconds < 90
+        ? `about ${plural(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', 'seconds')} left`
+        : `about ${plural(Math.round(seconds / 60), 'minute', 'minutes')} left`,
+    nodes: (map: string, done: number, all: number) => `${map}, ${number.format(done)} of ${nodes(all)}`,
+    waiting: 'waiting',
+    done: 'done',
+    of: (done: number, all: number) => `${number.format(done)} of ${number.format(all)}`,
+    leave: 'You may leave this page. A notification tells you when it is done.',
+    cancel: 'Cancel import',
+    cancelFailed: 'Failed to cancel the import',
+    percent: (share: number) => `${Math.floor(share * 100)}%`,
+    status: { waiting: 'Waiting', running: 'Running', done: 'Done', cancelled: 'Cancelled', failed: 'Failed' },
+  },
+  report: {
+    title: (created: number, team: string) => (created === 0 ? `Nothing new is in team ${team}` : `${plural(created, 'item is', 'items are')} in team ${team}`),
+    cancelled: 'The import was cancelled. What had come stays.',
+    failed: 'The import could not go on.',
+    sub: (skipped: number, altered: number, refused: number, whole: boolean) =>
+      [
+        skipped > 0 && `${number.format(skipped)} ${skipped === 1 ? 'was' : 'were'} there already.`,
+        altered > 0 && `${number.format(altered)} came with changes.`,
+        refused > 0 && `${number.format(refused)} ${refused === 1 ? 'was' : 'were'} refused and changed nothing.`,
+      ]
+        .filter(Boolean)
+        .join(' ') || (whole ? 'Everything came across.' : ''),
+    created: 'Created',
+    skipped: 'Skipped',
+    refused: 'Refused',
+    altered: 'With changes',
+    none: '–',
+    counts: (count: number) => number.format(count),
+    lists: {
+      refused: (count: number) => `${number.format(count)} refused`,
+      altered: (count: number) => `${number.format(count)} came with changes`,
+      skipped: (count: number) => `${number.format(count)} there already`,
+      created: (count: number) => `${number.format(count)} came across`,
+    },
+    more: 'Show more',
+    csv: 'Report (CSV)',
+    csvFailed: 'Failed to write the report',
+    csvName: 'import-report',
+    columns: { kind: 'Kind', name: 'Name', part: 'Field or node', outcome: 'Outcome', reason: 'Reason' },
+    again: 'Import more',
+    openMaps: 'Open maps',
+    itemsFailed: 'Failed to load the report',
+  },
+  failure: {
+    title: 'Import Error',
+    text: 'Something went wrong on this page. What was imported is safe.',
+    details: 'Technical details',
+    reload: 'Reload Page',
+    dashboard: 'Go to Dashboard',
+  },
+};

@@ -1,0 +1,209 @@
+import type { Transfer } from '@groundwork/contract/transfers';
+import { plural } from './plural.ts';
+
+const nodes = (count: number) => plural(count, 'node', 'nodes');
+
+const type: Record<Transfer['type'], string> = {
+  transfer_partial: 'Transfer of a branch',
+  transfer_full: 'Transfer of a map',
+  share_downstream: 'Share of a branch',
+  share_map: 'Share of a map',
+};
+const status: Record<Transfer['status'], string> = {
+  pending: 'Waiting',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  cancelled: 'Taken back',
+  revoked: 'View ended',
+};
+/** What a notification says, by what the request had become. */
+const told: Record<Transfer['status'], (team: string, share: boolean) => string> = {
+  pending: (team, share) => `${team} wants to ${share ? 'share' : 'hand over'}`,
+  accepted: (team) => `${team} accepted`,
+  declined: (team) => `${team} declined`,
+  cancelled: (team) => `${team} took its request back`,
+  revoked: (team) => `The live view with ${team} has ended`,
+};
+
+/** What teams send to each other. */
+export const transfers = {
+  title: 'Transfers',
+  type,
+  status,
+  told,
+  untitled: 'Untitled',
+  nodes,
+  waiting: (count: string) => `${count} waiting for an answer`,
+  /** On the dashboard. */
+  waitingTitle: 'Waiting for your team',
+  all: 'All requests',
+  directions: { label: 'Which requests', incoming: 'Incoming', outgoing: 'Outgoing' },
+  filter: { search: 'Search requests', status: 'Status', any: 'Any' },
+  from: (team: string, person: string | undefined) => (person ? `from ${team}, by ${person}` : `from ${team}`),
+  to: (team: string, person: string | undefined) => (person ? `to ${team}, by ${person}` : `to ${team}`),
+  showMore: 'Show more',
+  empty: {
+    incoming: {
+      title: 'Nothing has been sent to this team',
+      text: 'Other teams can hand over or share parts of their maps. They find this team by its code, which is in the settings of the team.',
+      action: 'Show the code',
+    },
+    outgoing: {
+      title: 'This team has sent nothing',
+      text: 'Open a map and choose “Send to another team…” for the whole of it, or in the menu of a node.',
+      action: 'Open maps',
+    },
+    filtered: { title: 'Nothing found', text: 'Try other words, or any status.' },
+  },
+  acts: { accept: 'Review', decline: 'Decline', cancel: 'Take back', revoke: 'End the view' },
+  actOn: (act: string, title: string) => `${act}: ${title}`,
+  cancel: {
+    title: (title: string) => `Take back “${title}”?`,
+    text: (team: string) => `${team} can no longer accept it. Nothing changes in your map, and you can send it again.`,
+  },
+  revoke: {
+    title: (title: string) => `End the view of “${title}”?`,
+    text: (team: string) => `It disappears from the map of ${team} at once. This cannot be undone: to show it again, send it again.`,
+  },
+  cancelled: 'Request taken back',
+  revoked: 'The view has ended',
+  gone: { title: 'This request is not here', text: 'It may have gone with its team, or it is between teams that you are not in.' },
+  open: 'Open request',
+  openMap: 'Open map',
+  facts: {
+    what: 'What',
+    from: 'From',
+    to: 'To',
+    nodes: 'Nodes',
+    template: 'Template',
+    comesAlong: (name: string) => `A copy of “${name}” comes along`,
+    note: 'Note',
+    sent: 'Sent',
+    status: 'Status',
+    since: (what: string, when: string) => `${what}, ${when}`,
+    reason: 'Reason',
+  },
+  send: {
+    command: 'Send to another team…',
+    title: (name: string) => `Send “${name}” to another team`,
+    how: 'How',
+    types: {
+      transfer_partial: { name: 'Hand over', text: 'The nodes move into a map of the other team.' },
+      share_downstream: { name: 'Share', text: 'The nodes stay here. The other team sees them, and cannot change them.' },
+      transfer_full: { name: 'Hand over', text: 'All nodes move into a new map of the other team.' },
+      share_map: { name: 'Share', text: 'The map stays here. The other team sees it, and cannot change it.' },
+    } satisfies Record<Transfer['type'], { name: string; text: string }>,
+    recipient: 'To which team',
+    recipientHint: 'The team’s code, or the e-mail address of one of its members',
+    recipientExample: '4F2A91C07B or peter@example.org',
+    template: (name: string) => `Include the template “${name}”`,
+    templateHint: 'Then the other team can make a new map with the same fields.',
+    note: 'Note (optional)',
+    noteHint: 'Goes to the other team with the request',
+    summary: 'What will happen',
+    goes: 'Goes',
+    shown: 'Shown',
+    branch: (title: string, below: number) => (below === 0 ? title : `${title} and ${below} below`),
+    map: (name: string, count: number) => `${name}, all of its ${nodes(count)}`,
+    withTemplate: (name: string) => `A copy of “${name}” comes along`,
+    withoutTemplate: 'Stays here; the other team chooses one of its own',
+    keep: 'You keep',
+    kept: {
+      transfer: 'A live, read-only view of them in their old place. The other team can revoke that view at any time.',
+      share: 'Everything. What you change is seen at once, and you can end the view at any time.',
+    },
+    besides: 'Besides',
+    records: 'Records of these nodes go with them. Tasks stay, and connections to other nodes are removed.',
+    submit: 'Send request',
+    sent: (team: string) => `Sent to ${team}`,
+    untilAccepted: 'Nothing moves until they accept.',
+    show: 'Show',
+  },
+  accept: {
+    title: { transfer: 'Accept transfer', share: 'Accept share' },
+    /** What a request is about and from whom it comes. */
+    about: (title: string, below: number, team: string, person: string | undefined) =>
+      `${title}${below > 0 ? ` and ${below} below` : ''}, from ${team}${person ? ` (${person})` : ''}`,
+    aboutMap: (title: string, count: number, team: string, person: string | undefined) =>
+      `${title}, a map of ${nodes(count)}, from ${team}${person ? ` (${person})` : ''}`,
+    steps: { team: 'Team', destination: 'Destination', newMap: 'New map', map: 'Map', attachment: 'Attachment', connection: 'Connection', summary: 'Summary' },
+    team: {
+      heading: { transfer: 'Which team takes them over?', share: 'In which team will you look at it?' },
+      hint: (team: string) => `The request is addressed to ${team}.`,
+      other: 'Not asked',
+      none: 'You are no longer in the team that was asked.',
+    },
+    destination: {
+      heading: 'Where should these nodes go?',
+      hint: 'They keep their order below one another either way.',
+      new: 'Create New Map',
+      newText: (count: number, team: string) => `${nodes(count)} start a map of their own in ${team}.`,
+      existing: 'Attach to Existing Map',
+      existingText: 'They join a map you have, at the root or under a node.',
+    },
+    newMap: {
+      heading: 'What kind of map?',
+      template: 'Template',
+      senders: 'The sender’s template',
+      sendersText: (name: string | undefined) => (name ? `A copy of “${name}” becomes your team’s own.` : 'It no longer exists at the sender.'),
+      noTemplate: 'This team has no template that draws maps. Make one under Templates.',
+      name: 'Map name',
+      description: 'Description (optional)',
+    },
+    map: {
+      heading: { transfer: 'Which map do they join?', share: 'In which map will you see it?' },
+      search: 'Search maps',
+      none: 'This team has no map yet. Create one under Maps first.',
+    },
+    attachment: {
+      heading: 'Under which node?',
+      hint: 'Leave it at the root if you are not sure: nodes can be moved later.',
+      root: 'Root Level (No Parent)',
+    },
+    connection: {
+      heading: 'Under which node will you see it?',
+      hint: 'What is shared appears below it, greyed and live.',
+      none: 'This map has no node yet. Add one to it first, or go back and choose another map.',
+    },
+    searchNodes: 'Search nodes',
+    notFound: (search: string) => `Nothing has “${search}” in its name.`,
+    showMore: 'Show more',
+    sharpen: (count: number) => `The first ${count}. Type to find others.`,
+    summary: {
+      nodes: 'Nodes',
+      what: (count: number, title: string) => `${nodes(count)}: ${title}`,
+      team: 'To team',
+      newMap: 'New map',
+      map: 'Map',
+      template: 'Template',
+      senders: 'sender’s copy',
+      under: 'Under',
+      note: 'Note',
+      moved: 'Nodes will be physically moved.',
+      movedText: (team: string, count: number) =>
+        `${team} keeps a read-only view of ${count === 1 ? 'this node' : `these ${nodes(count)}`}, and nothing else of your map, and sees changes live. You can revoke that view at any time.`,
+      shared: 'You will see this read-only.',
+      sharedText: (team: string) =>
+        `It stays with ${team}; you see its changes live. ${team} can end the view at any time, and so can you: delete it from your map.`,
+    },
+    drawing: {
+      moves: (count: number, from: string, to: string) => `${nodes(count)} move from ${from} to ${to}, and ${from} keeps a live view of them.`,
+      shows: (count: number, from: string, to: string) => `${nodes(count)} stay with ${from}, and ${to} gets a live view of them.`,
+      nodes,
+      view: 'live view',
+    },
+    submit: 'Accept Request',
+    accepted: 'Request Accepted',
+    movedTo: (count: number, map: string, team: string) => `${plural(count, 'node is', 'nodes are')} now in ${map}, a map of ${team}.`,
+    shownIn: (title: string, map: string) => `${title} can now be seen in ${map}.`,
+    edgesRemoved: (count: number) => `${plural(count, 'connection', 'connections')} to nodes that stay behind had to go.`,
+    closes: 'Closes by itself in 2 seconds',
+  },
+  decline: {
+    title: 'Decline request',
+    text: (title: string, team: string) => `${team} is told that your team does not take “${title}”. Nothing changes in either team’s maps.`,
+    reason: 'Reason (optional)',
+    reasonHint: 'Goes to the sender',
+    submit: 'Decline',
+  },
+};
