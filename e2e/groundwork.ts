@@ -1,44 +1,10 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
-
-type Running = { stop(): Promise<void>; kill(): Promise<void> };
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
-/** Starts the real server on a data folder, as `npm start` does once everything is installed, and waits until it is ready. */
-async function start(dataDir: string, port: number): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../api/start.mjs')], {
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'warn', DATABASE_URL: '' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const exited = new Promise<void>((done) => child.once('exit', () => done()));
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready`);
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) break;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  const end = (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return exited;
-  };
-  return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
-}
+import { freePort, type Running, startServer } from '../api/test-server.ts';
+import { removeData } from '../db/embedded.ts';
 
 /** A server of its own for the tests of a file, on a data folder that is empty at first. */
 export function groundworkForFile() {
@@ -49,11 +15,11 @@ export function groundworkForFile() {
   let running: Running;
   test.beforeAll(async () => {
     port = await freePort();
-    running = await start(dataDir, port);
+    running = await startServer(dataDir, port);
   });
   test.afterAll(async () => {
     await running.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeData(dataDir);
   });
   return {
     dataDir,
@@ -63,7 +29,7 @@ export function groundworkForFile() {
     /** Ends the server, by asking or by force, and starts it again at the same address. */
     async restart(end: 'stop' | 'kill') {
       await running[end]();
-      running = await start(dataDir, port);
+      running = await startServer(dataDir, port);
     },
   };
 }

@@ -212,7 +212,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expect(inOutline(page, 'Mill Lane South')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
-    await his.page.goto(`${address}?view=outline`);
+    await his.page.goto(`${address}?as=outline`);
     await expect(inOutline(his.page, 'Mill Lane South')).toBeVisible();
     expect(his.troubles).toEqual([]);
     await his.context.close();

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { signUp, visitor, writerOf } from './visitor.ts';
+
+// Somebody brings templates, maps and people from the older product, here its bundled sample, and finds them.
+const ana = { email: 'ana@harbour.example', password: 'Harbour-2026', firstName: 'Ana', lastName: 'Petrov' };
+
+const groundwork = groundworkForFile();
+
+test('what the older product holds is signed in to, chosen, brought and found', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const write = writerOf(groundwork, context);
+  await signUp(groundwork, context, ana);
+  const team = await write('POST', '/api/teams', { name: 'North' });
+  const tick = (name: string) => page.getByRole('checkbox', { name, exact: true }).check();
+  const pages = page.getByRole('navigation', { name: 'What to import' });
+
+  await test.step('signs in, wrongly first', async () => {
+    await page.goto('/dashboard/import');
+    await expect(page.getByText('Credentials are used only for this import and are not stored.')).toBeVisible();
+    await page.getByLabel('E-mail').press('Enter');
+    await expect(page.getByText('Please enter both email and password')).toBeVisible();
+    await page.getByLabel('E-mail').fill('pat@old.example');
+    await page.getByLabel('Password', { exact: true }).fill('Wrong-2026');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Authentication failed')).toBeVisible();
+    await expectAccessibleInBoth(page, 'credentials');
+    await page.getByLabel('Password', { exact: true }).fill('Sample-2026');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Successfully authenticated as pat@old.example')).toBeVisible();
+    await expectAccessibleInBoth(page, 'hub');
+  });
+
+  await test.step('chooses two templates, two maps and three people, and sees how they come across', async () => {
+    await page.getByRole('link', { name: 'Choose templates' }).click();
+    await tick('Church circles');
+    await tick('Visit report');
+    await page.getByRole('button', { name: 'Show <b>Archive</b> of 2019' }).click();
+    await expect(page.getByText('“__proto__” cannot be the name of a field.')).toBeVisible();
+    await expectAccessibleInBoth(page, 'templates to choose');
+    await pages.getByRole('link', { name: 'Maps' }).click();
+    await page.getByRole('searchbox', { name: 'Find' }).fill('network');
+    await tick('Northern network');
+    await expect(page.getByText('2,000 nodes, 8 generations')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Find' }).fill('');
+    await tick('Harbour district');
+    await page.getByRole('button', { name: 'Show Harbour district' }).click();
+    await expect(page.getByText('Node “Quay 7” is its own ancestor')).toBeVisible();
+    await expectAccessibleInBoth(page, 'maps to choose');
+    await pages.getByRole('link', { name: 'People' }).click();
+    for (const name of ['Inés Levi', 'Ruth Weiss', 'David Mensah']) await tick(name);
+    await expectAccessibleInBoth(page, 'people to choose');
+    await expect(page.getByText('2 templates, 2 maps, and 3 people.')).toBeVisible();
+  });
+
+  await test.step('imports, and reads the report after a reload', async () => {
+    await page.getByRole('button', { name: 'Import into team North' }).click();
+    await page.waitForURL(/run=/);
+    await page.reload();
+    await expect(page.getByText('2,095 items are in team North')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Nodes' })).toHaveText('Nodes2,088–8');
+    await expect(page.getByText('Node id contains a dot: “a.12”')).toBeVisible();
+    await expectAccessibleInBoth(page, 'report');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Report (CSV)' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Node id contains a dot: “a.12”');
+  });
+
+  await test.step('brings nothing twice', async () => {
+    const { id } = await write('POST', '/api/imports', {
+      team_id: team.id,
+      template_ids: ['tpl-church', 'tpl-visit'],
+      map_ids: ['map-network', 'map-harbour'],
+    });
+    await page.goto(`/dashboard/import?run=${id}`);
+    await expect(page.getByText('Nothing new is in team North')).toBeVisible();
+    await expect(page.getByText('4 were there already.')).toBeVisible();
+    await page.getByRole('link', { name: 'Import more' }).click();
+    await page.getByRole('link', { name: 'Choose maps' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Northern network' })).toBeDisabled();
+  });
+
+  await test.step('on a phone everything has its place', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('button', { name: 'Show Student work' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page, 'maps to choose on a phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('opens what came: a form and a map', async () => {
+    await page.goto('/dashboard/templates');
+    await page.getByRole('link', { name: 'Visit report' }).click();
+    await expect(page.getByText('Felt welcome').first()).toBeVisible();
+    await page.goto('/dashboard/maps');
+    await page.getByRole('link', { name: 'Northern network' }).click();
+    await page.getByRole('link', { name: 'Outline' }).click();
+    await expect(page.getByText('Mother church').first()).toBeVisible();
+  });
+
+  expect(troubles).toEqual([]);
+});
