@@ -128,30 +128,35 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     await endRevoked(room, streams).catch(() => setTimeout(check, pauseMs, room, streams));
   }
 
+  /** What it is told now, one event: changes and people take turns. What comes while the database is asked waits for the next. */
+  function taken({ waiting, maps, last }: Stream): { count: number; map?: string } {
+    const [map] = maps;
+    if (map === undefined || (waiting.length > 0 && last !== 'changes')) return { count: waiting.length };
+    maps.delete(map);
+    return { count: 0, map };
+  }
+
   async function tell(room: Room) {
     if (room.pausing) return;
     room.pausing = true;
     // The other notices of the same transaction come with this one.
     await new Promise(setImmediate);
     const position = history.position();
-    const due = [...room.streams]
-      .filter(({ waiting, maps }) => waiting.length > 0 || maps.size > 0)
-      .map((stream) => ({ stream, count: stream.waiting.length }));
+    const due = [...room.streams].filter(({ waiting, maps }) => waiting.length > 0 || maps.size > 0).map((stream) => ({ stream, ...taken(stream) }));
     if (due.length === 0) {
       room.pausing = false;
       return;
     }
     try {
-      const streams = due.map(({ stream }) => stream);
-      await endRevoked(room, streams);
-      const members = await membersAt(room.team, new Set(streams.flatMap(({ maps }) => [...maps])));
-      for (const { stream, count } of due) {
+      await endRevoked(
+        room,
+        due.map(({ stream }) => stream),
+      );
+      const members = await membersAt(room.team, new Set(due.flatMap(({ map }) => map ?? [])));
+      for (const { stream, count, map } of due) {
         if (!room.streams.has(stream)) continue;
-        // One event each time: changes and people take turns.
-        const [map] = stream.maps;
-        if (map !== undefined && (count === 0 || stream.last === 'changes')) {
+        if (map !== undefined) {
           stream.last = 'presence';
-          stream.maps.delete(map);
           const people = here.at(map).flatMap(({ person, node }) => {
             const user = members.get(person);
             return user ? { user, node_id: node } : [];
@@ -160,13 +165,13 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
           continue;
         }
         stream.last = 'changes';
-        // What has come while the database was asked waits for the next question.
         const news = stream.waiting.splice(0, count);
         const known = news.filter((one) => one !== 'resync');
         const text = known.length < news.length ? eventText('resync', position) : eventText('changes', position, { changes: changesIn(known, stream.person) });
         write(stream, text);
       }
     } catch (error) {
+      for (const { stream, map } of due) if (map !== undefined) stream.maps.add(map);
       log.warn({ reason: (error as Error).message }, 'live updates wait for the database');
     }
     setTimeout(() => {

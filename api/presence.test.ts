@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { somebodyWaits, withTwoSessions } from '@groundwork/db/test-races';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { presence } from './presence.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -57,6 +58,22 @@ const peopleIn = (stream: TestStream, at = map) =>
     ?.people.map(({ user, node_id }) => [user.full_name, node_id]);
 
 describe('who is at a map', () => {
+  test('is told also of somebody who comes while the database is asked about the others', async () => {
+    const hers = await listenAs(nadia);
+    const come = ({ id }: TestPerson) =>
+      app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify({ here: true, team: team_id, person: id, tab: null, map, node: null })]);
+    await withTwoSessions(app.url, async (profiles) => {
+      await profiles.query('begin');
+      await profiles.query('lock table user_profiles in access exclusive mode');
+      await come(mai);
+      await somebodyWaits(app.admin);
+      await come(nadia);
+      await pause(200);
+      await profiles.query('rollback');
+    });
+    await until(() => expect(peopleIn(hers)).toHaveLength(2));
+  });
+
   test('is told to the others of the team when somebody comes, moves and leaves, and at the start of a stream', async () => {
     const hers = await listenAs(nadia);
     expect(await beAt(mai)).toMatchObject({ status: 200, body: { success: true } });
