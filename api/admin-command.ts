@@ -1,11 +1,7 @@
-import { joinEmbedded } from '@groundwork/db/embedded';
-import pg from 'pg';
-import { readSettings } from './settings.ts';
+import type pg from 'pg';
+import { isPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 
 // `npm run admin -- grant EMAIL | revoke EMAIL | list`: who is a super-admin. Works beside a running server too, and changes nothing else: the database is brought up to date by the server alone.
-
-/** Why nothing was done, as it is said to whoever typed the command. */
-class Refusal extends Error {}
 
 const usage = `Usage:
   npm run admin -- grant EMAIL    make an account a super-admin
@@ -38,31 +34,14 @@ function commandOf([verb, email, ...rest]: string[]): ((client: pg.Client) => Pr
   return null;
 }
 
-async function run(command: (client: pg.Client) => Promise<string>): Promise<string> {
-  const { databaseUrl, dataDir } = readSettings(process.env);
-  const embedded = databaseUrl ? null : await joinEmbedded(dataDir);
-  const client = new pg.Client({ connectionString: databaseUrl ?? embedded?.url });
-  try {
-    await client.connect();
-    const { rows } = await client.query("select to_regclass('public.audit_log') is not null as prepared");
-    if (!rows[0].prepared) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
-    return await command(client);
-  } finally {
-    await client.end();
-    await embedded?.stop();
-  }
-}
-
 const command = commandOf(process.argv.slice(2));
 if (!command) {
   process.stderr.write(usage);
   process.exitCode = 2;
-} else {
-  try {
-    process.stdout.write(`${await run(command)}\n`);
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string };
-    process.stderr.write(`${error instanceof Refusal ? message : `This did not work: ${message || code}`}\n`);
-    process.exitCode = 1;
-  }
-}
+} else
+  await runCommand(() =>
+    withInstallation(async ({ client }) => {
+      if (!(await isPrepared(client))) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
+      return command(client);
+    }),
+  );

@@ -17,6 +17,7 @@ export type Received = { path: string; size: number; type: FileType };
 
 /** What the server has stored; in a folder or bucket that holds other things too, nothing else is ever listed or removed. */
 const storedName = /^([0-9a-f-]{36}|avatars)\/[0-9a-f-]{36}\.[a-z0-9]{1,10}$/;
+export const isStoredName = (name: string) => storedName.test(name);
 const orphanMs = 3_600_000;
 
 /** The store of attached files and photos of people: a folder or, by settings, a bucket. */
@@ -68,6 +69,13 @@ export class Files {
     return (await this.disk()).getBytes(name);
   }
 
+  /** A stored file as it is sent on; null when it is not there. */
+  async open(name: string): Promise<{ bytes: number; content: Readable } | null> {
+    const disk = await this.disk();
+    if (!(await disk.exists(name))) return null;
+    return { bytes: (await disk.getMetaData(name)).contentLength, content: await disk.getStream(name) };
+  }
+
   async remove(name: string) {
     await (await this.disk()).delete(name);
   }
@@ -82,23 +90,29 @@ export class Files {
     });
   }
 
-  /** Removes what has been stored or received for more than an hour and has no row: uploads that a crash cut off, and files of deleted tasks, goals and teams. Answers how many. */
-  async sweep(withRow: (names: string[]) => Promise<string[]>): Promise<number> {
-    const old = Date.now() - orphanMs;
+  /** What is stored here, a page at a time. */
+  async *pages() {
     const disk = await this.disk();
-    let removed = 0;
     let paginationToken: string | undefined;
     do {
       const page = await disk.listAll('', { recursive: true, ...(paginationToken ? { paginationToken } : {}) });
-      const found = [...page.objects].flatMap((entry) => (entry.isFile && storedName.test(entry.key) ? [entry] : []));
+      yield [...page.objects].flatMap((entry) => (entry.isFile && isStoredName(entry.key) ? [entry] : []));
+      paginationToken = page.paginationToken;
+    } while (paginationToken);
+  }
+
+  /** Removes what has been stored or received for more than an hour and has no row: uploads that a crash cut off, and files of deleted tasks, goals and teams. Answers how many. */
+  async sweep(withRow: (names: string[]) => Promise<string[]>): Promise<number> {
+    const old = Date.now() - orphanMs;
+    let removed = 0;
+    for await (const found of this.pages()) {
       const kept = new Set(await withRow(found.map(({ key }) => key)));
       for (const file of found.filter(({ key }) => !kept.has(key))) {
         if ((await file.getMetaData()).lastModified.getTime() > old) continue;
-        await disk.delete(file.key);
+        await this.remove(file.key);
         removed++;
       }
-      paginationToken = page.paginationToken;
-    } while (paginationToken);
+    }
     for (const name of await readdir(this.uploads).catch(() => [])) {
       const path = join(this.uploads, name);
       if ((await stat(path)).mtimeMs > old) continue;

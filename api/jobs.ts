@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss';
+import type { WaitingJob } from './backup-archive.ts';
 import type { Files } from './files.ts';
 import { type ImportTask, runImport } from './import-job.ts';
 import type { Mail } from './mail.ts';
@@ -50,6 +51,18 @@ export async function prepareJobs(adminUrl: string) {
   } finally {
     await client.end();
   }
+}
+
+/** Puts jobs of a backup into their queues, within the transaction of `client`, which sees to it that they come once. */
+export async function refillQueues(client: pg.Client, jobs: WaitingJob[]) {
+  const boss = new PgBoss({ ...quiet, db: { executeSql: (text, values) => client.query(text, values) } });
+  await boss.start();
+  for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue))
+    await boss.insert(
+      queue,
+      some.map(({ id, data }) => ({ id, data })),
+    );
+  await boss.stop({ graceful: false, close: false });
 }
 
 /** How often notifications that are to be mailed at once are looked for. */

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { sampleCredentials } from '@groundwork/contract/legacy';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
@@ -12,17 +11,17 @@ import { prepareJobs, startJobs } from './jobs.ts';
 import { liveStreams } from './live-streams.ts';
 import { mailer } from './mail.ts';
 import { listen } from './notices.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { loginPassword, readSettings, type Settings, SettingsError } from './settings.ts';
 
 /** The whole server: database, jobs, HTTP. `stop` lets running requests and jobs finish. */
 async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
   const log = pino({ level: settings.logLevel });
   const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir);
   const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
-  const loginPassword = createHmac('sha256', settings.secret).update('groundwork_login').digest('base64url');
-  await migrate(adminUrl, loginPassword);
+  const password = loginPassword(settings);
+  await migrate(adminUrl, password);
   await prepareJobs(adminUrl);
-  const login = loginUrl(adminUrl, loginPassword);
+  const login = loginUrl(adminUrl, password);
   const { db, pool } = openDatabase(login, {
     connections: settings.databaseConnections,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),

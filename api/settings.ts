@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ProviderId } from '@groundwork/contract/account';
@@ -167,6 +167,9 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     logLevel: env.LOG_LEVEL,
   };
 }
+
+/** With which the server signs in to PostgreSQL. */
+export const loginPassword = ({ secret }: Settings) => createHmac('sha256', secret).update('groundwork_login').digest('base64url');
 
 function legacyOf(env: z.infer<typeof environment>): LegacySettings | null {
   const source = env.IMPORT_SOURCE ?? (env.DATABASE_URL ? 'none' : 'sample');

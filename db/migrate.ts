@@ -49,12 +49,32 @@ begin
 end $$;
 `;
 
+// What an empty installation has in its tables goes with them.
+const dropTables = `
+do $$
+declare dropped text;
+begin
+  drop schema if exists auth cascade;
+  for dropped in select oid::regclass::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+    execute format('drop table if exists %s cascade', dropped);
+  end loop;
+  delete from meta.migrations;
+end $$;
+`;
+
+/** Tables as they were after `migrations`, which `fill` fills in the same transaction, as `groundwork_owner` and while there are no rules. */
+export type Refill = { migrations: string[]; fill(client: pg.Client): Promise<void> };
+
+export class UnknownMigration extends Error {}
+
 /**
  * Brings a database to this version of the code: drops all rules, runs new migrations, applies the rules again, in one transaction. Nothing happens when the database is current.
  * @param adminUrl a role that may create roles and bypass row-level security (a superuser, say)
  * @param loginPassword the password that `groundwork_login` gets
+ * @param refill empties all tables first, and fills them
+ * @throws UnknownMigration when `refill` comes from a later version of the code
  */
-export async function migrate(adminUrl: string, loginPassword: string): Promise<{ applied: string[]; current: boolean }> {
+export async function migrate(adminUrl: string, loginPassword: string, refill?: Refill): Promise<{ applied: string[]; current: boolean }> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -70,19 +90,13 @@ export async function migrate(adminUrl: string, loginPassword: string): Promise<
     `);
     const version = codeVersion();
     const { rows } = await client.query('select code from meta.version');
-    if (rows[0]?.code === version) return { applied: [], current: true };
+    if (rows[0]?.code === version && !refill) return { applied: [], current: true };
 
-    const known = new Set((await client.query('select name from meta.migrations')).rows.map((row) => row.name));
-    const applied: string[] = [];
     await client.query('begin');
     await client.query("set local lock_timeout = '10s'; alter default privileges for role groundwork_owner revoke execute on functions from public;");
     await client.query(dropRules);
-    for (const { name, sql } of read('migrations')) {
-      if (known.has(name)) continue;
-      await run(client, name, sql);
-      await client.query('insert into meta.migrations (name) values ($1)', [name]);
-      applied.push(name);
-    }
+    if (refill) await fillAnew(client, refill);
+    const applied = await applyMigrations(client, () => true);
     await client.query('create schema rules');
     for (const { name, sql } of read('rules')) await run(client, `rules/${name}`, sql);
     await client.query('insert into meta.version (code) values ($1) on conflict (one) do update set code = excluded.code', [version]);
@@ -91,6 +105,27 @@ export async function migrate(adminUrl: string, loginPassword: string): Promise<
   } finally {
     await client.end();
   }
+}
+
+/** Runs those of the migrations that the database has not had yet. */
+async function applyMigrations(client: pg.Client, wanted: (name: string) => boolean): Promise<string[]> {
+  const known = new Set((await client.query('select name from meta.migrations')).rows.map((row) => row.name));
+  const applied: string[] = [];
+  for (const { name, sql } of read('migrations')) {
+    if (known.has(name) || !wanted(name)) continue;
+    await run(client, name, sql);
+    await client.query('insert into meta.migrations (name) values ($1)', [name]);
+    applied.push(name);
+  }
+  return applied;
+}
+
+async function fillAnew(client: pg.Client, { migrations, fill }: Refill) {
+  await client.query(dropTables);
+  const wanted = new Set(migrations);
+  for (const name of await applyMigrations(client, (name) => wanted.has(name))) wanted.delete(name);
+  if (wanted.size > 0) throw new UnknownMigration([...wanted].join(', '));
+  await fill(client);
 }
 
 async function run(client: pg.Client, name: string, sql: string) {
