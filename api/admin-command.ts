@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
+import { needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 
 // `npm run admin -- grant EMAIL | revoke EMAIL | list`: who is a super-admin. Works beside a running server too, and changes nothing else: the database is brought up to date by the server alone.
 
@@ -41,7 +41,7 @@ if (!command) {
 } else
   await runCommand(() =>
     withInstallation(async ({ client }) => {
-      if (!(await isPrepared(client))) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
+      await needPrepared(client);
       return command(client);
     }),
   );

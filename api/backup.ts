@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Manifest, type WaitingJob, writeArchive } from './backup-archive.ts';
 import { Files } from './files.ts';
-import { type Installation, isPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
+import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 import { filesOfRows, plainText, storedTables } from './stored-tables.ts';
 
 // `npm run backup -- FILE`: the database and the attached files in one file (docs/decisions/020), while the server runs.
@@ -17,7 +17,7 @@ const usage = `Usage:
 /** Writes a backup to `path` and answers what is in it. Nothing is at `path` before all of it is. */
 export async function backUp({ client, settings }: Installation, path: string): Promise<Manifest> {
   if (existsSync(path)) throw new Refusal(`${path} is there already. Nothing was written.`);
-  if (!(await isPrepared(client))) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
+  await needPrepared(client);
   const files = new Files(settings);
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { force: true });

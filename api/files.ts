@@ -90,29 +90,28 @@ export class Files {
     });
   }
 
-  /** What is stored here, a page at a time. */
-  async *pages() {
+  /** What has been stored for more than an hour and has no row: uploads that a crash cut off, and files of deleted tasks, goals and teams. */
+  async orphans(withRow: (names: string[]) => Promise<string[]>): Promise<string[]> {
+    const old = Date.now() - orphanMs;
     const disk = await this.disk();
+    const orphans: string[] = [];
     let paginationToken: string | undefined;
     do {
       const page = await disk.listAll('', { recursive: true, ...(paginationToken ? { paginationToken } : {}) });
-      yield [...page.objects].flatMap((entry) => (entry.isFile && isStoredName(entry.key) ? [entry] : []));
+      const found = [...page.objects].flatMap((entry) => (entry.isFile && isStoredName(entry.key) ? [entry] : []));
+      const kept = new Set(await withRow(found.map(({ key }) => key)));
+      for (const file of found) if (!kept.has(file.key) && (await file.getMetaData()).lastModified.getTime() <= old) orphans.push(file.key);
       paginationToken = page.paginationToken;
     } while (paginationToken);
+    return orphans;
   }
 
-  /** Removes what has been stored or received for more than an hour and has no row: uploads that a crash cut off, and files of deleted tasks, goals and teams. Answers how many. */
+  /** Removes them, and what was received for as long and never stored. Answers how many. */
   async sweep(withRow: (names: string[]) => Promise<string[]>): Promise<number> {
     const old = Date.now() - orphanMs;
-    let removed = 0;
-    for await (const found of this.pages()) {
-      const kept = new Set(await withRow(found.map(({ key }) => key)));
-      for (const file of found.filter(({ key }) => !kept.has(key))) {
-        if ((await file.getMetaData()).lastModified.getTime() > old) continue;
-        await this.remove(file.key);
-        removed++;
-      }
-    }
+    const orphans = await this.orphans(withRow);
+    for (const name of orphans) await this.remove(name);
+    let removed = orphans.length;
     for (const name of await readdir(this.uploads).catch(() => [])) {
       const path = join(this.uploads, name);
       if ((await stat(path)).mtimeMs > old) continue;

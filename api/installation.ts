@@ -22,9 +22,10 @@ export async function withInstallation<Result>(work: (installation: Installation
   }
 }
 
-/** Whether a server has brought this database to some version already. */
-export async function isPrepared(client: pg.Client): Promise<boolean> {
-  return (await client.query("select to_regclass('public.audit_log') is not null as prepared")).rows[0].prepared;
+/** Refuses to work on a database that no server has brought to some version yet. */
+export async function needPrepared(client: pg.Client) {
+  const { rows } = await client.query("select to_regclass('public.audit_log') is not null as prepared");
+  if (!rows[0].prepared) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
 }
 
 /** Runs a command of the terminal: says what it did; `failure` is its exit code when it could not. */
