@@ -14,6 +14,7 @@ import { maps } from './maps.ts';
 import { menus } from './menus.ts';
 import { notifications } from './notifications.ts';
 import { records } from './records.ts';
+import { search } from './search.ts';
 import { sprints } from './sprints.ts';
 import { tasks } from './tasks.ts';
 import { teams } from './teams.ts';
@@ -42,6 +43,7 @@ export const router = {
   instances,
   records,
   forms,
+  search,
   notifications,
   activity,
   admin,

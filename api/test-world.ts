@@ -223,6 +223,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'forms.entries': [(ids) => ({ menuItemId: ids.menu_item })],
   'forms.countEntries': [(ids) => ({ menuItemId: ids.menu_item })],
   'forms.addEntry': [(ids) => ({ menuItemId: ids.menu_item, data: {} })],
+  'search.find': [(ids) => ({ q: 'chairs', team_id: ids.team })],
   'activity.list': [(ids) => ({ task_id: ids.task }), (ids) => ({ goal_id: ids.goal }), (ids) => ({ team_id: ids.team })],
   'notifications.read': [(ids) => ({ notification_ids: [ids.notification] })],
 };
@@ -275,6 +276,7 @@ export const nothing = [
   '{"is_admin":false}',
   '{"types":[]}',
   '{"columns":{}}',
+  '{"items":[],"next_cursor":null,"counts":{}}',
   'null',
 ];
 

@@ -14,6 +14,7 @@ import { measureLive } from './live.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
 import { measureMap, measureNodes } from './map.ts';
 import { measureRecords } from './records.ts';
+import { measureSearch } from './search.ts';
 import { type Seat, seed } from './seed.ts';
 import { seedMap } from './seed-map.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
@@ -259,6 +260,8 @@ async function measureServer(server: Server, url: string, { large, seats, smallS
   say('records');
   await withAdmin(url, (pool) => measureRecords(server, url, pool, large, 50_000 * scale, rounds, turnMs));
   atMost(`memory at rest (server process, after ${10 * scale} s)`, atRest, ' MB', 0, 150);
+  say('search');
+  await withAdmin(url, (pool) => measureSearch(server, url, pool, seats, rounds, turnMs));
   say('transfers');
   await withAdmin(url, (pool) => measureTransfers(server, pool, seats, 5000 * scale, quick ? 3 : 7));
   say('import');

@@ -7,7 +7,7 @@ import type { Pool } from './load.ts';
 export type Seat = { token: string; team_id: string; task_id: string; goal_id: string; assigned_to: string[]; label_id: string[] };
 
 /** What tasks are about: a title has two of these, a description six. */
-const nouns =
+export const nouns =
   'hall choir badges harbour invitation budget kitchen printer bus speaker garden stage flyer insurance microphone visitors rehearsal tent newsletter sponsor menu parking lights translation register venue schedule chairs banner raffle survey permit storage ferry coffee playground website recording signs cleaning'.split(
     ' ',
   );

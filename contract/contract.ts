@@ -14,6 +14,7 @@ import { mapsContract } from './maps.ts';
 import { menusContract } from './menus.ts';
 import { notificationsContract } from './notifications.ts';
 import { recordsContract } from './records.ts';
+import { searchContract } from './search.ts';
 import { sprintsContract } from './sprints.ts';
 import { tasksContract } from './tasks.ts';
 import { teamsContract } from './teams.ts';
@@ -42,6 +43,7 @@ export const contract = {
   forms: formsContract,
   imports: importContract,
   instances: instancesContract,
+  search: searchContract,
   notifications: notificationsContract,
   activity: activityContract,
   admin: adminContract,

@@ -82,6 +82,8 @@ export const limits = {
     pictureMegapixels: 16,
     paperPoints: { width: 841.89, height: 595.28 },
   },
+  /** `excerpt` is how much is shown of a text in which something was found. */
+  search: { page: 20, most: 50, excerpt: 160 },
   transferAcceptedMs: 2000,
   import: { sessionSeconds: 900, answerMs: 10_000, answerBytes: 10 * 1024 * 1024, chosen: 2000, password: 1000, jobSeconds: 3600 },
   sidebar: {

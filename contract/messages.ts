@@ -279,6 +279,10 @@ export const messages = {
     itemUpdated: 'Menu item updated successfully',
     itemDeleted: 'Menu item deleted successfully',
   },
+  search: {
+    wordsRequired: 'Please write what to search for.',
+    failed: 'Failed to search',
+  },
   records: {
     created: 'Record created successfully',
     updated: 'Record updated successfully',

@@ -87,6 +87,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
     await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });
     const task = await insert('tasks', side, { team_id, goal_id: goal.id, title: 'Book the hall', created_by: author.id });
+    await existing('search_entries', side, "kind = 'task' and id = $1", task.id);
     const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
     await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
     await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 export type CatalogueRule = { name: string; sql: string; defects: string[] };
 
 /** Tables that belong to no single team; their policies are about people, or about a team that another column names. */
-const withoutTeam = ['idempotency_keys', 'notification_preferences', 'roles', 'teams', 'tpl_templates', 'user_metadata', 'user_profiles'];
+const withoutTeam = ['idempotency_keys', 'notification_preferences', 'roles', 'search_entries', 'teams', 'tpl_templates', 'user_metadata', 'user_profiles'];
 
 /** Tables of a team whose changes are not told to its members: others read them too, or not all of the members. */
 const notTold = ['audit_log', 'team_invitations', 'import_items', 'imported_rows'];

@@ -367,6 +367,17 @@ create table roles (
   constraint roles_pkey PRIMARY KEY (id),
   constraint roles_code_key UNIQUE (code)
 );
+create table search_entries (
+  kind text not null,
+  id uuid not null,
+  owner_team_id uuid,
+  names text not null,
+  words tsvector not null,
+  created_at timestamp with time zone not null,
+  constraint search_entries_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'task'::text, 'comment'::text, 'template'::text, 'instance'::text, 'record'::text, 'node'::text]))),
+  constraint search_entries_owner_team_id_fkey FOREIGN KEY (owner_team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint search_entries_pkey PRIMARY KEY (kind, id)
+);
 create table sprints (
   id uuid not null default gen_random_uuid(),
   team_id uuid not null,
@@ -701,6 +712,9 @@ CREATE INDEX notifications_team_id_idx ON public.notifications USING btree (team
 CREATE INDEX notifications_transfer_id_idx ON public.notifications USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
 CREATE INDEX notifications_user_id_created_at_id_idx ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND in_app);
+CREATE INDEX search_entries_owner_team_id_idx ON public.search_entries USING btree (owner_team_id);
+CREATE INDEX search_entries_owner_team_id_names_idx ON public.search_entries USING gin (owner_team_id, names gin_trgm_ops) WHERE (names <> ''::text);
+CREATE INDEX search_entries_words_idx ON public.search_entries USING gin (words);
 CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
 CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
@@ -757,6 +771,7 @@ alter table menu_items enable row level security, force row level security;
 alter table notification_preferences enable row level security, force row level security;
 alter table notifications enable row level security, force row level security;
 alter table roles enable row level security, force row level security;
+alter table search_entries enable row level security, force row level security;
 alter table sprints enable row level security, force row level security;
 alter table task_labels enable row level security, force row level security;
 alter table task_views enable row level security, force row level security;
@@ -1039,10 +1054,13 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.end_my_session(uuid) returns boolean, security definer, for groundwork_member
 -- rules.end_view() returns trigger, security definer
 -- rules.enter(text) returns uuid, security definer, for groundwork_login
+-- rules.file_for_search() returns trigger, security definer
 -- rules.file_record() returns trigger
 -- rules.file_reply() returns trigger, security definer
+-- rules.filed_word(uuid,text) returns text
 -- rules.files_with_row(text[]) returns SETOF text, security definer, for groundwork_login
 -- rules.finish_transfer(uuid,uuid,uuid) returns void, security definer
+-- rules.folded(text) returns text
 -- rules.follow_added() returns trigger, security definer
 -- rules.follow_changed() returns trigger, security definer
 -- rules.follow_removed() returns trigger, security definer
@@ -1110,6 +1128,8 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.revoke_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.same_address(text,text) returns boolean
 -- rules.save_review_as_progress() returns trigger
+-- rules.search(text,uuid,text,integer,integer) returns record, security definer, for groundwork_member
+-- rules.search_entry(text,jsonb) returns search_entries
 -- rules.sent_schema(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.shift_to_free(uuid,ltree,uuid[]) returns jsonb, security definer
@@ -1151,6 +1171,7 @@ CREATE TRIGGER tell_removed AFTER DELETE ON public.activity_log REFERENCING OLD 
 CREATE TRIGGER tell_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF content ON public.comments FOR EACH ROW EXECUTE FUNCTION rules.file_for_search('comment');
 CREATE TRIGGER file_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL)) EXECUTE FUNCTION rules.file_reply();
 CREATE TRIGGER leave_no_empty_place AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT NULL)) EXECUTE FUNCTION rules.leave_no_empty_place();
 CREATE TRIGGER log_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION rules.log_comment();
@@ -1158,6 +1179,7 @@ CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH 
 CREATE TRIGGER tell_added AFTER INSERT ON public.comments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'task_id', 'goal_id');
+CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF title, content, reason, target ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.file_for_search('goal');
 CREATE TRIGGER log_change AFTER UPDATE OF title, content, reason, target, status, priority, start_date, due_date, assigned_to ON public.goals FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER log_work AFTER INSERT OR DELETE ON public.goals FOR EACH ROW EXECUTE FUNCTION rules.log_work('goal');
 CREATE TRIGGER tell_added AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id');
@@ -1200,6 +1222,7 @@ CREATE TRIGGER tell_changed AFTER UPDATE ON public.task_views REFERENCING OLD TA
 CREATE TRIGGER tell_removed AFTER DELETE ON public.task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
 CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW WHEN ((new.status = 'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.place_task();
+CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF title, description ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.file_for_search('task');
 CREATE TRIGGER follow_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION rules.follow_added();
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION rules.follow_changed();
 CREATE TRIGGER follow_removed AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION rules.follow_removed();
@@ -1232,6 +1255,7 @@ CREATE TRIGGER tell_added AFTER INSERT ON public.teams REFERENCING NEW TABLE AS 
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('id', '', 'id');
 CREATE TRIGGER tell_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION rules.tell_viewers_of_name();
+CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF team_id, name ON public.tpl_instances FOR EACH ROW EXECUTE FUNCTION rules.file_for_search('instance');
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'goal_id');
@@ -1245,6 +1269,7 @@ CREATE TRIGGER tell_viewers_removed AFTER DELETE ON public.tpl_map_edges REFEREN
 CREATE TRIGGER count_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.count_map_nodes();
 CREATE TRIGGER count_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.count_map_nodes();
 CREATE TRIGGER end_view AFTER DELETE ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.view_id IS NOT NULL)) EXECUTE FUNCTION rules.keep_stand_in();
+CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF team_id, fields ON public.tpl_map_nodes FOR EACH ROW EXECUTE FUNCTION rules.file_for_search('node');
 CREATE TRIGGER keep_stand_in BEFORE UPDATE ON public.tpl_map_nodes FOR EACH ROW WHEN ((old.view_id IS NOT NULL)) EXECUTE FUNCTION rules.keep_stand_in();
 CREATE TRIGGER keep_tree_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
 CREATE TRIGGER keep_tree_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.keep_map_tree();
@@ -1258,10 +1283,12 @@ CREATE TRIGGER tell_viewers_removed AFTER DELETE ON public.tpl_map_nodes REFEREN
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_maps REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF team_id, data ON public.tpl_records FOR EACH ROW EXECUTE FUNCTION rules.file_for_search('record');
 CREATE TRIGGER file_record BEFORE INSERT OR UPDATE OF data ON public.tpl_records FOR EACH ROW EXECUTE FUNCTION rules.file_record();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
 CREATE TRIGGER tell_removed AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'id', 'instance_id');
+CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.file_for_search('template');
 CREATE TRIGGER mark_updated BEFORE UPDATE ON public.tpl_templates FOR EACH ROW EXECUTE FUNCTION rules.mark_updated();
 CREATE TRIGGER tell_added AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('owner_team_id', '', 'id');
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.tpl_templates REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('owner_team_id', '', 'id');

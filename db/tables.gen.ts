@@ -270,6 +270,15 @@ export interface RulesMailLines {
   user_id: string | null;
 }
 
+export interface SearchEntries {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  kind: string;
+  names: string;
+  owner_team_id: string | null;
+  words: string;
+}
+
 export interface Sessions {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   expires_at: ColumnType<string, Date | string, Date | string>;
@@ -535,6 +544,7 @@ export interface DB {
   notifications: Notifications;
   roles: Roles;
   "rules.mail_lines": RulesMailLines;
+  search_entries: SearchEntries;
   sessions: Sessions;
   sprints: Sprints;
   task_labels: TaskLabels;

@@ -1495,6 +1495,18 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "search": {
+    "find": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/search"
+        }
+      }
+    }
+  },
   "notifications": {
     "list": {
       "~orpc": {

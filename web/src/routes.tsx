@@ -15,6 +15,7 @@ import { mapAddressOf } from './maps/map-address.ts';
 import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
 import { recordAddressOf } from './records/record-address.ts';
 import { oneForm } from './records/record-queries.ts';
+import { searchAddressOf } from './search/search-address.ts';
 import { searchedWords } from './searched-words.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -121,6 +122,12 @@ const plan = createRoute({
   path: '/dashboard/plan',
   ...shellPage,
   component: lazyRouteComponent(() => import('./shell/plan-page.tsx'), 'PlanPage'),
+});
+const search = createRoute({
+  path: '/dashboard/search',
+  ...shellPage,
+  validateSearch: searchAddressOf,
+  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
 });
 const goalsPages = () => import('./goals/goals-page.tsx');
 const goals = createRoute({
@@ -375,6 +382,7 @@ export const router = createRouter({
       transfers,
       notifications,
       plan,
+      search,
       settings,
       account,
       adminArea.addChildren([adminUsersRoute, adminTeamsRoute, adminJobs, adminStorage, adminAudit, adminAccount]),

@@ -4,16 +4,17 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { StructureDrawing } from '../maps/structure-drawing.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
+import { hitAddress } from '../search/hit-address.ts';
+import { HitIcon } from '../search/hit-icon.tsx';
+import { MarkedText } from '../search/marked-text.tsx';
 import { words } from '../words/words.ts';
 import c from './command-palette.module.css';
 import type { Command } from './commands.tsx';
-import { useFound, useGoalOpener } from './found.ts';
+import { useFound } from './found.ts';
 import { Keys } from './keys.tsx';
 
 const text = words.commands;
-type Option = { id: string; icon: ReactNode; name: string; note?: string | undefined; shortcut?: string | undefined; do: () => void };
+type Option = { id: string; icon: ReactNode; name: ReactNode; note?: string | undefined; shortcut?: string | undefined; do: () => void };
 
 const folded = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 const holds = (name: string, query: string) =>
@@ -21,13 +22,12 @@ const holds = (name: string, query: string) =>
     .split(/\s+/)
     .every((word) => folded(name).includes(word));
 
-/** Every command, and tasks, goals and maps by their words: arrows move, Enter does, Escape closes. */
+/** Every command, and what is found by its words: arrows move, Enter does, Escape closes. */
 export function CommandPalette({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query.trim(), 150);
-  const { tasks, goals, maps, searching } = useFound(settled);
+  const { hits, searching } = useFound(settled);
   const navigate = useNavigate();
-  const openGoal = useGoalOpener();
   const combobox = useCombobox({ opened: true });
 
   const groups = new Map<string, Option[]>();
@@ -37,33 +37,27 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
     options.push({ id: `command ${index}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
     groups.set(text.groups[group], options);
   }
-  if (tasks.length > 0)
+  for (const [kind, ofKind] of Map.groupBy(hits, (hit) => hit.kind))
     groups.set(
-      words.tasks.title,
-      tasks.map(({ id, title, status, goal }) => ({
-        id,
-        icon: <StatusIcon status={status} />,
-        name: title,
-        note: goal?.title,
-        do: () => navigate({ to: '.', search: (before) => ({ ...before, task: id, comment: undefined }) }),
+      words.search.kinds[kind],
+      ofKind.map((hit) => ({
+        id: `${kind} ${hit.id} ${hit.map_id}`,
+        icon: <HitIcon hit={hit} />,
+        name: <MarkedText marked={hit.title.text ? hit.title : (hit.excerpt ?? hit.title)} />,
+        note: hit.within?.title,
+        do: () => navigate(hitAddress(hit)),
       })),
     );
-  if (goals.length > 0)
-    groups.set(
-      words.goals.title,
-      goals.map(({ id, title, status }) => ({ id, icon: <StatusIcon status={status} />, name: title, do: () => openGoal(id) })),
-    );
-  if (maps.length > 0)
-    groups.set(
-      words.maps.title,
-      maps.map(({ id, name, template }) => ({
-        id,
-        icon: <StructureDrawing structure={template.structure_type} size={16} />,
-        name,
-        note: template.name,
-        do: () => navigate({ to: '/dashboard/maps/$mapId', params: { mapId: id } }),
-      })),
-    );
+  const nothing = groups.size === 0;
+  if (query.trim())
+    groups.set(words.search.title, [
+      {
+        id: 'everything',
+        icon: <IconSearch size={16} stroke={1.6} />,
+        name: words.search.everything(query.trim()),
+        do: () => navigate({ to: '/dashboard/search', search: { q: query.trim() } }),
+      },
+    ]);
   const options = [...groups.values()].flat();
   const first = options[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first option is chosen whenever there is another first one.
@@ -98,7 +92,7 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
             onChange={(event) => setQuery(event.currentTarget.value)}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options className={c.options} aria-label={text.palette} hidden={options.length === 0}>
+        <Combobox.Options className={c.options} aria-label={text.palette}>
           {[...groups].map(([name, options]) => (
             <Combobox.Group key={name} label={name}>
               {options.map(({ id, icon, name, note, shortcut }) => (
@@ -114,7 +108,7 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
             </Combobox.Group>
           ))}
         </Combobox.Options>
-        {options.length === 0 && <p className={c.nothing}>{searching || settled !== query.trim() ? words.ui.loading : words.ui.nothingFound}</p>}
+        {nothing && <p className={c.nothing}>{searching || settled !== query.trim() ? words.ui.loading : words.ui.nothingFound}</p>}
       </Combobox>
     </Modal>
   );

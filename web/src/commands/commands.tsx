@@ -9,6 +9,7 @@ import {
   IconLayoutKanban,
   IconLogout,
   IconMoon,
+  IconSearch,
   IconSettings,
   IconShield,
   IconSitemap,
@@ -81,6 +82,8 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     ),
     { name: words.shell.team.add, group: 'create', Icon: IconCirclePlus, do: () => navigate({ to: '/dashboard/teams/new' }) },
     ...pages.map(({ to, name, Icon, ...rest }): Command => ({ name, group: 'go', Icon, ...rest, do: () => navigate({ to }) })),
+    // A page with a search of its own has taken the key before it comes here.
+    { name: words.search.field, group: 'go', Icon: IconSearch, shortcut: '/', do: () => navigate({ to: '/dashboard/search' }) },
     { name: text.board, group: 'go', Icon: IconLayoutKanban, shortcut: 'g b', do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }) },
     ...forms.map(
       ({ id, label }): Command => ({

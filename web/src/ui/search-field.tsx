@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { words } from '../words/words.ts';
 import c from './search-field.module.css';
 
@@ -12,13 +12,19 @@ type SearchFieldProps = {
   /** Names the field: "Search tasks". */
   label: string;
   onSearch: (words: string) => void;
+  /** Where searching is what the page is for. */
+  wide?: boolean;
+  autoFocus?: boolean;
 };
 
 /** The search of a page; "/" goes to it. */
-export function SearchField({ value, label, onSearch }: SearchFieldProps) {
+export function SearchField({ value, label, onSearch, wide = false, autoFocus = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
   const search = useDebouncedCallback((typed: string) => onSearch(typed.trim()), 200);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
   useHotkeys([['/', () => input.current?.focus()]]);
   const type = (typed: string) => {
     setDraft(typed);
@@ -29,6 +35,7 @@ export function SearchField({ value, label, onSearch }: SearchFieldProps) {
     <TextInput
       ref={input}
       className={c.search}
+      data-wide={wide || undefined}
       type="search"
       size="xs"
       value={shown}

@@ -24,6 +24,7 @@ import { menus } from './en/menus.ts';
 import { nodeWork } from './en/node-work.ts';
 import { notifications } from './en/notifications.ts';
 import { records } from './en/records.ts';
+import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
 import { sprints } from './en/sprints.ts';
 import { tasks } from './en/tasks.ts';
@@ -60,6 +61,7 @@ export const en = {
   nodeWork,
   notifications,
   records,
+  search,
   shell,
   sprints,
   tasks,

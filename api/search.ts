@@ -1,0 +1,138 @@
+import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import { withNames } from '@groundwork/contract/mentions';
+import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
+import { titleField } from '@groundwork/contract/record-titles';
+import type { SearchHit, SearchKind } from '@groundwork/contract/search';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { sentTitleFields } from './node-names.ts';
+import { offsetOf, offsetPage } from './paging.ts';
+import { signedIn } from './procedures.ts';
+import { Marker } from './search-marks.ts';
+
+type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id'>;
+type Asked = { q: string; team_id?: string | undefined; kind?: SearchKind | undefined; cursor?: string | undefined; limit: number };
+
+/** Where something was found, and how often by kind. */
+export const hitsQuery = (asked: Asked) =>
+  sql<{ counts: Partial<Record<SearchKind, number>>; hits: Hit[] }>`
+    select counts, hits from rules.search(${asked.q}, ${asked.team_id ?? null}, ${asked.kind ?? null}, ${offsetOf(asked.cursor)}, ${asked.limit + 1})`;
+
+/** What a hit says: of a record and a node the values that are no long texts, by field, and the template that names them. */
+type Said = Pick<SearchHit, 'kind' | 'id' | 'status' | 'within' | 'map_id'> & {
+  title: string | null;
+  body: string | null;
+  fields: Record<string, JsonValue> | null;
+  template_id: string | null;
+};
+
+const within = (kind: SearchKind, id: string, title: string) => sql.raw(`json_build_object('kind', '${kind}', 'id', ${id}, 'title', ${title})`);
+const shortValues = (column: string) =>
+  sql.raw(`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column}) where octet_length(value::text) < 20000)`);
+
+/** What the rows say, as their policies show them. */
+export function saidQuery(hits: Pick<Hit, 'kind' | 'id'>[]) {
+  const ids = (kind: SearchKind) => sql`any (${hits.filter((hit) => hit.kind === kind).map(({ id }) => id)}::uuid[])`;
+  return sql<Said>`
+    select 'goal' as kind, id, title, concat_ws(' ', content, reason, target) as body, status, null::json as within, null::uuid as map_id, null::jsonb as fields, null::uuid as template_id
+    from goals where id = ${ids('goal')}
+    union all
+    select 'task', t.id, t.title, regexp_replace(t.description, '<[^>]*>', ' ', 'g'), t.status, case when g.id is not null then ${within('goal', 'g.id', 'g.title')} end, null, null, null
+    from tasks t left join goals g on g.id = t.goal_id where t.id = ${ids('task')}
+    union all
+    select 'comment', c.id, '', c.content, null, case when t.id is not null then ${within('task', 't.id', 't.title')} else ${within('goal', 'g.id', 'g.title')} end, null, null, null
+    from comments c left join tasks t on t.id = c.task_id left join goals g on g.id = c.goal_id where c.id = ${ids('comment')}
+    union all
+    select 'template', id, name, description, null, null, null, null, null from tpl_templates where id = ${ids('template')}
+    union all
+    select 'instance', i.id, i.name, null, null, ${within('template', 't.id', 't.name')}, m.id, null, null
+    from tpl_instances i join tpl_templates t on t.id = i.template_id left join tpl_maps m on m.instance_id = i.id where i.id = ${ids('instance')}
+    union all
+    select 'record', r.id, null, null, null, ${within('instance', 'i.id', 'i.name')}, null, ${shortValues('r.data')}, i.template_id
+    from tpl_records r join tpl_instances i on i.id = r.instance_id where r.id = ${ids('record')}
+    union all
+    select 'node', n.id, null, null, null, ${within('instance', 'i.id', 'i.name')}, n.map_id, ${shortValues('n.fields')}, i.template_id
+    from tpl_map_nodes n join tpl_maps m on m.id = n.map_id join tpl_instances i on i.id = m.instance_id where n.id = ${ids('node')} and n.view_id is null`;
+}
+
+/** The nodes among them that a map shows and another team holds. */
+async function viewedNodes(db: Db, hits: Hit[]): Promise<Map<string, Said & { title: string }>> {
+  const maps = [...new Set(hits.map(({ map_id }) => map_id))];
+  const { rows } = await sql<Said & { request_id: string; map_id: string; map_name: string | null }>`
+    select n.id, n.fields, n.request_id, n.map_name, m.id as map_id, ${within('instance', 'i.id', 'i.name')} as within
+    from unnest(${maps}::uuid[]) shown join tpl_maps m on m.id = shown join tpl_instances i on i.id = m.instance_id,
+      rules.viewed_nodes(m.id, ${hits.map(({ id }) => id)}) n`.execute(db);
+  const titles = await sentTitleFields(db, [...new Set(rows.map(({ request_id }) => request_id))]);
+  return new Map(
+    rows.map(({ request_id, map_name, ...row }) => [
+      `${row.map_id} ${row.id}`,
+      { ...row, kind: 'node', status: null, body: null, template_id: null, title: map_name ?? lineOf(row.fields?.[titles.get(request_id) ?? 'title']) },
+    ]),
+  );
+}
+
+type Forms = Map<string, { record: FormField[]; node: FormField[] }>;
+
+async function formsOf(db: Db, templates: (string | null)[]): Promise<Forms> {
+  const ids = [...new Set(templates.filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('tpl_templates')
+    .select(['id', sql<FormSchema>`record_data_schema`.as('record'), sql<FormSchema>`map_node_schema`.as('node')])
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, record, node }) => [id, { record: fieldsOf(record), node: fieldsOf(node) }]));
+}
+
+/** What a record or a node is called, and what else it says, each value after what its field is called. */
+function readValues({ kind, title, fields, template_id }: Said, forms: Forms): { title: string; values: string[] } {
+  const form = forms.get(template_id ?? '');
+  const known = (kind === 'record' ? form?.record : form?.node) ?? [];
+  const name = kind === 'record' ? titleField(known)?.name : titleFieldOf(known);
+  const called = title ?? lineOf(fields?.[name ?? '']);
+  const labels = new Map(known.map((field) => [field.name, field.label]));
+  const values = Object.entries(fields ?? {})
+    .filter(([key, value]) => key !== name && lineOf(value) !== '' && lineOf(value) !== called)
+    .map(([key, value]) => `${labels.get(key) ?? key}: ${lineOf(value)}`);
+  return { title: called, values };
+}
+
+function shown(hit: Hit, said: Said, forms: Forms, marker: Marker): SearchHit {
+  const { title, values } = said.fields ? readValues(said, forms) : { title: said.title ?? '', values: [] };
+  const body = said.kind === 'comment' ? withNames(said.body ?? '', () => undefined) : (said.body ?? '');
+  const excerpts = [body, ...values].flatMap((text) => marker.excerpt(text) ?? []);
+  return {
+    ...hit,
+    map_id: said.map_id,
+    title: marker.name(title),
+    excerpt: excerpts[0] ?? null,
+    status: said.status,
+    within: said.within,
+  };
+}
+
+async function found(db: Db, hits: Hit[], asked: string): Promise<SearchHit[]> {
+  if (hits.length === 0) return [];
+  const { rows } = await saidQuery(hits).execute(db);
+  const own = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+  const elsewhere = hits.filter(({ map_id }) => map_id !== null);
+  const viewed = elsewhere.length > 0 ? await viewedNodes(db, elsewhere) : new Map<string, Said>();
+  const forms = await formsOf(
+    db,
+    rows.map(({ template_id }) => template_id),
+  );
+  const marker = new Marker(asked);
+  return hits.flatMap((hit) => {
+    const said = hit.map_id === null ? own.get(`${hit.kind} ${hit.id}`) : viewed.get(`${hit.map_id} ${hit.id}`);
+    return said ? [shown(hit, said, forms, marker)] : [];
+  });
+}
+
+export const search = {
+  find: signedIn.search.find.handler(async ({ context: { db }, input }) => {
+    const { rows } = await hitsQuery(input).execute(db);
+    const { items, next_cursor } = offsetPage(rows[0]?.hits ?? [], input.limit, offsetOf(input.cursor));
+    return { items: await found(db, items, input.q), next_cursor, counts: rows[0]?.counts ?? {} };
+  }),
+};

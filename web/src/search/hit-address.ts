@@ -1,0 +1,26 @@
+import type { SearchHit } from '@groundwork/contract/search';
+import { linkOptions } from '@tanstack/react-router';
+
+/** Where a hit is opened: a task and its comments over where one is, everything else in its place. */
+export function hitAddress({ kind, id, within, map_id }: SearchHit) {
+  const task = (taskId: string, comment?: string) => linkOptions({ to: '.', search: (before) => ({ ...before, task: taskId, comment }) });
+  const goal = (goalId: string, comment?: string) => linkOptions({ to: '/dashboard/goals/$goalId', params: { goalId }, search: { comment } });
+  switch (kind) {
+    case 'goal':
+      return goal(id);
+    case 'task':
+      return task(id);
+    case 'comment':
+      return within?.kind === 'goal' ? goal(within.id, id) : task(within?.id ?? '', id);
+    case 'template':
+      return linkOptions({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
+    case 'record':
+      return linkOptions({ to: '/dashboard/instances/$instanceId', params: { instanceId: within?.id ?? '' }, search: { record: id } });
+    case 'node':
+      return linkOptions({ to: '/dashboard/maps/$mapId', params: { mapId: map_id ?? '' }, search: { node: id } });
+    case 'instance':
+      return map_id
+        ? linkOptions({ to: '/dashboard/maps/$mapId', params: { mapId: map_id } })
+        : linkOptions({ to: '/dashboard/instances/$instanceId', params: { instanceId: id } });
+  }
+}

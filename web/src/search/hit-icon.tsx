@@ -1,0 +1,20 @@
+import type { SearchHit, SearchKind } from '@groundwork/contract/search';
+import { IconCircleDot, IconFileText, IconMessageCircle, IconSitemap, IconTable, IconTarget, IconTemplate } from '@tabler/icons-react';
+import { type Status, StatusIcon } from '../ui/status-icon.tsx';
+
+const icons: Record<SearchKind, typeof IconTable> = {
+  goal: IconTarget,
+  task: IconTable,
+  comment: IconMessageCircle,
+  template: IconTemplate,
+  instance: IconTable,
+  record: IconFileText,
+  node: IconCircleDot,
+};
+
+/** Of a task its status, of anything else what it is. */
+export function HitIcon({ hit: { kind, status, map_id } }: { hit: SearchHit }) {
+  if (kind === 'task') return <StatusIcon status={(status ?? 'to_do') as Status} />;
+  const Icon = kind === 'instance' && map_id ? IconSitemap : icons[kind];
+  return <Icon size={16} stroke={1.6} aria-hidden />;
+}

@@ -1,0 +1,12 @@
+import { type SearchKind, searchKinds } from '@groundwork/contract/search';
+import { idOf } from '../records/record-address.ts';
+import { searchedWords } from '../searched-words.ts';
+
+/** What the address of the search page says. */
+export type SearchAddress = { q?: string | undefined; kind?: SearchKind | undefined; team?: string | undefined };
+
+export const searchAddressOf = (search: Record<string, unknown>): SearchAddress => ({
+  q: searchedWords(search.q),
+  kind: searchKinds.find((kind) => kind === search.kind),
+  team: idOf(search.team),
+});

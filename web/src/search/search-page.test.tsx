@@ -1,0 +1,182 @@
+import { messages } from '@groundwork/contract/messages';
+import type { SearchHit } from '@groundwork/contract/search';
+import { useLocation } from '@tanstack/react-router';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { SidebarProvider } from '../shell/sidebar-state.tsx';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { hitAddress } from './hit-address.ts';
+
+const w = words.search;
+const id = (n: number) => `1b9d6bcd-bbfd-4b2d-9b5d-00000000000${n}`;
+const hit = (more: Partial<SearchHit>): SearchHit => ({
+  kind: 'task',
+  id: id(1),
+  team_id: id(9),
+  title: { text: 'Order badges', marks: [[6, 9]] },
+  excerpt: null,
+  status: 'to_do',
+  within: null,
+  map_id: null,
+  ...more,
+});
+
+it.each([
+  [hit({ kind: 'goal' }), '/dashboard/goals/$goalId', { goalId: id(1) }],
+  [hit({ kind: 'comment', within: { kind: 'goal', id: id(2), title: 'Autumn' } }), '/dashboard/goals/$goalId', { goalId: id(2) }],
+  [hit({ kind: 'template' }), '/dashboard/templates/$templateId', { templateId: id(1) }],
+  [hit({ kind: 'record', within: { kind: 'instance', id: id(2), title: 'Visits' } }), '/dashboard/instances/$instanceId', { instanceId: id(2) }],
+  [hit({ kind: 'node', map_id: id(3) }), '/dashboard/maps/$mapId', { mapId: id(3) }],
+  [hit({ kind: 'instance', map_id: id(3) }), '/dashboard/maps/$mapId', { mapId: id(3) }],
+  [hit({ kind: 'instance' }), '/dashboard/instances/$instanceId', { instanceId: id(1) }],
+])('each is opened where it lives: %#', (one, to, params) => {
+  expect(hitAddress(one)).toMatchObject({ to, params });
+});
+
+type Asked = { q: string | null; kind: string | null; team_id: string | null; cursor: string | null };
+type Answer = { items: SearchHit[]; next_cursor: string | null; counts: object };
+let asked: Asked[];
+let answer: (asked: Asked) => Response | Promise<Response>;
+const found = (answer: Partial<Answer>) => Response.json({ items: [], next_cursor: null, counts: {}, ...answer });
+const teams = ['Harbour', 'Hill'].map((name, n) => ({ id: id(9 - n), name, description: null, can: { invite: [] } }));
+
+// Not a part of what is waited for below: the first import compiles it.
+beforeAll(() => import('./search-page.tsx'));
+beforeEach(() => {
+  asked = [];
+  answer = ({ q }) => found({ items: [hit({ title: { text: `About ${q}`, marks: [] } })], counts: { task: 1 } });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/api/teams') return Response.json({ items: teams, next_cursor: null });
+    if (pathname !== '/api/search') return Response.json({ unread: 0 });
+    const one = { q: searchParams.get('q'), kind: searchParams.get('kind'), team_id: searchParams.get('team_id'), cursor: searchParams.get('cursor') };
+    asked.push(one);
+    return answer(one);
+  });
+});
+afterEach(cleanup);
+
+function Address() {
+  const { search } = useLocation();
+  return <output aria-label="address">{JSON.stringify(search)}</output>;
+}
+async function draw(address = '/') {
+  const { SearchPage } = await import('./search-page.tsx');
+  await renderForTest(
+    <SidebarProvider>
+      <SearchPage />
+      <Address />
+    </SidebarProvider>,
+    address,
+  );
+  return userEvent.setup();
+}
+const field = () => screen.getByRole('searchbox', { name: w.field });
+const address = () => JSON.parse(screen.getByLabelText('address').textContent ?? '');
+
+it('says what can be searched, and asks for nothing before there are words', async () => {
+  await draw();
+  expect(await screen.findByText(w.empty.title)).toBeTruthy();
+  expect(document.activeElement).toBe(field());
+  expect(asked).toEqual([]);
+});
+
+it('finds what is typed, marks it, says where it belongs, and keeps the words in the address', async () => {
+  answer = () =>
+    found({
+      items: [
+        hit({ within: { kind: 'goal', id: id(2), title: 'Autumn' } }),
+        hit({
+          kind: 'comment',
+          id: id(3),
+          title: { text: '', marks: [] },
+          excerpt: { text: 'Two badges', marks: [[4, 7]] },
+          status: null,
+          within: { kind: 'task', id: id(4), title: 'Count' },
+        }),
+      ],
+      counts: { task: 1, comment: 1 },
+    });
+  const user = await draw();
+  await user.type(field(), 'bad');
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([`Order badges${w.kind.task} · Autumn · Harbour`, `CountTwo badges${w.kind.comment} · Harbour`]);
+  expect(rows.map((row) => row.querySelector('mark')?.textContent)).toEqual(['bad', 'bad']);
+  expect(
+    within(rows[1] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toContain(`comment=${id(3)}`);
+  expect(address()).toEqual({ q: 'bad' });
+});
+
+it('keeps what was found while other words are searched for', async () => {
+  const user = await draw('/?q=lights');
+  await screen.findByText('About lights');
+  let arrive = () => {};
+  const slow = new Promise<void>((done) => {
+    arrive = done;
+  });
+  answer = ({ q }) => slow.then(() => found({ items: [hit({ title: { text: `Now ${q}`, marks: [] } })], counts: { task: 1 } }));
+  await user.clear(field());
+  await user.type(field(), 'lanterns');
+  await waitFor(() => expect(asked.at(-1)?.q).toBe('lanterns'));
+  expect(screen.getByText('About lights')).toBeTruthy();
+  arrive();
+  expect(await screen.findByText('Now lanterns')).toBeTruthy();
+  expect(screen.queryByText('About lights')).toBeNull();
+});
+
+it('narrows to a kind or a team, and offers the rest where nothing is left', async () => {
+  answer = ({ kind }) => found({ items: kind ? [] : [hit({})], counts: { task: 3, goal: 1 } });
+  const user = await draw('/?q=badges');
+  const kinds = await screen.findByRole('navigation', { name: w.filter });
+  expect(
+    within(kinds)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent?.trim()),
+  ).toEqual([w.all, `${w.kinds.goal} 1`, `${w.kinds.task} 3`]);
+  await user.click(within(kinds).getByRole('link', { name: /Goals/ }));
+  expect(await screen.findByText(w.nothing('badges'))).toBeTruthy();
+  expect(address()).toEqual({ q: 'badges', kind: 'goal' });
+  await user.click(screen.getByRole('link', { name: w.inAll }));
+  await waitFor(() => expect(address()).toEqual({ q: 'badges' }));
+  await screen.findByRole('listitem');
+  await user.click(screen.getByRole('button', { name: /All teams/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Hill' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'badges', team_id: id(8) }));
+});
+
+it('moves by arrows from the field through the results and back', async () => {
+  answer = () => found({ items: [1, 2].map((n) => hit({ id: id(n), title: { text: `Task ${n}`, marks: [] } })), counts: { task: 2 } });
+  const user = await draw('/?q=task');
+  const links = (await screen.findAllByRole('listitem')).map((row) => within(row).getByRole('link'));
+  field().focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(links[0]);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement).toBe(links[1]);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(field());
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toMatchObject({ task: id(1) }));
+});
+
+it('shows more, and says when the search failed', { timeout: 40_000 }, async () => {
+  answer = ({ cursor }) =>
+    found({
+      items: [hit({ id: id(cursor ? 2 : 1), title: { text: cursor ? 'Second' : 'First', marks: [] } })],
+      next_cursor: cursor ? null : 'next',
+      counts: { task: 2 },
+    });
+  const user = await draw('/?q=task');
+  await user.click(await screen.findByRole('button', { name: w.showMore }));
+  expect(await screen.findByText('Second')).toBeTruthy();
+  expect(screen.getByText('First')).toBeTruthy();
+  answer = () => Response.json({ error: messages.general.unexpected, code: 'INTERNAL_SERVER_ERROR' }, { status: 400 });
+  await user.type(field(), 's');
+  // After the query has tried again.
+  expect(await screen.findByText(messages.search.failed, {}, { timeout: 25_000 })).toBeTruthy();
+});

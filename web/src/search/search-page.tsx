@@ -1,0 +1,98 @@
+import { searchKinds } from '@groundwork/contract/search';
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef } from 'react';
+import f from '../goals/goal-filter-bar.module.css';
+import { Page } from '../shell/page.tsx';
+import s from '../tasks/task-view-switch.module.css';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { words } from '../words/words.ts';
+import { type SearchAddress, searchAddressOf } from './search-address.ts';
+import c from './search-page.module.css';
+import { searchResults } from './search-queries.ts';
+import { SearchResults } from './search-results.tsx';
+
+const w = words.search;
+const anyTeam = '';
+
+/** Whatever has the words, of all one's teams; the address says what is searched for. */
+export function SearchPage() {
+  const { q, kind, team } = searchAddressOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { teams } = useCurrentTeam();
+  const move = useArrows();
+  const set = (change: SearchAddress, replace = false) => navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace });
+  const chosen = teams.find(({ id }) => id === team);
+  return (
+    <search className={c.whole} onKeyDown={move}>
+      <Page
+        title={w.title}
+        tools={
+          <>
+            <SearchField wide autoFocus={!q} value={q ?? ''} label={w.field} onSearch={(typed) => set({ q: typed || undefined }, q !== undefined)} />
+            {teams.length > 1 && (
+              <ChoiceMenu
+                choices={[{ value: anyTeam, label: w.anyTeam }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+                value={team ?? anyTeam}
+                onChange={(value) => set({ team: value || undefined })}
+              >
+                <UnstyledButton className={f.filter} data-on={team !== undefined || undefined}>
+                  {w.team} <b>{chosen?.name ?? w.anyTeam}</b>
+                  <IconChevronDown size={14} aria-hidden />
+                </UnstyledButton>
+              </ChoiceMenu>
+            )}
+            {q && <Kinds address={{ q, kind, team }} />}
+          </>
+        }
+      >
+        <SearchResults address={{ q, kind, team }} />
+      </Page>
+    </search>
+  );
+}
+
+/** The kinds of which something was found, with how much. */
+function Kinds({ address }: { address: SearchAddress }) {
+  const { data } = useInfiniteQuery(searchResults(address));
+  const counts = data?.pages[0]?.counts ?? {};
+  const shown = searchKinds.filter((kind) => counts[kind] || kind === address.kind);
+  if (shown.length === 0) return null;
+  return (
+    <nav className={s.switch} aria-label={w.filter}>
+      {[undefined, ...shown].map((kind) => (
+        <Link
+          key={kind ?? 'all'}
+          className={`${s.view} ${c.kind}`}
+          to="."
+          search={(before) => ({ ...before, kind })}
+          aria-current={kind === address.kind ? 'page' : undefined}
+          data-now={kind === address.kind || undefined}
+        >
+          {kind ? w.kinds[kind] : w.all} {kind && <small>{counts[kind] ?? 0}</small>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Arrows move from the field into the results, between them and back; Enter opens one as any link. */
+function useArrows() {
+  const typed = useRef<HTMLInputElement>(null);
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const { target, currentTarget } = event;
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const links = [...currentTarget.querySelectorAll<HTMLElement>('[data-hit] a')];
+    const at = links.indexOf(target as HTMLElement);
+    const fromField = target instanceof HTMLInputElement && target.type === 'search';
+    if (at < 0 && !(fromField && step > 0)) return;
+    if (fromField) typed.current = target;
+    (links[at + step] ?? (step < 0 ? typed.current : null))?.focus();
+    event.preventDefault();
+  };
+}

@@ -1,0 +1,89 @@
+import { messages } from '@groundwork/contract/messages';
+import type { SearchHit } from '@groundwork/contract/search';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCurrentTeam } from '../teams/current-team.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import r from '../ui/row.module.css';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { hitAddress } from './hit-address.ts';
+import { HitIcon } from './hit-icon.tsx';
+import { MarkedText } from './marked-text.tsx';
+import type { SearchAddress } from './search-address.ts';
+import { searchResults } from './search-queries.ts';
+import c from './search-results.module.css';
+
+const w = words.search;
+
+export function SearchResults({ address }: { address: SearchAddress }) {
+  const { q, kind, team } = address;
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(searchResults(address));
+  if (!q) return <EmptyState title={w.empty.title}>{w.empty.text}</EmptyState>;
+  if (error && !isFetchingNextPage) return <ErrorState title={messages.search.failed} error={error} onRetry={refetch} />;
+  if (!data) return <RowsSkeleton />;
+  const hits = data.pages.flatMap(({ items }) => items);
+  if (hits.length === 0 && !isPlaceholderData) return <Nothing q={q} narrowed={kind !== undefined || team !== undefined} />;
+  const counts = data.pages[0]?.counts ?? {};
+  const count = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return (
+    <div className={c.results} aria-busy={isPlaceholderData} data-earlier={isPlaceholderData || undefined}>
+      <VisuallyHidden role="status">{w.results(count)}</VisuallyHidden>
+      <ul className={r.list} aria-label={w.title}>
+        {hits.map((hit) => (
+          <HitRow key={`${hit.kind} ${hit.id} ${hit.map_id}`} hit={hit} withTeam={team === undefined} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {w.showMore}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What it is and says, and where it belongs. The title leads to the place itself; of a comment that is its beginning. */
+function HitRow({ hit, withTeam }: { hit: SearchHit; withTeam: boolean }) {
+  const { teams } = useCurrentTeam();
+  const { kind, title, excerpt, within, team_id } = hit;
+  const team = withTeam && teams.length > 1 ? teams.find(({ id }) => id === team_id)?.name : undefined;
+  const isComment = kind === 'comment';
+  return (
+    <li className={`${r.row} ${c.row}`} data-hit>
+      <span className={c.icon}>
+        <HitIcon hit={hit} />
+      </span>
+      <span className={c.text}>
+        <Link {...hitAddress(hit)} className={r.link} dir="auto" preload={false}>
+          {isComment ? within?.title : title.text ? <MarkedText marked={title} /> : w.untitled}
+        </Link>
+        {excerpt && (
+          <span className={c.excerpt} dir="auto">
+            <MarkedText marked={excerpt} />
+          </span>
+        )}
+      </span>
+      <span className={c.where}>{[w.kind[kind], isComment ? undefined : within?.title, team].filter(Boolean).join(' · ')}</span>
+    </li>
+  );
+}
+
+function Nothing({ q, narrowed }: { q: string; narrowed: boolean }) {
+  return (
+    <EmptyState
+      title={w.nothing(q)}
+      action={
+        narrowed && (
+          <Button variant="default" size="md" renderRoot={(props) => <Link to="/dashboard/search" search={{ q }} {...props} />}>
+            {w.inAll}
+          </Button>
+        )
+      }
+    >
+      {narrowed ? w.nothingHere : w.nothingText}
+    </EmptyState>
+  );
+}

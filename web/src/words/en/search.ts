@@ -1,0 +1,40 @@
+import { plural } from './plural.ts';
+
+export const search = {
+  title: 'Search',
+  field: 'Search everything',
+  kinds: {
+    goal: 'Goals',
+    task: 'Tasks',
+    comment: 'Comments',
+    template: 'Templates',
+    instance: 'Maps and lists',
+    record: 'Records',
+    node: 'Map nodes',
+  },
+  kind: {
+    goal: 'Goal',
+    task: 'Task',
+    comment: 'Comment',
+    template: 'Template',
+    instance: 'Map or list',
+    record: 'Record',
+    node: 'Map node',
+  },
+  all: 'All',
+  filter: 'What to search',
+  team: 'Team',
+  anyTeam: 'All teams',
+  everything: (query: string) => `Search everything for “${query}”`,
+  untitled: 'Untitled',
+  results: (count: number) => plural(count, 'result', 'results'),
+  showMore: 'Show more',
+  empty: {
+    title: 'Find anything your teams have written',
+    text: 'Goals, tasks, comments, templates, maps and lists, their records and nodes. The beginning of a word is enough, and a typing mistake does no harm.',
+  },
+  nothing: (query: string) => `Nothing found for “${query}”`,
+  nothingText: 'Every word has to be there. Try fewer words, or the beginning of one.',
+  nothingHere: 'There may be more in other places.',
+  inAll: 'Search everything',
+};
