@@ -4,6 +4,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prepareJobs } from './jobs.ts';
 import { type TestApp, testApp } from './test-app.ts';
+import { type TestModel, testModel } from './test-model.ts';
 import { type Operation, operations, requestOf } from './test-operations.ts';
 import { examples, fingerprint, type Ids, nothing, plainExamples, world } from './test-world.ts';
 
@@ -15,13 +16,15 @@ const access: { actors: Record<string, string>; groups: Record<string, string[]>
 const whoever = (names: string[]): string[] => names.flatMap((name) => (access.groups[name] ? whoever(access.groups[name]) : [name]));
 
 let app: TestApp;
+let model: TestModel;
 /** Everybody who may try something; null for nobody. */
 let people: Record<string, TestPerson | null>;
 
 const known = (name: string) => people[name] as TestPerson;
 
 beforeAll(async () => {
-  app = await testApp();
+  model = await testModel();
+  app = await testApp({ changes: { ai: model.settings } });
   await prepareJobs(app.url);
   people = { nobody: null };
   for (const name of Object.keys(access.actors).filter((name) => name !== 'nobody')) people[name] = await app.person(name);
@@ -31,7 +34,10 @@ beforeAll(async () => {
   await set('email_verified = false', 'unverified');
   await set('suspended_at = now()', 'suspended');
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await model.stop();
+});
 
 /** A team with everything in it. */
 async function seed(): Promise<Ids> {

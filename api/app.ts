@@ -109,7 +109,12 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
   });
 
   const handler = new OpenAPIHandler(router, {
-    clientInterceptors: [async ({ next }) => new Plain(await next())],
+    clientInterceptors: [
+      async ({ next }) => {
+        const answer = await next();
+        return isStream(answer) ? answer : new Plain(answer);
+      },
+    ],
     customErrorResponseBodyEncoder: (error) => {
       const issues = (error.data as { issues?: { message: string; code?: string; path?: unknown }[] } | undefined)?.issues;
       return { error: error.message, code: error.code, ...(issues ? { issues } : {}) };
@@ -137,6 +142,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
   app.get('/api/profile', async () => ({
     mailbox: !settings.smtpUrl && !settings.production,
     file_limit_mb: settings.fileLimitMb,
+    ai: settings.ai !== null,
     providers: settings.providers.map(({ id, name }) => ({ id, name })),
   }));
   let document: ReturnType<typeof openApi> | undefined;
@@ -175,6 +181,8 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
   await pages(app, settings);
   return app;
 }
+
+const isStream = (answer: unknown) => Symbol.asyncIterator in Object(answer);
 
 /** An answer that is JSON already, as all of ours are by their schemas. In this wrapping the handler does not copy it in search of dates, sets and files (an operation that answers one of those has to stay out of it). */
 class Plain {

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from './test-app.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from './test-operations.ts';
 import { examples, fingerprint, type Ids, world } from './test-world.ts';
 
-// What a write must not set it cannot set: every write of goals, tasks, labels, sprints, comments, templates, views, instances and records, with every column of their tables that is not in its input, and with its own properties in shapes that they do not have.
+// What a write must not set it cannot set: every write of goals, tasks, suggestions, labels, sprints, comments, templates, views, instances and records, with every column of their tables that is not in its input, and with its own properties in shapes that they do not have.
 
 let app: TestApp;
 let caller: TestPerson;
@@ -15,6 +15,7 @@ let rows: Record<string, Record<string, unknown>>;
 const tables: Record<string, string[]> = {
   goals: ['goals'],
   tasks: ['tasks'],
+  analysis: ['tasks'],
   labels: ['labels', 'task_labels'],
   sprints: ['sprints'],
   comments: ['comments'],

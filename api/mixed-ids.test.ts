@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
+import { type TestModel, testModel } from './test-model.ts';
 import { idsOf, type Operation, operations, requestOf } from './test-operations.ts';
 import { examples, exchangesOf, fingerprint, type Ids, nothing, world } from './test-world.ts';
 
 // Every id that any operation takes is exchanged for one that the caller must not reach: the wrong id beside right ones is how most products of this kind were broken into.
 
 let app: TestApp;
+let model: TestModel;
 let caller: TestPerson;
 let mine: Ids;
 let foreign: Ids;
@@ -16,7 +18,8 @@ let deleted: Ids;
 let absent: Ids;
 
 beforeAll(async () => {
-  app = await testApp();
+  model = await testModel();
+  app = await testApp({ changes: { ai: model.settings } });
   caller = await app.person('Nadia Rahman');
   mine = await world(app, caller);
   sibling = await world(app, caller);
@@ -27,7 +30,10 @@ beforeAll(async () => {
   await app.admin.query('delete from auth.users where id = $1', [gone.id]);
   absent = Object.fromEntries(Object.keys(mine).map((entity) => [entity, randomUUID()]));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await model.stop();
+});
 
 // The admin area reaches everybody, and nobody else reaches it: admin.test.ts.
 const withIds = operations().filter(({ name, input }) => idsOf(input).length > 0 && !name.startsWith('admin.'));

@@ -167,7 +167,7 @@ describe('in production', () => {
     const production = await testApp({ changes: { production: true, appUrl: 'https://plan.example', smtpUrl: 'smtp://mail.example' } });
     const mailbox = await production.app.inject({ method: 'GET', url: '/dev/mailbox' });
     expect(mailbox.body).not.toContain('Mailbox of this machine');
-    expect((await production.ask(null, 'GET', '/profile')).body).toEqual({ mailbox: false, file_limit_mb: 25, providers: [] });
+    expect((await production.ask(null, 'GET', '/profile')).body).toEqual({ mailbox: false, file_limit_mb: 25, ai: false, providers: [] });
     const from = async (origin: string) => (await production.ask(null, 'POST', '/auth/sign-out', {}, { origin })).status;
     expect(await from('http://localhost:3000')).toBe(403);
     expect(await from('https://plan.example')).toBe(200);

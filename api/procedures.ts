@@ -28,9 +28,9 @@ export const refusal = (code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFL
 export const notFound = () => refusal('NOT_FOUND', messages.general.notFound);
 
 /** After too many tries of something: in how many seconds it may be tried again. */
-export function tooMany(reply: FastifyReply, seconds: number | string) {
+export function tooMany(reply: FastifyReply, seconds: number | string, message: string = messages.general.tooMany) {
   reply.header('retry-after', seconds);
-  return new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooMany });
+  return new ORPCError('TOO_MANY_REQUESTS', { message });
 }
 
 /** Broken constraints that have a sentence of their own; the other foreign keys mean "not there or not yours". */

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { admin } from './admin.ts';
+import { analysis } from './analysis.ts';
 import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
 import { formOptions } from './form-options.ts';
@@ -29,6 +30,7 @@ export const router = {
   invitations,
   goals,
   tasks,
+  analysis,
   labels,
   sprints,
   comments,

@@ -80,6 +80,15 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://firestore.googleapis.com')
     .describe('Where its documents are, when it is an emulator'),
+  AI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'A server that speaks the API of OpenAI for chat completions, hosted or your own, also inside your network, up to and with `/v1`. With AI_MODEL, people can let it analyze goals',
+    ),
+  AI_MODEL: z.string().optional().describe('The model that it is asked for; it has to answer in a JSON schema'),
+  AI_API_KEY: z.string().optional().describe('Key of that server, if it wants one'),
+  AI_SECONDS: z.coerce.number().int().min(5).max(600).default(limits.analysis.seconds).describe('How long it may take for one analysis'),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
@@ -102,6 +111,9 @@ export type LegacySettings =
   | { source: 'http'; url: string; innerHosts: string[] }
   | { source: 'firebase'; apiKey: string; project: string; authUrl: string; firestoreUrl: string; innerHosts: string[] };
 
+/** The server that analyzes goals, whose address ends before `/chat/completions`. */
+export type AiSettings = { url: string; model: string; apiKey: string | null; seconds: number };
+
 export type Settings = {
   production: boolean;
   host: string;
@@ -122,6 +134,8 @@ export type Settings = {
   providers: Provider[];
   /** Null: nobody can import. */
   legacy: LegacySettings | null;
+  /** Null: nothing is analyzed. */
+  ai: AiSettings | null;
   trustProxy: boolean;
   logLevel: string;
 };
@@ -163,6 +177,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     secret: env.SECRET ?? keptSecret(dataDir),
     providers: providersOf(env),
     legacy: legacyOf(env),
+    ai: aiOf(env),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   };
@@ -196,6 +211,13 @@ function legacyOf(env: z.infer<typeof environment>): LegacySettings | null {
     default:
       return null;
   }
+}
+
+function aiOf(env: z.infer<typeof environment>): AiSettings | null {
+  const { AI_BASE_URL: url, AI_MODEL: model, AI_API_KEY: apiKey = null, AI_SECONDS: seconds } = env;
+  if (!url && !model) return null;
+  if (!url || !model) throw new SettingsError(`To analyze goals this setting is required and missing: ${url ? 'AI_MODEL' : 'AI_BASE_URL'}`);
+  return { url: url.replace(/\/+$/, ''), model, apiKey, seconds };
 }
 
 function providersOf(env: z.infer<typeof environment>): Provider[] {

@@ -44,7 +44,7 @@ const columns = [
   sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as('attachment_count'),
   sql<TaskRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
 ] as const;
-const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
+export const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
 
 // The queries of the handlers; bench/ runs the same ones on a bare pool.
 

@@ -99,6 +99,8 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
     (ids) => ({ taskId: ids.task, status: 'blocked', before_task_id: ids.parent }),
   ],
   'tasks.delete': [(ids) => ({ taskId: ids.parent })],
+  'analysis.ofGoal': [(ids) => ({ goalId: ids.goal })],
+  'analysis.addTasks': [(ids) => ({ goalId: ids.goal, suggestions: [{ title: 'Mixed' }] })],
   'labels.list': [(ids) => ({ teamId: ids.team })],
   'labels.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', color: '#1c7ed6' })],
   'labels.get': [(ids) => ({ labelId: ids.label })],

@@ -1,6 +1,7 @@
 import { accountContract } from './account.ts';
 import { activityContract } from './activity.ts';
 import { adminContract } from './admin.ts';
+import { analysisContract } from './analysis.ts';
 import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
 import { formOptionsContract } from './form-options.ts';
@@ -33,6 +34,7 @@ export const contract = {
   comments: commentsContract,
   goals: goalsContract,
   tasks: tasksContract,
+  analysis: analysisContract,
   templates: templatesContract,
   menus: menusContract,
   maps: mapsContract,

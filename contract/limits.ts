@@ -85,6 +85,18 @@ export const limits = {
   /** `excerpt` is how much is shown of a text in which something was found. */
   search: { page: 20, most: 50, excerpt: 160 },
   transferAcceptedMs: 2000,
+  /** Of goals by a model. `answerBytes` is what it may send, with the wrapping of its stream; `items` how many strengths, risks or gaps are shown. */
+  analysis: {
+    perTeamAndDay: 20,
+    seconds: 30,
+    tasks: 200,
+    words: 500,
+    answerBytes: 4 * 1024 * 1024,
+    textLength: 60_000,
+    items: 10,
+    suggestions: 20,
+    eventMs: 200,
+  },
   import: { sessionSeconds: 900, answerMs: 10_000, answerBytes: 10 * 1024 * 1024, chosen: 2000, password: 1000, jobSeconds: 3600 },
   sidebar: {
     formsMenu: 'Forms',

@@ -455,6 +455,17 @@ export const messages = {
     updated: 'View updated successfully',
     deleted: 'View deleted successfully',
   },
+  analysis: {
+    off: 'This installation has no AI service to ask.',
+    quota: (most: number) => `Your team has used its ${most} analyses for today. Please try again tomorrow.`,
+    unreachable: 'The AI service did not answer. Please try again later.',
+    late: (seconds: number) => `The AI service took longer than ${seconds} seconds. Please try again.`,
+    unreadable: 'What the AI service answered cannot be used. Please try again.',
+    nothingChosen: 'Please choose at least one suggestion.',
+    tooMany: (most: number) => `Please choose at most ${most} suggestions.`,
+    created: (tasks: number) => (tasks === 1 ? 'Task created successfully' : `${tasks} tasks created successfully`),
+    createFailed: 'Failed to create tasks',
+  },
   import: {
     bothNeeded: 'Please enter both email and password',
     failed: 'Authentication failed',

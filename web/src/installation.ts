@@ -2,10 +2,10 @@ import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 
-/** How this installation is set up: whether it keeps its mail in a mailbox page instead of sending it, the largest file in MB, and whom one may sign in with. */
-type Installation = { mailbox: boolean; file_limit_mb: number; providers: { id: ProviderId; name: string }[] };
+/** How this installation is set up: whether it keeps its mail in a mailbox page instead of sending it, the largest file in MB, whether a model analyzes goals, and whom one may sign in with. */
+type Installation = { mailbox: boolean; file_limit_mb: number; ai: boolean; providers: { id: ProviderId; name: string }[] };
 
-const usual: Installation = { mailbox: false, file_limit_mb: limits.fileMegabytes, providers: [] };
+const usual: Installation = { mailbox: false, file_limit_mb: limits.fileMegabytes, ai: false, providers: [] };
 
 export const installationQuery = queryOptions({
   queryKey: ['installation'],

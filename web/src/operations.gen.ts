@@ -712,6 +712,29 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "analysis": {
+    "ofGoal": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/goals/{goalId}/analysis"
+        }
+      }
+    },
+    "addTasks": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/goals/{goalId}/suggested-tasks",
+          "successStatus": 201
+        }
+      }
+    }
+  },
   "templates": {
     "list": {
       "~orpc": {

@@ -1,11 +1,12 @@
 import type { Goal } from '@groundwork/contract/goals';
+import type { ReactNode } from 'react';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-overview.module.css';
 import { GoalProgress } from './goal-progress-bar.tsx';
 
 /** What the goal is for and how far it is, the counts in words. */
-export function GoalOverview({ goal }: { goal: Goal }) {
+export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { total, completed, in_progress, blocked, todo } = goal.task_stats;
   const onHold = total - completed - in_progress - blocked - todo;
   return (
@@ -60,6 +61,7 @@ export function GoalOverview({ goal }: { goal: Goal }) {
           </ul>
         )}
       </section>
+      {children}
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { GoalAnalysis } from '../analysis/goal-analysis.tsx';
+import { useAnalysis } from '../analysis/use-analysis.ts';
+import { installationQuery } from '../installation.ts';
 import { CrumbHeading } from '../shell/crumb-heading.tsx';
 import { Page } from '../shell/page.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
@@ -27,39 +30,52 @@ const route = getRouteApi('/signed-in/dashboard/goals/$goalId');
 export function GoalPage() {
   const { goalId } = route.useParams();
   const { data: goal, error, refetch } = useQuery(oneGoal(goalId));
-  const [creating, setCreating] = useState(false);
-  const create = () => setCreating(true);
   if (!goal)
     return (
       <Page title={words.goals.goal}>
         {error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />}
       </Page>
     );
+  return <OpenGoal key={goal.id} goal={goal} />;
+}
+
+function OpenGoal({ goal }: { goal: Goal }) {
+  const [creating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  const analyzing = useAnalysis(goal.id);
   return (
     <Page
       title={goal.title}
       heading={<CrumbHeading to="/dashboard/goals" up={words.goals.title} title={goal.title} />}
-      end={<GoalActions key={goal.id} goal={goal} />}
+      end={<GoalActions goal={goal} onAnalyze={analyzing.start} />}
       action={{ label: words.tasks.newTask, onClick: create }}
     >
       <div className={c.page}>
-        <GoalOverview goal={goal} />
+        <GoalOverview goal={goal}>
+          <GoalAnalysis goal={goal} analyzing={analyzing} />
+        </GoalOverview>
         <GoalProperties goal={goal} />
-        <GoalTabs key={goal.id} goal={goal} onCreateTask={create} />
+        <GoalTabs goal={goal} onCreateTask={create} />
       </div>
       {creating && <CreateTaskDialog goal={goal} onClose={() => setCreating(false)} />}
     </Page>
   );
 }
 
-function GoalActions({ goal }: { goal: Goal }) {
+function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void }) {
   const navigate = useNavigate();
   const [editing, edit] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);
   const { mutate: remove } = useDeleteGoal();
+  const mayAnalyze = useQuery(installationQuery).data?.ai && goal.can.edit;
   if (!goal.can.edit && !goal.can.delete) return null;
   return (
     <>
+      {mayAnalyze && (
+        <Button className={c.analyze} variant="subtle" color="gray" leftSection={<IconSparkles size={16} stroke={1.7} />} onClick={onAnalyze}>
+          {words.analysis.analyze}
+        </Button>
+      )}
       {goal.can.edit && (
         <ActionIcon className={c.pencil} variant="subtle" color="gray" size={32} aria-label={words.goals.edit} onClick={edit.open}>
           <IconPencil size={16} stroke={1.7} />
@@ -72,6 +88,11 @@ function GoalActions({ goal }: { goal: Goal }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {mayAnalyze && (
+            <Menu.Item className={c.analyzeItem} leftSection={<IconSparkles size={16} stroke={1.6} />} onClick={onAnalyze}>
+              {words.analysis.analyze}
+            </Menu.Item>
+          )}
           {goal.can.edit && (
             <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit.open}>
               {words.goals.edit}

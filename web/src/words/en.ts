@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { activity } from './en/activity.ts';
 import { admin } from './en/admin.ts';
+import { analysis } from './en/analysis.ts';
 import { attachments } from './en/attachments.ts';
 import { board } from './en/board.ts';
 import { calendar } from './en/calendar.ts';
@@ -38,6 +39,7 @@ export const en = {
   account,
   activity,
   admin,
+  analysis,
   attachments,
   board,
   calendar,

@@ -1,0 +1,65 @@
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { date, idOf, optionalText, required, viewersDate } from './fields.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { priorities } from './statuses.ts';
+import { taskRow } from './tasks.ts';
+
+/** A task that a model proposes. It is in nobody's name and in no team; those come from the goal once somebody wants it. */
+export const suggestion = z.object({
+  title: z.string().describe('The task, in a few words'),
+  description: z.string().describe('What there is to do, in plain sentences; may be empty'),
+  priority: z.enum(priorities),
+  due_in_days: z.number().nullable().describe('In how many days from today it should be done; null when that is open'),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+/** What a model says of a goal, as plain text; the model is asked for exactly this. */
+export const analysis = z.object({
+  summary: z.string().describe('How the goal stands, in two or three sentences'),
+  strengths: z.array(z.string()).describe('What is going well, a sentence each, at most five'),
+  risks: z.array(z.string()).describe('What may keep the goal from being reached, a sentence each, at most five'),
+  gaps: z.array(z.string()).describe('What is missing from the goal or its tasks, a sentence each, at most five'),
+  suggestions: z.array(suggestion).describe('Tasks that should be added, at most ten'),
+});
+export type Analysis = z.infer<typeof analysis>;
+
+/** As much as has come; each event has all of it. The last one is complete. */
+export const analysisSoFar = analysis.extend({ complete: z.boolean() });
+export type AnalysisSoFar = z.infer<typeof analysisSoFar>;
+
+const chosenSuggestion = z.strictObject({
+  title: required(limits.text.title, messages.tasks.titleRequired),
+  description: optionalText(limits.text.paragraph),
+  priority: z.enum(priorities).default('medium'),
+  due_date: date.nullish(),
+});
+
+const tags = ['analysis'];
+const goalId = idOf('goal');
+
+export const analysisContract = {
+  ofGoal: oc
+    .route({ method: 'POST', path: '/goals/{goalId}/analysis', tags, summary: 'Let a model read a goal with its tasks, and hear what it says as it comes' })
+    .input(z.strictObject({ goalId, today: viewersDate }))
+    .output(eventIterator(analysisSoFar)),
+  addTasks: oc
+    .route({
+      method: 'POST',
+      path: '/goals/{goalId}/suggested-tasks',
+      tags,
+      summary: 'Create tasks of a goal from suggestions, all or none',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        goalId,
+        suggestions: z
+          .array(chosenSuggestion)
+          .min(1, messages.analysis.nothingChosen)
+          .max(limits.analysis.suggestions, messages.analysis.tooMany(limits.analysis.suggestions)),
+      }),
+    )
+    .output(z.object({ created: z.array(taskRow) })),
+};

@@ -1,0 +1,28 @@
+import type { Suggestion } from '@groundwork/contract/analysis';
+import { messages } from '@groundwork/contract/messages';
+import type { Priority } from '@groundwork/contract/statuses';
+import { useMutation } from '@tanstack/react-query';
+import { client, messageOf } from '../api.ts';
+import { taskMutations, useRefreshTasks } from '../tasks/task-mutations.ts';
+import { addDays, today } from '../ui/dates.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+
+/** A suggestion as it would become a task. */
+export type SuggestedTask = { title: string; description: string; priority: Priority; due_date: string | null };
+
+export const suggestedTask = ({ due_in_days, ...rest }: Suggestion): SuggestedTask => ({
+  ...rest,
+  due_date: due_in_days === null ? null : addDays(today(), due_in_days),
+});
+
+export function useAddSuggested(goalId: string) {
+  const refresh = useRefreshTasks();
+  return useMutation({
+    mutationKey: taskMutations,
+    mutationFn: ({ tasks, idempotencyKey }: { tasks: SuggestedTask[]; idempotencyKey: string }) =>
+      client.analysis.addTasks({ goalId, suggestions: tasks }, { context: { idempotencyKey } }),
+    onSuccess: ({ created }) => toastSuccess(messages.analysis.created(created.length)),
+    onError: (error) => toastError(messages.analysis.createFailed, { detail: messageOf(error) }),
+    onSettled: refresh,
+  });
+}
