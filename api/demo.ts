@@ -58,6 +58,12 @@ function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Work of the past weeks was not all finished today. */
+const finishedWhenDue = `
+  update tasks t set finished_at = coalesce(t.due_date, p.due_date - 5)
+  from tasks own left join tasks p on p.id = own.parent_task_id
+  where own.id = t.id and t.finished_at is not null and coalesce(t.due_date, p.due_date - 5) < current_date`;
+
 async function fill() {
   const auth = identity(settings, db, { sendMail: async () => {} });
   const ids: Record<string, string> = {};
@@ -99,6 +105,7 @@ async function fill() {
     for (const goal of team.goals) await addGoal(teamId, goal, made);
     await addForm(teamId, team.people, made);
   }
+  await admin.query(finishedWhenDue);
   await admin.query("delete from auth.sessions where token like 'demo%'");
 
   /** The template with an item in the team's menu, and the visits of those who belong to it. */

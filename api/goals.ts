@@ -51,7 +51,7 @@ export const goals = {
   list: signedIn.goals.list.handler(async ({ context, input }) => {
     let query = selectGoals(context.db).select(placeIn(newestFirst));
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
-    if (input.status) query = query.where('status', '=', input.status);
+    if (input.status) query = query.where('status', 'in', input.status);
     if (input.overdue) query = query.where('due_date', '<', viewersToday(input.today)).where('status', 'not in', ['completed', 'cancelled']);
     if (input.search) query = query.where(searchedBy(input.search));
     if (input.cursor) query = query.where(after(input.cursor, newestFirst));

@@ -4,6 +4,7 @@ import { admin } from './admin.ts';
 import { analysis } from './analysis.ts';
 import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
+import { figures } from './figures.ts';
 import { formOptions } from './form-options.ts';
 import { forms } from './forms.ts';
 import { goals } from './goals.ts';
@@ -40,6 +41,7 @@ export const router = {
   maps,
   transfers,
   views,
+  figures,
   formOptions,
   imports,
   instances,

@@ -11,7 +11,7 @@ import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
 import { safeHtml } from './safe-html.ts';
 import { searchedBy } from './search-words.ts';
-import { viewersToday } from './viewers-today.ts';
+import { dayBegins, viewersToday } from './viewers-today.ts';
 
 const columns = [
   'id',
@@ -86,6 +86,8 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
     );
   if (input.due_from) query = query.where('due_date', '>=', input.due_from);
   if (input.due_to) query = query.where('due_date', '<=', input.due_to);
+  if (input.finished_from) query = query.where('finished_at', '>=', dayBegins(input.finished_from));
+  if (input.finished_to) query = query.where('finished_at', '<', dayBegins(input.finished_to, 1));
   if (input.due) query = query.where('due_date', 'is', null);
   if (input.search) query = query.where(searchedBy(input.search));
   return query;

@@ -56,6 +56,8 @@ async function measureScreens(screens: Screens, figure: Figure) {
     ['task with 500 comments: click on the tab to the thread', screens.thread, 300],
     ['form of 200 fields: click to the last field', screens.formOpens, 300],
     ['form of 200 fields: keystroke to the screen', screens.formKeystroke, 16],
+    ['dashboard seen before: click to its charts', screens.dashboard, 150],
+    ['dashboard: cold load to its charts, empty cache, browser open and at rest', screens.dashboardCold, 1000],
     ['list: cold load to the first row, empty cache, browser open and at rest', screens.cold, 800],
   ] satisfies [string, () => Promise<number>, number][];
   for (const [name, measure, goal] of times) await figure(name, async () => void atMost(name, await measure(), ' ms', 0, goal));

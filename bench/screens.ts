@@ -50,6 +50,8 @@ export type Screens = ReturnType<typeof openScreens>;
 
 const list = '/dashboard/tasks';
 const board = `${list}?view=board`;
+/** A bar of the dashboard, which has come with the rest when it is there. */
+const figures = 'a[href*="finished="]';
 
 export function openScreens({ newcomer, repeatedly, times }: Visits, url: string, seat: Seat) {
   /** From a click in a navigation on `from`, with nothing of the next page in memory, to its first `row`. */
@@ -61,19 +63,32 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
       return shown();
     });
 
-  /** From the navigation of a browser that is open and at rest, with an empty cache, to the first row. */
-  async function coldLoad(path: string): Promise<number> {
+  /** From a click in the navigation on the tasks, when the next page has been seen before, to what it shows. */
+  const clickAgain = (path: string, link: string, shown: string) =>
+    repeatedly(async ({ page, rest, open }, nth) => {
+      if (nth === 0) await open(path);
+      const navigation = page.getByRole('navigation');
+      await navigation.getByRole('link', { name: 'Tasks', exact: true }).click();
+      await page.locator('[data-selectable] [data-task]').first().waitFor();
+      await rest();
+      const drawn = await untilFrame(page, 'click', { there: shown });
+      await navigation.getByRole('link', { name: link, exact: true }).click();
+      return drawn();
+    });
+
+  /** From the navigation of a browser that is open and at rest, with an empty cache, to what is looked for. */
+  async function coldLoad(path: string, shown: string): Promise<number> {
     const values: number[] = [];
     for (let n = 0; n <= times; n++) {
       const { page, close } = await newcomer();
       // Its processes have started.
       await page.waitForTimeout(1000);
-      await page.addInitScript(() => {
-        const look = () => void (document.querySelector('[data-task]') ? performance.mark('row') : requestAnimationFrame(look));
+      await page.addInitScript((shown) => {
+        const look = () => void (document.querySelector(shown) ? performance.mark('row') : requestAnimationFrame(look));
         requestAnimationFrame(look);
-      });
+      }, shown);
       await page.goto(path);
-      await page.locator('[data-task]').first().waitFor();
+      await page.locator(shown).first().waitFor();
       values.push(
         await page.evaluate(async () => {
           while (performance.getEntriesByName('row').length === 0) await new Promise(requestAnimationFrame);
@@ -156,7 +171,9 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
         return median(keys);
       });
     },
-    cold: () => coldLoad(list),
+    cold: () => coldLoad(list, '[data-task]'),
+    dashboard: () => clickAgain('/dashboard', 'Dashboard', figures),
+    dashboardCold: () => coldLoad('/dashboard', figures),
     listFrames: () => framesScrolling(list, 'main [data-scroll]'),
     boardFrames: () => framesScrolling(board, '[data-column=to_do] [data-scroll]'),
     framesOfNothing,

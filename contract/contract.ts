@@ -4,6 +4,7 @@ import { adminContract } from './admin.ts';
 import { analysisContract } from './analysis.ts';
 import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
+import { figuresContract } from './figures.ts';
 import { formOptionsContract } from './form-options.ts';
 import { formsContract } from './forms.ts';
 import { goalsContract } from './goals.ts';
@@ -40,6 +41,7 @@ export const contract = {
   maps: mapsContract,
   transfers: transfersContract,
   views: viewsContract,
+  figures: figuresContract,
   formOptions: formOptionsContract,
   records: recordsContract,
   forms: formsContract,

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, optionalText, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp, viewersDate } from './fields.ts';
+import { date, done, idOf, oneOrMore, optionalText, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp, viewersDate } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { goalStatuses, priorities } from './statuses.ts';
@@ -66,7 +66,7 @@ export const goalsContract = {
     .input(
       z.strictObject({
         team_id: idOf('team').optional(),
-        status: z.enum(goalStatuses).optional(),
+        status: oneOrMore(z.enum(goalStatuses)).optional(),
         /** Due before `today`, neither completed nor cancelled. */
         overdue: z.stringbool().optional(),
         today: viewersDate,

@@ -20,6 +20,8 @@ export const limits = {
   /** From which on an answer is sent compressed. */
   compressedBytes: 16 * 1024,
   live: { eventsPerSecond: 2, heartbeatMs: 25_000, agoMs: 60_000, idsPerChange: 200, streamsPerPerson: 20, presenceEveryMs: 20_000, presenceMs: 45_000 },
+  /** Of a team's dashboard. */
+  figures: { weeks: 8, people: 8 },
   bodySeconds: 30,
   fileMegabytes: 25,
   fileNameBytes: 255,

@@ -105,6 +105,9 @@ const filters = {
   due_from: date.optional(),
   due_to: date.optional(),
   due: z.literal('none').optional(),
+  /** Days of the person who asks, in their time zone. */
+  finished_from: date.optional(),
+  finished_to: date.optional(),
   /** Words of the title or the description, each from its beginning. */
   search: text(limits.text.line).optional(),
 };

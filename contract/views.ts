@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, required, rowId, text, timestamp } from './fields.ts';
+import { date, done, idOf, required, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { priorities, taskStatuses } from './statuses.ts';
@@ -22,6 +22,8 @@ const viewSearch = z
     label_id: several(id),
     sprint_id: several(id),
     due: z.enum(['overdue', 'week', 'none']),
+    /** The first day of a week. */
+    finished: date,
     view: z.literal('board'),
     group: z.enum(taskGroupings),
     sort: z.enum(taskSorts),

@@ -436,6 +436,7 @@ create table tasks (
   search tsvector default to_tsvector('simple'::regconfig, ((title || ' '::text) || COALESCE(regexp_replace(description, '<[^>]*>'::text, ' '::text, 'g'::text), ''::text))),
   board_order numeric not null default (- EXTRACT(epoch FROM clock_timestamp())),
   node_id uuid,
+  finished_at timestamp(3) with time zone,
   constraint tasks_actual_hours_check CHECK ((actual_hours >= (0)::numeric)),
   constraint tasks_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '2200-12-31'::date))),
   constraint tasks_estimated_hours_check CHECK ((estimated_hours >= (0)::numeric)),
@@ -728,6 +729,7 @@ CREATE INDEX tasks_record_id_idx ON public.tasks USING btree (record_id) WHERE (
 CREATE INDEX tasks_search_idx ON public.tasks USING gin (search);
 CREATE INDEX tasks_sprint_id_idx ON public.tasks USING btree (sprint_id) WHERE (sprint_id IS NOT NULL);
 CREATE INDEX tasks_team_id_created_at_id_idx ON public.tasks USING btree (team_id, created_at DESC, id DESC);
+CREATE INDEX tasks_team_id_finished_at_idx ON public.tasks USING btree (team_id, finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX tasks_team_id_status_board_order_id_idx ON public.tasks USING btree (team_id, status, board_order, id);
 CREATE INDEX team_invitations_email_idx ON public.team_invitations USING btree (email);
 CREATE UNIQUE INDEX team_invitations_one_pending ON public.team_invitations USING btree (team_id, email) WHERE ((accepted_at IS NULL) AND (declined_at IS NULL) AND (revoked_at IS NULL));
@@ -944,7 +946,7 @@ grant select (accepted_at, created_at, declined_at, email, expires_at, first_nam
 grant select (access_token, access_token_expires_at, account_id, created_at, id, id_token, password, provider_id, refresh_token, refresh_token_expires_at, scope, updated_at, user_id) on auth.accounts to groundwork_login;
 grant select (activity_type, changes, comment_id, created_at, description, goal_id, id, subject, task_id, team_id, user_id) on public.activity_log to groundwork_member;
 grant select (actor_id, comment_id, created_at, due_date, goal_id, id, import_id, in_app, invitation_id, kind, read_at, task_id, team_id, transfer_id, transfer_status, user_id) on public.notifications to groundwork_member;
-grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
+grant select (actual_hours, assigned_to, board_order, created_at, created_by, description, due_date, estimated_hours, finished_at, goal_id, id, node_id, parent_task_id, priority, record_id, remaining_hours, search, sprint_id, status, team_id, title, type) on public.tasks to groundwork_member;
 grant select (address, avatar_url, first_name, full_name, last_name, phone_number, time_zone, time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name) on meta.migrations to groundwork_login;
@@ -1112,6 +1114,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
 -- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
+-- rules.note_finish() returns trigger
 -- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
@@ -1222,6 +1225,7 @@ CREATE TRIGGER tell_changed AFTER UPDATE ON public.task_views REFERENCING OLD TA
 CREATE TRIGGER tell_removed AFTER DELETE ON public.task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', 'user_id', 'id');
 CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW WHEN ((new.status = 'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.place_task();
+CREATE TRIGGER c_finish BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.note_finish();
 CREATE TRIGGER file_for_search AFTER INSERT OR DELETE OR UPDATE OF title, description ON public.tasks FOR EACH ROW EXECUTE FUNCTION rules.file_for_search('task');
 CREATE TRIGGER follow_added AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION rules.follow_added();
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION rules.follow_changed();

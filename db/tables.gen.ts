@@ -315,6 +315,7 @@ export interface Tasks {
   description: string | null;
   due_date: string | null;
   estimated_hours: Numeric | null;
+  finished_at: ColumnType<string, Date | string, Date | string> | null;
   goal_id: string | null;
   id: Generated<string>;
   node_id: string | null;

@@ -16,6 +16,16 @@ begin
 end $$;
 create trigger a_review_is_progress before insert or update of status on tasks for each row when (new.status = 'in_review') execute function rules.save_review_as_progress();
 
+-- When a task was finished: kept when it is archived, gone when it is opened again.
+create function rules.note_finish() returns trigger language plpgsql as $$
+begin
+  if new.status in ('done', 'completed') then new.finished_at := coalesce(old.finished_at, now());
+  elsif new.status <> 'archived' then new.finished_at := null;
+  end if;
+  return new;
+end $$;
+create trigger c_finish before insert or update of status on tasks for each row execute function rules.note_finish();
+
 -- A subtask belongs to its parent's goal (and, by foreign key, team); a chain of parents has no cycle and at most 5 levels. A task starts under a goal or a parent.
 create function rules.place_task() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

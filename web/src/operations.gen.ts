@@ -1174,6 +1174,18 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "figures": {
+    "ofTeam": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/teams/{teamId}/figures"
+        }
+      }
+    }
+  },
   "formOptions": {
     "get": {
       "~orpc": {

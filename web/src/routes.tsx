@@ -5,6 +5,7 @@ import { auditFilterOf } from './admin/audit-filter.ts';
 import { statusOf } from './api.ts';
 import { prefetchCalendar } from './calendar/calendar-loader.ts';
 import { calendarAddressOf } from './calendar/calendar-span.ts';
+import { prefetchDashboard } from './dashboard/dashboard-queries.ts';
 import { goalFilterOf } from './goals/goal-filter.ts';
 import { myGoals, oneGoal } from './goals/goal-queries.ts';
 import { accountQuery, afterSession } from './identity/session.ts';
@@ -116,6 +117,7 @@ const shellPage = { getParentRoute: () => signedIn, pendingComponent: PendingPag
 const dashboard = createRoute({
   path: '/dashboard',
   ...shellPage,
+  loader: ({ context }) => void prefetchDashboard(context.queryClient).catch(() => {}),
   component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 const plan = createRoute({

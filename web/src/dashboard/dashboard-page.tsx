@@ -2,55 +2,75 @@ import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { goalChoices } from '../goals/goal-queries.ts';
 import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { Page } from '../shell/page.tsx';
 import { teamsQuery, useCurrentTeam } from '../teams/current-team.tsx';
 import { WaitingRequests } from '../transfers/waiting-requests.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
+import { anyTaskOf, figuresOf } from './dashboard-queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { MyGoals } from './my-goals.tsx';
 import { MyWork } from './my-work.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { TeamFigures } from './team-figures.tsx';
 import { TeamGoals } from './team-goals.tsx';
-import { anyTaskOf } from './work-queries.ts';
 
 const CreateTaskDialog = lazy(() => import('../tasks/create-task-dialog.tsx').then((module) => ({ default: module.CreateTaskDialog })));
 const GoalDialog = lazy(() => import('../goals/goal-dialog.tsx').then((module) => ({ default: module.GoalDialog })));
 
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Where the day starts: what presses on me, and how far the team's goals are. A team that has not begun sees its first steps. */
+/** Where the day starts: what presses on me, how far the team's goals are, its figures, and what it did last. A team that has not begun sees its first steps. */
 export function DashboardPage() {
   const { team } = useCurrentTeam();
   const teams = useQuery(teamsQuery);
-  const goals = useQuery({ ...goalChoices(team?.id ?? ''), enabled: team !== null });
+  const figures = useQuery({ ...figuresOf(team?.id ?? ''), enabled: team !== null });
   const tasks = useQuery({ ...anyTaskOf(team?.id ?? ''), enabled: team !== null });
   const [creating, setCreating] = useState<'task' | 'goal' | null>(null);
   const navigate = useNavigate();
+  const phone = usePhone();
   const close = () => setCreating(null);
 
-  const hasGoal = goals.data !== undefined && goals.data.items.length > 0;
-  const beginning = team === null ? teams.isSuccess : goals.data?.items.length === 0 || tasks.data?.items.length === 0;
+  const goals = figures.data && Object.values(figures.data.goals_by_status).reduce((sum, count) => sum + count, 0);
+  const hasGoal = goals !== undefined && goals > 0;
+  const beginning = team === null ? teams.isSuccess : goals === 0 || tasks.data?.items.length === 0;
   const unknown = team === null && !teams.isSuccess;
+  const waiting = (
+    <>
+      <ReceivedInvitations />
+      {team && <WaitingRequests teamId={team.id} />}
+    </>
+  );
   return (
     <Page
       title={words.dashboard.title}
       sub={longDay.format(new Date())}
       action={team && !beginning ? { label: words.dashboard.newTask, onClick: () => setCreating('task') } : undefined}
-      aside={team && hasGoal && <MyGoals />}
+      aside={
+        team &&
+        !beginning && (
+          <div className={classes.beside}>
+            {!phone && waiting}
+            <MyGoals />
+            <RecentActivity teamId={team.id} />
+          </div>
+        )
+      }
     >
       <div className={classes.page}>
-        <ReceivedInvitations />
-        {team && <WaitingRequests teamId={team.id} />}
+        {(team === null || beginning) && waiting}
         {unknown && (teams.error ? <ErrorState title={messages.teams.loadFailed} error={teams.error} onRetry={teams.refetch} /> : <RowsSkeleton />)}
         {beginning && (
           <FirstSteps hasTeam={team !== null} hasGoal={hasGoal} onCreateGoal={() => setCreating('goal')} onCreateTask={() => setCreating('task')} />
         )}
         {team && !beginning && <MyWork />}
+        {team && !beginning && phone && waiting}
         {team && (hasGoal || !beginning) && <TeamGoals teamId={team.id} />}
+        {team && !beginning && <TeamFigures teamId={team.id} />}
       </div>
       <Suspense>
         {creating === 'task' && <CreateTaskDialog onClose={close} />}

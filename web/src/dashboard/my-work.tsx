@@ -11,9 +11,9 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
+import { tasksOf } from './dashboard-queries.ts';
 import { Section } from './section.tsx';
 import { type WorkGroup, workGroups } from './work-groups.ts';
-import { tasksOf } from './work-queries.ts';
 
 const text = words.dashboard.work;
 const order: WorkGroup[] = ['overdue', 'thisWeek', 'inProgress', 'later'];

@@ -1,20 +1,20 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { goalChoices } from '../goals/goal-queries.ts';
-import { GoalRow, isClosed } from '../goals/goal-row.tsx';
+import { GoalRow } from '../goals/goal-row.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
+import { activeGoals, figuresOf } from './dashboard-queries.ts';
 import { Section } from './section.tsx';
 
 const text = words.dashboard.goals;
-const shown = 8;
 
 /** What the team is working towards, newest first, and how far it is. */
 export function TeamGoals({ teamId }: { teamId: string }) {
-  const { data, error, refetch } = useQuery(goalChoices(teamId));
+  const { data, error, refetch } = useQuery(activeGoals(teamId));
+  const counts = useQuery(figuresOf(teamId)).data?.goals_by_status;
   if (error)
     return (
       <Section title={text.title}>
@@ -27,12 +27,12 @@ export function TeamGoals({ teamId }: { teamId: string }) {
         <RowsSkeleton />
       </Section>
     );
-  const active = data.items.filter(({ status }) => !isClosed(status));
+  const { planning = 0, in_progress = 0, on_hold = 0 } = counts ?? {};
   return (
-    <Section title={text.title} count={text.active(active.length)} link={<Link to="/dashboard/goals">{text.all}</Link>}>
-      {active.length === 0 && <p className={classes.none}>{text.none}</p>}
+    <Section title={text.title} count={counts && text.active(planning + in_progress + on_hold)} link={<Link to="/dashboard/goals">{text.all}</Link>}>
+      {data.items.length === 0 && <p className={classes.none}>{text.none}</p>}
       <ul className={classes.rows}>
-        {active.slice(0, shown).map((goal) => (
+        {data.items.map((goal) => (
           <GoalRow key={goal.id} goal={goal} />
         ))}
       </ul>

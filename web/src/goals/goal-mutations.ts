@@ -19,7 +19,7 @@ function useRefresh() {
   const queries = useQueryClient();
   return () => {
     if (queries.isMutating({ mutationKey }) > 1) return;
-    return Promise.all([queries.invalidateQueries({ queryKey: api.goals.key() }), queries.invalidateQueries({ queryKey: api.tasks.key() })]);
+    return Promise.all([api.goals, api.tasks, api.figures].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })));
   };
 }
 

@@ -6,9 +6,9 @@ type Noun = keyof typeof contract;
 
 /** What shows the rows of a table or counts them, beside the noun with the table's own name. */
 const alsoShownBy: Record<string, Noun[]> = {
-  tasks: ['goals', 'labels', 'sprints', 'records', 'forms'],
+  tasks: ['goals', 'labels', 'sprints', 'records', 'forms', 'figures'],
   task_labels: ['tasks', 'labels'],
-  goals: ['tasks', 'instances'],
+  goals: ['tasks', 'instances', 'figures'],
   labels: ['tasks'],
   sprints: ['tasks'],
   comments: ['tasks'],

@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/limits';
 import { priorities, taskStatuses } from '@groundwork/contract/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { goalChoices } from '../goals/goal-queries.ts';
@@ -7,7 +8,7 @@ import { sprintChoices } from '../sprints/sprint-choice.tsx';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import type { Choice } from '../ui/choice.tsx';
-import { today } from '../ui/dates.ts';
+import { lastWeeks, rangeWords, today, weekEnd } from '../ui/dates.ts';
 import { Face } from '../ui/person-picker.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
@@ -42,5 +43,9 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
   if (field === 'parent_task_id') return parents?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
   if (field === 'label_id') return labels?.map(labelChoice);
   if (field === 'sprint_id') return sprints && sprintChoices(sprints, today());
+  if (field === 'finished')
+    return lastWeeks(limits.figures.weeks, today())
+      .map((week) => ({ value: week, label: rangeWords(week, weekEnd(week)) }))
+      .toReversed();
   return fixed[field];
 }

@@ -17,6 +17,7 @@ it('comes back from the address as it was written', () => {
     goal_id: [goal],
     parent_task_id: [me],
     due: 'week',
+    finished: '2026-11-16',
     group: 'goal',
     sort: 'title',
     saved: goal,
@@ -36,6 +37,7 @@ it('leaves out what is not valid', () => {
     goal_id: ["' or 1=1"],
     assigned_to: {},
     due: ['week'],
+    finished: '2026-13-01',
     group: 'colour',
     sort: null,
     saved: 'view',
@@ -59,5 +61,6 @@ it('asks the operation for me, and for open tasks where they are overdue', () =>
   expect(asked({ due: 'overdue' })).toEqual({ team_id: team, status: ['to_do', 'in_progress', 'blocked', 'on_hold'], due_to: '2026-10-13' });
   expect(asked({ due: 'overdue', status: ['done'] })).toMatchObject({ status: ['done'] });
   expect(asked({ due: 'week' })).toEqual({ team_id: team, due_from: '2026-10-14', due_to: '2026-10-20' });
+  expect(asked({ finished: '2026-10-05' })).toEqual({ team_id: team, finished_from: '2026-10-05', finished_to: '2026-10-11' });
   expect(asked({ due: 'none' })).toEqual({ team_id: team, due: 'none' });
 });

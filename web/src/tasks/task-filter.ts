@@ -2,9 +2,9 @@ import { priorities, type TaskStatus, taskStatuses } from '@groundwork/contract/
 import type { TaskFilters, TaskGrouping, TaskSort } from '@groundwork/contract/tasks';
 import type { TaskView } from '@groundwork/contract/views';
 import { searchedWords } from '../searched-words.ts';
-import { addDays } from '../ui/dates.ts';
+import { addDays, isDay } from '../ui/dates.ts';
 
-export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'parent_task_id', 'label_id', 'sprint_id', 'due'] as const;
+export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'parent_task_id', 'label_id', 'sprint_id', 'due', 'finished'] as const;
 export type FilterField = (typeof filterFields)[number];
 
 export const dues = ['overdue', 'week', 'none'] as const;
@@ -22,6 +22,8 @@ export type TaskFilter = TaskView['search'] & { saved?: string | undefined };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** As many as the operation takes for one filter. */
 const most = 50;
+/** Those that hold one value. */
+const single: readonly FilterField[] = ['due', 'finished'];
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 const isAssignee = (value: unknown): value is string => value === 'me' || value === 'none' || isUuid(value);
@@ -46,6 +48,7 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   label_id: several(search.label_id, isUuid),
   sprint_id: several(search.sprint_id, isUuid),
   due: dues.find((due) => due === search.due),
+  finished: typeof search.finished === 'string' && isDay(search.finished) ? search.finished : undefined,
   view: taskViews.find((view) => view === search.view),
   group: taskGroupings.find((group) => group === search.group),
   sort: taskOrders.find((sort) => sort === search.sort),
@@ -58,17 +61,22 @@ export const isFiltered = (filter: TaskFilter) => filter.search !== undefined ||
 
 export const chosen = (filter: TaskFilter, field: FilterField): string[] => [filter[field] ?? []].flat();
 
-/** The filter with a value ticked or, when it was, no longer; there is only one due date to ask for. */
+/** The filter with a value ticked or, when it was, no longer. */
 export function toggled(filter: TaskFilter, field: FilterField, value: string): TaskFilter {
   const before = chosen(filter, field);
-  const values = before.includes(value) ? before.filter((one) => one !== value) : field === 'due' ? [value] : [...before, value];
-  return taskFilterOf({ ...filter, [field]: field === 'due' ? values[0] : values });
+  const values = before.includes(value) ? before.filter((one) => one !== value) : single.includes(field) ? [value] : [...before, value];
+  return taskFilterOf({ ...filter, [field]: single.includes(field) ? values[0] : values });
 }
 
 export const openStatuses: TaskStatus[] = ['to_do', 'in_progress', 'blocked', 'on_hold'];
 
 /** The filters as the operation takes them. Finished work is not overdue, so overdue means open tasks unless statuses are chosen. */
-export function filtersOf({ view, group, sort, saved, due, assigned_to, status, ...same }: TaskFilter, teamId: string, me: string, today: string): TaskFilters {
+export function filtersOf(
+  { view, group, sort, saved, due, finished, assigned_to, status, ...same }: TaskFilter,
+  teamId: string,
+  me: string,
+  today: string,
+): TaskFilters {
   return {
     ...same,
     team_id: teamId,
@@ -77,5 +85,6 @@ export function filtersOf({ view, group, sort, saved, due, assigned_to, status, 
     ...(due === 'overdue' && { due_to: addDays(today, -1) }),
     ...(due === 'week' && { due_from: today, due_to: addDays(today, 6) }),
     ...(due === 'none' && { due }),
+    ...(finished && { finished_from: finished, finished_to: addDays(finished, 6) }),
   };
 }

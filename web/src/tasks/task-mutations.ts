@@ -63,7 +63,7 @@ export const taskMutations = api.tasks.key({ type: 'mutation' });
 const isLong = ({ state: { data } }: Query) => ((data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > 3;
 
 /**
- * Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals, labels and sprints count their tasks.
+ * Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals, labels, sprints and figures count their tasks.
  * Long lists wait until they are opened again when the rows on screen are already as they should be.
  */
 export function useRefreshTasks({ rowsAreShown = false } = {}) {
@@ -72,7 +72,7 @@ export function useRefreshTasks({ rowsAreShown = false } = {}) {
     if (queries.isMutating({ mutationKey: taskMutations }) > 1) return;
     await queries.invalidateQueries({ queryKey: api.tasks.key(), refetchType: 'none' });
     await Promise.all(
-      [api.tasks, api.goals, api.labels, api.sprints].map((noun) =>
+      [api.tasks, api.goals, api.labels, api.sprints, api.figures].map((noun) =>
         queries.invalidateQueries({ queryKey: noun.key(), predicate: (query) => !rowsAreShown || !isLong(query) }),
       ),
     );

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, daysBetween, dayWords, isDay, isWeekend, rangeWords, timeWords, today, weekInfo, weekOf, weeksOfMonth } from './dates.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  dayWords,
+  isDay,
+  isWeekend,
+  lastWeeks,
+  rangeWords,
+  timeWords,
+  today,
+  weekEnd,
+  weekInfo,
+  weekOf,
+  weeksOfMonth,
+} from './dates.ts';
 
 const now = '2026-10-14'; // a Wednesday
 
@@ -68,6 +83,8 @@ describe('weeks', () => {
     expect(weekOf('2026-11-15', { firstDay: 7 })[0]).toBe('2026-11-15');
   });
   it('hold their days across a year', () => {
+    expect(lastWeeks(3, '2026-11-15', monday)).toEqual(['2026-10-26', '2026-11-02', '2026-11-09']);
+    expect(weekEnd('2026-11-09')).toBe('2026-11-15');
     expect(weekOf('2027-01-01', monday)).toEqual(['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03']);
   });
   it('follow the locale', () => {

@@ -49,6 +49,15 @@ export function weekOf(day: string, { firstDay }: Pick<WeekInfo, 'firstDay'>): s
   return range(7).map((index) => addDays(first, index));
 }
 
+/** The first days of so many weeks, the last of which holds `now`. */
+export function lastWeeks(count: number, now: string, week: Pick<WeekInfo, 'firstDay'> = weekInfo()): string[] {
+  const [last = now] = weekOf(now, week);
+  return range(count).map((index) => addDays(last, 7 * (index - count + 1)));
+}
+
+/** The last day of the week that begins with a day. */
+export const weekEnd = (first: string) => addDays(first, 6);
+
 /** The whole weeks that a month touches: four, five or six. */
 export function weeksOfMonth(month: string, week: Pick<WeekInfo, 'firstDay'>): string[][] {
   const [first = month] = weekOf(`${month}-01`, week);

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 export const dashboard = {
   title: 'Dashboard',
   newTask: 'New task',
@@ -17,6 +19,24 @@ export const dashboard = {
     active: (count: number) => `${new Intl.NumberFormat().format(count)} active`,
     all: 'All goals',
     none: 'Every goal of this team is completed or cancelled.',
+  },
+  figures: {
+    title: 'Figures',
+    loadFailed: 'The figures could not be loaded.',
+    goals: 'Goals by status',
+    goalsOf: (status: string, count: number) => `${status}: ${plural(count, 'goal', 'goals')}`,
+    finished: 'Finished tasks per week',
+    finishedIn: (week: string, count: number) => `${week}: ${plural(count, 'finished task', 'finished tasks')}`,
+    thisWeek: 'This week',
+    load: 'Open tasks per person',
+    loadOf: (name: string, open: number, overdue: number) =>
+      `${name}: ${plural(open, 'open task', 'open tasks')}${overdue > 0 ? `, ${new Intl.NumberFormat().format(overdue)} overdue` : ''}`,
+    noLoad: 'Nothing is open.',
+  },
+  activity: {
+    title: 'Recent activity',
+    all: 'All activity',
+    none: 'What the team does to goals and tasks appears here.',
   },
   mine: {
     title: 'My goals',

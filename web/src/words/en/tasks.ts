@@ -121,6 +121,7 @@ export const tasks = {
       label_id: 'Label',
       sprint_id: 'Sprint',
       due: 'Due',
+      finished: 'Finished',
     },
     due: { overdue: 'Overdue', week: 'This week', none: 'No date' },
     me: 'Me',

@@ -1,0 +1,53 @@
+import type { ActivityEntry } from '@groundwork/contract/activity';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '../ui/avatar.tsx';
+import { When } from '../ui/when.tsx';
+import { words } from '../words/words.ts';
+import c from './activity-entry.module.css';
+import { sentencesOf } from './activity-sentences.ts';
+
+/** `named` is what the list is not about already, and so is said of each entry. */
+export function Entry({ entry, named }: { entry: ActivityEntry; named: 'nothing' | 'tasks' | 'everything' }) {
+  const { user, created_at, subject } = entry;
+  return (
+    <li className={c.entry}>
+      <Avatar person={user} />
+      <div className={c.text}>
+        <b>{user?.full_name || user?.email || words.activity.somebody}</b> <Said entry={entry} />
+        {(named === 'everything' || (named === 'tasks' && subject === 'task')) && <Subject entry={entry} />}
+      </div>
+      <When at={created_at} />
+    </li>
+  );
+}
+
+/** The sentence; of a comment that is still there it leads to it. */
+function Said({ entry }: { entry: ActivityEntry }) {
+  const { activity_type, comment_id, task, goal } = entry;
+  const said = sentencesOf(entry).join(', ');
+  const same = { className: c.said, search: { comment: comment_id ?? undefined }, children: said };
+  if (activity_type !== 'comment' || !comment_id || !(task || goal)) return said;
+  if (task) return <Link to="/dashboard/tasks/$taskId" params={{ taskId: task.id }} {...same} />;
+  return <Link to="/dashboard/goals/$goalId" params={{ goalId: goal?.id ?? '' }} {...same} />;
+}
+
+function Subject({ entry: { subject, task, goal, description, activity_type } }: { entry: ActivityEntry }) {
+  if (activity_type === 'delete') return null;
+  if (subject === 'task' && task)
+    return (
+      <Link className={c.subject} to="/dashboard/tasks/$taskId" params={{ taskId: task.id }} dir="auto">
+        {task.title}
+      </Link>
+    );
+  if (subject === 'goal' && goal)
+    return (
+      <Link className={c.subject} to="/dashboard/goals/$goalId" params={{ goalId: goal.id }} dir="auto">
+        {goal.title}
+      </Link>
+    );
+  return (
+    <span className={c.subject} dir="auto">
+      {description}
+    </span>
+  );
+}

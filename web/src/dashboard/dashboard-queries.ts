@@ -1,0 +1,44 @@
+import { limits } from '@groundwork/contract/limits';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, client } from '../api.ts';
+import { everyPage } from '../cached-rows.ts';
+import { myGoals } from '../goals/goal-queries.ts';
+import { accountQuery } from '../identity/session.ts';
+import { currentTeam } from '../teams/current-team.tsx';
+import { lastWeeks, today } from '../ui/dates.ts';
+
+/** Every task assigned to a person, in any team. */
+export const tasksOf = (userId: string) =>
+  queryOptions({
+    queryKey: [...api.tasks.list.key(), 'assigned', userId],
+    queryFn: () => everyPage((cursor) => client.tasks.list({ assigned_to: userId, limit: 200, cursor })),
+  });
+
+/** One task of the team, or none: whether it has begun. */
+export const anyTaskOf = (teamId: string) => api.tasks.list.queryOptions({ input: { team_id: teamId, limit: 1 } });
+
+/** The newest goals that the team still works towards. */
+export const activeGoals = (teamId: string) =>
+  api.goals.list.queryOptions({ input: { team_id: teamId, status: ['in_progress', 'planning', 'on_hold'], limit: 8 } });
+
+/** The first days of the weeks whose finished tasks are counted. */
+export const countedWeeks = () => lastWeeks(limits.figures.weeks, today());
+
+export const figuresOf = (teamId: string) => {
+  const [since = today()] = countedWeeks();
+  return api.figures.ofTeam.queryOptions({ input: { teamId, since, today: today() } });
+};
+
+export const recentActivity = (teamId: string) => api.activity.list.queryOptions({ input: { team_id: teamId, limit: 8 } });
+
+/** Asks for what the dashboard shows, while its code is still on its way. */
+export async function prefetchDashboard(queries: QueryClient) {
+  void queries.prefetchInfiniteQuery(myGoals);
+  const [account, team] = await Promise.all([queries.ensureQueryData(accountQuery), currentTeam(queries)]);
+  void queries.prefetchQuery(tasksOf(account.id));
+  if (!team) return;
+  void queries.prefetchQuery(figuresOf(team.id));
+  void queries.prefetchQuery(anyTaskOf(team.id));
+  void queries.prefetchQuery(activeGoals(team.id));
+  void queries.prefetchQuery(recentActivity(team.id));
+}

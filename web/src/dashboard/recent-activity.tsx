@@ -1,0 +1,32 @@
+import { messages } from '@groundwork/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Entry } from '../activity/activity-entry.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { words } from '../words/words.ts';
+import classes from './dashboard-page.module.css';
+import { recentActivity } from './dashboard-queries.ts';
+import { Section } from './section.tsx';
+
+const text = words.dashboard.activity;
+
+/** What the team did last. */
+export function RecentActivity({ teamId }: { teamId: string }) {
+  const { data, error, refetch } = useQuery(recentActivity(teamId));
+  const link = (
+    <Link to="/dashboard/teams/$teamId/activity" params={{ teamId }}>
+      {text.all}
+    </Link>
+  );
+  return (
+    <Section title={text.title} link={link}>
+      {error && !data && <ErrorState title={messages.activity.loadFailed} error={error} onRetry={refetch} />}
+      {data?.items.length === 0 && <p className={classes.none}>{text.none}</p>}
+      <ul className={classes.rows} data-narrow>
+        {data?.items.map((entry) => (
+          <Entry key={entry.id} entry={entry} named="everything" />
+        ))}
+      </ul>
+    </Section>
+  );
+}

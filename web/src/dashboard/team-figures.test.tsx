@@ -1,0 +1,70 @@
+import type { Figures } from '@groundwork/contract/figures';
+import { useLocation } from '@tanstack/react-router';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { taskFilterOf } from '../tasks/task-filter.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { countedWeeks } from './dashboard-queries.ts';
+import { TeamFigures } from './team-figures.tsx';
+
+const text = words.dashboard.figures;
+const nadia = { id: '4fef87c1-58cc-4372-a567-0e02b2c3d479', full_name: 'Nadia Rahman', email: 'nadia@harbour.example', avatar_url: null };
+const counted: Figures = {
+  goals_by_status: { in_progress: 4, planning: 1 },
+  finished_by_week: [0, 0, 3, 0, 0, 0, 0, 11],
+  load: [
+    { user: null, open: 10, overdue: 0 },
+    { user: nadia, open: 7, overdue: 2 },
+  ],
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json(counted));
+});
+afterEach(cleanup);
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{JSON.stringify([pathname, search])}</output>;
+}
+async function draw() {
+  await renderForTest(
+    <>
+      <TeamFigures teamId="f47ac10b-58cc-4372-a567-0e02b2c3d479" />
+      <Address />
+    </>,
+  );
+  return userEvent.setup();
+}
+const bar = (name: string | RegExp) => screen.findByRole('link', { name });
+const address = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+
+it('says every figure in words, also those that are nothing', async () => {
+  await draw();
+  await bar(text.goalsOf(words.goals.status.in_progress, 4));
+  const names = screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+  expect(names).toHaveLength(5 + 8 + 2);
+  expect(names).toContain('On hold: 0 goals');
+  expect(names).toContain('Nobody: 10 open tasks');
+  expect(names).toContain('Nadia Rahman: 7 open tasks, 2 overdue');
+  expect(names.filter((name) => name?.endsWith('11 finished tasks'))).toHaveLength(1);
+});
+
+it('leads from a bar to the list that it counts, by keyboard too', async () => {
+  const user = await draw();
+  const press = async (name: string | RegExp) => {
+    (await bar(name)).focus();
+    await user.keyboard('{Enter}');
+  };
+  await press(/^In progress/);
+  await waitFor(() => expect(address()).toEqual(['/dashboard/goals', { status: 'in_progress' }]));
+  await press(/: 3 finished/);
+  const finished = countedWeeks()[2];
+  await waitFor(() => expect(address()).toEqual(['/dashboard/tasks', { finished }]));
+  expect(taskFilterOf({ finished }).finished).toBe(finished);
+  await press(/^Nadia/);
+  const status = ['to_do', 'in_progress', 'blocked', 'on_hold'];
+  await waitFor(() => expect(address()).toEqual(['/dashboard/tasks', { assigned_to: [nadia.id], status }]));
+});

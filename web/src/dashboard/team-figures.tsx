@@ -1,0 +1,127 @@
+import type { Figures } from '@groundwork/contract/figures';
+import { goalStatuses } from '@groundwork/contract/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type CSSProperties, useId } from 'react';
+import { openStatuses } from '../tasks/task-filter.ts';
+import { dayWords, rangeWords, weekEnd } from '../ui/dates.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Face } from '../ui/person-picker.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { StatusIcon } from '../ui/status-icon.tsx';
+import { words } from '../words/words.ts';
+import { countedWeeks, figuresOf } from './dashboard-queries.ts';
+import { Section } from './section.tsx';
+import c from './team-figures.module.css';
+
+const text = words.dashboard.figures;
+const number = new Intl.NumberFormat();
+const share = (part: number, whole: number) => ({ '--share': whole > 0 ? part / whole : 0 }) as CSSProperties;
+
+/** Goals by status, finished tasks by week, open tasks by person; each bar leads to the list that it counts. */
+export function TeamFigures({ teamId }: { teamId: string }) {
+  const { data, error, refetch } = useQuery(figuresOf(teamId));
+  return (
+    <Section title={text.title}>
+      {error && !data && <ErrorState title={text.loadFailed} error={error} onRetry={refetch} />}
+      {!data && !error && <RowsSkeleton />}
+      {data && (
+        <div className={c.charts}>
+          <GoalsByStatus counts={data.goals_by_status} />
+          <FinishedByWeek counts={data.finished_by_week} />
+          <LoadByPerson load={data.load} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function GoalsByStatus({ counts }: { counts: Figures['goals_by_status'] }) {
+  const title = useId();
+  const most = Math.max(...Object.values(counts), 0);
+  return (
+    <div>
+      <h3 id={title}>{text.goals}</h3>
+      <ul className={c.bars} aria-labelledby={title}>
+        {goalStatuses.map((status) => {
+          const count = counts[status] ?? 0;
+          const name = words.goals.status[status];
+          return (
+            <li key={status}>
+              <Link to="/dashboard/goals" search={{ status }} aria-label={text.goalsOf(name, count)}>
+                <StatusIcon status={status} />
+                <span className={c.name}>{name}</span>
+                <span className={c.bar} data-status={status} style={share(count, most)} />
+                <b>{number.format(count)}</b>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function FinishedByWeek({ counts }: { counts: Figures['finished_by_week'] }) {
+  const title = useId();
+  const most = Math.max(...counts);
+  const weeks = countedWeeks();
+  return (
+    <div>
+      <h3 id={title}>{text.finished}</h3>
+      <ul className={c.columns} aria-labelledby={title}>
+        {weeks.map((week, index) => {
+          const count = counts[index] ?? 0;
+          const days = rangeWords(week, weekEnd(week));
+          return (
+            <li key={week}>
+              <Link to="/dashboard/tasks" search={{ finished: week }} aria-label={text.finishedIn(days, count)} title={days}>
+                <b>{number.format(count)}</b>
+                <span className={c.column} style={share(count, most)} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={c.axis} aria-hidden="true">
+        <span>{weeks[0] && dayWords(weeks[0])}</span>
+        <span>{text.thisWeek}</span>
+      </p>
+    </div>
+  );
+}
+
+function LoadByPerson({ load }: { load: Figures['load'] }) {
+  const title = useId();
+  const most = Math.max(...load.map(({ open }) => open), 0);
+  return (
+    <div>
+      <h3 id={title}>{text.load}</h3>
+      {load.length === 0 && <p className={c.none}>{text.noLoad}</p>}
+      <ul className={c.bars} aria-labelledby={title}>
+        {load.map(({ user, open, overdue }) => {
+          const name = user ? user.full_name || user.email : words.tasks.nobody;
+          return (
+            <li key={user?.id ?? 'nobody'}>
+              <Link
+                to="/dashboard/tasks"
+                search={{ assigned_to: [user?.id ?? 'none'], status: openStatuses }}
+                aria-label={text.loadOf(name, open, overdue)}
+                title={text.loadOf(name, open, overdue)}
+              >
+                <Face person={user} />
+                <span className={c.name} dir="auto">
+                  {name}
+                </span>
+                <span className={c.bar} style={share(open, most)}>
+                  <span className={c.overdue} style={share(overdue, open)} />
+                </span>
+                <b>{number.format(open)}</b>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
