@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CommandKeys } from '../shell/command-keys.tsx';
+import { SidebarProvider } from '../shell/sidebar-state.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 
@@ -45,11 +46,11 @@ function Address() {
 
 async function draw() {
   await renderForTest(
-    <>
+    <SidebarProvider>
       <input aria-label="a text" />
       <CommandKeys />
       <Address />
-    </>,
+    </SidebarProvider>,
   );
   return userEvent.setup();
 }

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { GoalDialog } from '../goals/goal-dialog.tsx';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
+import { NewLabelDialog } from '../labels/new-label-dialog.tsx';
 import { CreateMapDialog } from '../maps/create-map-dialog.tsx';
 import { paletteKey } from '../shell/palette-key.ts';
+import { NewSprintDialog } from '../sprints/new-sprint-dialog.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { CreateTemplateDialog } from '../templates/create-template-dialog.tsx';
@@ -45,6 +47,8 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   if (opened === 'goal' && team) return <GoalDialog teamId={team.id} onClose={close} onCreated={({ id }) => openGoal(id)} />;
   if (opened === 'map' && team) return <CreateMapDialog teamId={team.id} onClose={close} />;
   if (opened === 'template' && team) return <CreateTemplateDialog teamId={team.id} onClose={close} />;
+  if (opened === 'label' && team) return <NewLabelDialog teamId={team.id} onClose={close} />;
+  if (opened === 'sprint' && team) return <NewSprintDialog teamId={team.id} onClose={close} />;
   if (opened === 'invite' && team) return <InviteDialog team={team} onClose={close} />;
   return null;
 }

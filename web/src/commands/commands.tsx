@@ -1,12 +1,16 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBookmark,
+  IconCalendarTime,
   IconCirclePlus,
   IconDeviceDesktop,
+  IconFileImport,
   IconFilePlus,
   IconFileText,
+  IconHistory,
   IconKeyboard,
   IconLayoutKanban,
+  IconLayoutSidebar,
   IconLogout,
   IconMoon,
   IconSearch,
@@ -14,9 +18,11 @@ import {
   IconShield,
   IconSitemap,
   IconSun,
+  IconTag,
   IconTarget,
   IconTemplate,
   IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,6 +31,7 @@ import { messageOf } from '../api.ts';
 import { signOut, useAdminStatus } from '../identity/session.ts';
 import { teamMenus, visibleForms } from '../menus/menu-queries.ts';
 import { pages } from '../shell/pages.ts';
+import { useSidebar } from '../shell/sidebar-state.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { toastError } from '../ui/toast.ts';
@@ -36,22 +43,27 @@ export type Command = {
   name: string;
   group: 'create' | 'go' | 'team' | 'settings';
   Icon: ComponentType<{ size?: number; stroke?: number }>;
-  /** Keys one after the other: "g t". */
+  /** Keys one after the other: "g t". One with a modifier is heard by what it belongs to. */
   shortcut?: string | undefined;
+  /** Whether it applies now; always, when left out. */
+  when?: boolean;
   do: () => void;
 };
 
 /** What a command opens over the page. */
-export type Opening = 'task' | 'goal' | 'map' | 'template' | 'invite' | 'help';
+export type Opening = 'task' | 'goal' | 'map' | 'template' | 'label' | 'sprint' | 'invite' | 'help';
 
 const text = words.commands;
 
 /** Everything that the palette offers and that a key does, from one list; what does not apply now is not in it. */
 export function useCommands(open: (what: Opening) => void): Command[] {
   const navigate = useNavigate();
+  const { toggle } = useSidebar();
   const { team, teams, switchTo } = useCurrentTeam();
-  const views = useQuery({ ...teamViews(team?.id ?? ''), enabled: team !== null }).data?.items ?? [];
-  const forms = visibleForms(useQuery({ ...teamMenus(team?.id ?? ''), enabled: team !== null }).data?.items);
+  const teamId = team?.id ?? '';
+  const hasTeam = team !== null;
+  const views = useQuery({ ...teamViews(teamId), enabled: hasTeam }).data?.items ?? [];
+  const forms = visibleForms(useQuery({ ...teamMenus(teamId), enabled: hasTeam }).data?.items);
   const { isAdmin } = useAdminStatus();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = [
@@ -60,49 +72,58 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     { value: 'auto', name: words.ui.theme.system, Icon: IconDeviceDesktop },
   ] as const;
   const leave = () => signOut().catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
-  return [
-    ...(team
-      ? ([
-          { name: words.tasks.newTask, group: 'create', Icon: IconCirclePlus, shortcut: 'c', do: () => open('task') },
-          { name: words.goals.newGoal, group: 'create', Icon: IconTarget, do: () => open('goal') },
-          { name: words.maps.newMap, group: 'create', Icon: IconSitemap, do: () => open('map') },
-          { name: words.templates.newTemplate, group: 'create', Icon: IconTemplate, do: () => open('template') },
-        ] satisfies Command[])
-      : []),
-    ...(team && team.can.invite.length > 0
-      ? [{ name: words.invitations.invite, group: 'create', Icon: IconUserPlus, do: () => open('invite') } satisfies Command]
-      : []),
-    ...forms.map(
-      ({ id, label }): Command => ({
-        name: words.menus.newEntry(label),
-        group: 'create',
-        Icon: IconFilePlus,
-        do: () => navigate({ to: '/dashboard/forms/$menuItemId/new', params: { menuItemId: id } }),
-      }),
-    ),
-    { name: words.shell.team.add, group: 'create', Icon: IconCirclePlus, do: () => navigate({ to: '/dashboard/teams/new' }) },
-    ...pages.map(({ to, name, Icon, ...rest }): Command => ({ name, group: 'go', Icon, ...rest, do: () => navigate({ to }) })),
-    // A page with a search of its own has taken the key before it comes here.
-    { name: words.search.field, group: 'go', Icon: IconSearch, shortcut: '/', do: () => navigate({ to: '/dashboard/search' }) },
-    { name: text.board, group: 'go', Icon: IconLayoutKanban, shortcut: 'g b', do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }) },
-    ...forms.map(
-      ({ id, label }): Command => ({
-        name: words.menus.open(label),
-        group: 'go',
-        Icon: IconFileText,
-        do: () => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: id } }),
-      }),
-    ),
-    ...views.map((view): Command => ({ name: words.views.open(view.name), group: 'go', Icon: IconBookmark, do: () => navigate(addressOfView(view)) })),
-    { name: words.account.settingsTitle, group: 'go', Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },
-    ...(isAdmin ? [{ name: words.shell.user.admin, group: 'go', Icon: IconShield, do: () => navigate({ to: '/admin_dashboard' }) } satisfies Command] : []),
-    ...teams
-      .filter(({ id }) => id !== team?.id)
-      .map(({ id, name }): Command => ({ name: text.switchTo(name), group: 'team', Icon: Mark, do: () => switchTo(id) })),
-    ...schemes
-      .filter(({ value }) => value !== colorScheme)
-      .map(({ value, name, Icon }): Command => ({ name: text.theme(name), group: 'settings', Icon, do: () => setColorScheme(value) })),
-    { name: text.shortcuts, group: 'settings', Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
-    { name: words.shell.user.logOut, group: 'settings', Icon: IconLogout, do: leave },
+
+  const create: Omit<Command, 'group'>[] = [
+    { name: words.tasks.newTask, Icon: IconCirclePlus, shortcut: 'c', when: hasTeam, do: () => open('task') },
+    { name: words.goals.newGoal, Icon: IconTarget, when: hasTeam, do: () => open('goal') },
+    { name: words.maps.newMap, Icon: IconSitemap, when: hasTeam, do: () => open('map') },
+    { name: words.templates.newTemplate, Icon: IconTemplate, when: hasTeam, do: () => open('template') },
+    { name: words.labels.newLabel, Icon: IconTag, when: hasTeam, do: () => open('label') },
+    { name: words.sprints.newSprint, Icon: IconCalendarTime, when: hasTeam, do: () => open('sprint') },
+    { name: words.invitations.invite, Icon: IconUserPlus, when: hasTeam && team.can.invite.length > 0, do: () => open('invite') },
+    ...forms.map(({ id, label }) => ({
+      name: words.menus.newEntry(label),
+      Icon: IconFilePlus,
+      do: () => navigate({ to: '/dashboard/forms/$menuItemId/new', params: { menuItemId: id } }),
+    })),
+    { name: text.import, Icon: IconFileImport, when: hasTeam, do: () => navigate({ to: '/dashboard/import' }) },
+    { name: words.shell.team.add, Icon: IconCirclePlus, do: () => navigate({ to: '/dashboard/teams/new' }) },
   ];
+  const ofTeam = { params: { teamId } };
+  const go: Omit<Command, 'group'>[] = [
+    ...pages.map(({ to, ...page }) => ({ ...page, do: () => navigate({ to }) })),
+    // A page with a search of its own has taken the key before it comes here.
+    { name: words.search.field, Icon: IconSearch, shortcut: '/', do: () => navigate({ to: '/dashboard/search' }) },
+    { name: text.board, Icon: IconLayoutKanban, shortcut: 'g b', do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }) },
+    { name: words.goals.mine, Icon: IconTarget, do: () => navigate({ to: '/dashboard/goals/my' }) },
+    { name: text.members, Icon: IconUsers, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId', ...ofTeam }) },
+    { name: words.labels.title, Icon: IconTag, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId/labels', ...ofTeam }) },
+    { name: words.sprints.title, Icon: IconCalendarTime, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId/sprints', ...ofTeam }) },
+    { name: text.activity, Icon: IconHistory, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId/activity', ...ofTeam }) },
+    { name: text.teamSettings, Icon: IconSettings, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId/settings', ...ofTeam }) },
+    ...forms.map(({ id, label }) => ({
+      name: words.menus.open(label),
+      Icon: IconFileText,
+      do: () => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: id } }),
+    })),
+    ...views.map((view) => ({ name: words.views.open(view.name), Icon: IconBookmark, do: () => navigate(addressOfView(view)) })),
+    { name: words.account.settingsTitle, Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },
+    { name: words.shell.user.admin, Icon: IconShield, when: isAdmin, do: () => navigate({ to: '/admin_dashboard' }) },
+  ];
+  const otherTeams: Omit<Command, 'group'>[] = teams.map(({ id, name }) => ({
+    name: text.switchTo(name),
+    Icon: Mark,
+    when: id !== teamId,
+    do: () => switchTo(id),
+  }));
+  const settings: Omit<Command, 'group'>[] = [
+    ...schemes.map(({ value, name, Icon }) => ({ name: text.theme(name), Icon, when: value !== colorScheme, do: () => setColorScheme(value) })),
+    { name: text.sidebar, Icon: IconLayoutSidebar, shortcut: 'mod+b', do: toggle },
+    { name: text.shortcuts, Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
+    { name: words.shell.user.logOut, Icon: IconLogout, do: leave },
+  ];
+  const groups = { create, go, team: otherTeams, settings };
+  return (Object.keys(groups) as Command['group'][])
+    .flatMap((group) => groups[group].map((command) => ({ ...command, group })))
+    .filter(({ when }) => when !== false);
 }

@@ -10,7 +10,6 @@ const text = words.commands;
 /** Keys that belong to what has the focus rather than to a command. */
 const elsewhere = [
   { name: text.palette, keys: paletteKey },
-  { name: text.keys.sidebar, keys: 'mod+b' },
   { name: text.keys.search, keys: '/' },
   { name: text.keys.move, keys: '↑ ↓' },
   { name: text.keys.select, keys: 'x' },

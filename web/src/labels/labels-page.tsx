@@ -12,11 +12,10 @@ import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
-import { leastUsedColor } from './label-colors.ts';
-import { LabelDialog } from './label-dialog.tsx';
 import { teamLabels } from './label-queries.ts';
 import { LabelRow } from './label-row.tsx';
 import c from './labels-page.module.css';
+import { NewLabelDialog } from './new-label-dialog.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/labels');
 
@@ -47,7 +46,7 @@ export function LabelsPage() {
       ) : (
         <RowsSkeleton />
       )}
-      {creating && <LabelDialog teamId={teamId} color={leastUsedColor(labels ?? [])} onClose={create.close} />}
+      {creating && <NewLabelDialog teamId={teamId} onClose={create.close} />}
     </TeamView>
   );
 }

@@ -12,9 +12,9 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { ListGroup } from '../ui/list-group.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { SprintDialog } from './sprint-dialog.tsx';
+import { NewSprintDialog } from './new-sprint-dialog.tsx';
 import { SprintIcon } from './sprint-icon.tsx';
-import { nextSpan, sprintPhases, sprintsOf } from './sprint-phases.ts';
+import { sprintPhases, sprintsOf } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';
 import { SprintRow } from './sprint-row.tsx';
 import c from './sprints-page.module.css';
@@ -36,7 +36,7 @@ export function SprintsPage() {
       ) : (
         <RowsSkeleton heading />
       )}
-      {creating && <SprintDialog teamId={teamId} span={nextSpan(sprints ?? [], today())} onClose={create.close} />}
+      {creating && <NewSprintDialog teamId={teamId} onClose={create.close} />}
     </TeamView>
   );
 }

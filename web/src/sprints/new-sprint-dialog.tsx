@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { today } from '../ui/dates.ts';
+import { SprintDialog } from './sprint-dialog.tsx';
+import { nextSpan } from './sprint-phases.ts';
+import { teamSprints } from './sprint-queries.ts';
+
+/** Plans a sprint, over the days after the last one. */
+export function NewSprintDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
+  const { data, isPending } = useQuery(teamSprints(teamId));
+  return !isPending && <SprintDialog teamId={teamId} span={nextSpan(data?.items ?? [], today())} onClose={onClose} />;
+}
