@@ -27,6 +27,11 @@ export const admin = {
 
   teams: signedIn.admin.teams.handler(({ context: { db }, input }) => newest<AdminTeam>(db, 'admin_teams', [input.search], input)),
 
+  health: signedIn.admin.health.handler(async ({ context }) => {
+    const { rows } = await sql<{ waiting: number; failed: number }>`
+      select coalesce(sum(waiting + active + retrying), 0) as waiting, coalesce(sum(failed), 0) as failed from rules.admin_queues()`.execute(context.db);
+    return { ...(await context.metrics.health()), queues: rows[0] ?? { waiting: 0, failed: 0 } };
+  }),
   queues: signedIn.admin.queues.handler(async ({ context }) => {
     const { rows } = await sql<Queue>`select * from rules.admin_queues()`.execute(context.db);
     return { items: rows };

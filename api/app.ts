@@ -17,7 +17,9 @@ import type { Files } from './files.ts';
 import { identityRoutes } from './identity-routes.ts';
 import type { Jobs } from './jobs.ts';
 import type { LiveStreams } from './live-streams.ts';
+import { type Metrics, metricsPage } from './metrics.ts';
 import { unsubscribing } from './notification-mails.ts';
+import { shedding } from './overload.ts';
 import { apiDocs, mailbox, pages } from './pages.ts';
 import { answerFor } from './procedures.ts';
 import { router } from './router.ts';
@@ -31,6 +33,7 @@ export type Parts = {
   files: Files;
   jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
   live: LiveStreams;
+  metrics: Metrics;
   log: FastifyBaseLogger;
 };
 
@@ -61,7 +64,7 @@ const withLargeBodies = [contract.records.create, contract.records.update, contr
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export async function buildApp({ settings, db, identity, files, jobs, live, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, identity, files, jobs, live, metrics, log }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
@@ -70,6 +73,8 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
     trustProxy: (_address, hop) => settings.trustProxy && hop === 0,
     // The server knows one time for all requests: that of an upload. Every other body has less, below.
     requestTimeout: limits.uploadSeconds * 1000,
+    connectionTimeout: limits.idleConnectionSeconds * 1000,
+    http: { headersTimeout: limits.headersSeconds * 1000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
   });
@@ -91,6 +96,8 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
     }
   });
 
+  metrics.watch(app);
+  shedding(app, settings, metrics);
   compressed(app);
 
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
@@ -158,7 +165,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
       request.body = { ...(request.body as object), ...(request.query as object) };
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
-      context: { request, reply, db, settings, identity, files, jobs, token: sessionToken(settings, request.headers.cookie) },
+      context: { request, reply, db, settings, identity, files, jobs, metrics, token: sessionToken(settings, request.headers.cookie) },
     });
     if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
   };
@@ -166,6 +173,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, log 
   for (const { method, path } of withLargeBodies)
     app.route({ method, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, bodyLimit: limits.form.bodyBytes, handler: operation });
 
+  metricsPage(app, settings, metrics);
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ alive: true }));
   const version = codeVersion();
   app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {

@@ -221,6 +221,8 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     since: history.since,
     recent: history.recent,
 
+    count: () => [...rooms.values()].reduce((sum, { streams }) => sum + streams.size, 0),
+
     hasRoomFor(person: string) {
       const theirs = [...rooms.values()].flatMap(({ streams }) => [...streams].filter((stream) => stream.person === person));
       return theirs.length < streamsPerPerson;

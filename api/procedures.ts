@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Identity } from './auth.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
+import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
 /** `token` names the caller's session; empty when there is none. In a signed-in operation `db` is that person's transaction. */
@@ -21,6 +22,7 @@ export type RequestContext = {
   identity: Identity;
   files: Files;
   jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
+  metrics: Metrics;
 };
 
 /** A refusal with the sentence to show. */
@@ -112,7 +114,8 @@ export const takeTime = (db: Db) => sql`set local statement_timeout = '60s'`.exe
 
 const base = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ next, path }) => {
+  .use(async ({ context, next, path }) => {
+    context.request.operation = path.join('.');
     try {
       return await next();
     } catch (error) {

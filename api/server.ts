@@ -10,6 +10,7 @@ import { Files } from './files.ts';
 import { prepareJobs, startJobs } from './jobs.ts';
 import { liveStreams } from './live-streams.ts';
 import { mailer } from './mail.ts';
+import { buildMetrics } from './metrics.ts';
 import { listen } from './notices.ts';
 import { loginPassword, readSettings, type Settings, SettingsError } from './settings.ts';
 
@@ -25,12 +26,18 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const { db, pool } = openDatabase(login, {
     connections: settings.databaseConnections,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
+    onQuery(ms, text) {
+      if (ms < settings.slowQueryMs) return;
+      metrics.slowQuery();
+      log.warn({ ms: Math.round(ms), query: text.slice(0, 1000) }, 'slow query');
+    },
   });
   const files = new Files(settings);
-  const jobs = await startJobs({ loginUrl: login, db, settings, deliver: mailer(settings), files, log });
   const live = liveStreams(db, log);
+  const metrics = buildMetrics({ pool, db, live });
+  const jobs = await startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log });
   const notices = await listen(login, live.listener, log);
-  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, jobs, live, log });
+  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, jobs, live, metrics, log });
   const address = await app.listen({ host: settings.host, port: settings.port });
   return {
     address,

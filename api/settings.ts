@@ -93,6 +93,17 @@ const environment = z.object({
     .stringbool()
     .default(false)
     .describe('Whether a reverse proxy stands before the server: of X-Forwarded-For the last address is believed, which the proxy adds'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('At least 16 random characters. With it Prometheus reads /metrics, sending it as a bearer token; without it there is no such page'),
+  SLOW_QUERY_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(500)
+    .describe('From how many milliseconds on a statement of the database is logged as slow, without its values'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged'),
 });
 
@@ -137,6 +148,9 @@ export type Settings = {
   /** Null: nothing is analyzed. */
   ai: AiSettings | null;
   trustProxy: boolean;
+  /** Null: nobody reads /metrics. */
+  metricsToken: string | null;
+  slowQueryMs: number;
   logLevel: string;
 };
 
@@ -179,6 +193,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     legacy: legacyOf(env),
     ai: aiOf(env),
     trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -12,6 +12,7 @@ import { Files } from './files.ts';
 import { type ImportTask, runImport } from './import-job.ts';
 import { liveStreams } from './live-streams.ts';
 import type { Mail } from './mail.ts';
+import { buildMetrics } from './metrics.ts';
 import { listen } from './notices.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -42,6 +43,7 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
   const files = new Files(settings);
   const live = liveStreams(database.db, log);
   const notices = await listen(loginUrl(database.url, testLoginPassword), live.listener, log);
+  const metrics = buildMetrics({ pool: database.pool, db: database.db, live });
   const app = await buildApp({
     settings,
     db: database.db,
@@ -49,6 +51,7 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
     files,
     jobs: jobs ?? { sendMailNow, startImport },
     live,
+    metrics,
     log,
   });
 
@@ -91,6 +94,6 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
     await database.close();
     rmSync(folder, { recursive: true });
   }
-  return { ...database, app, settings, files, mails, tasks, doImport, ask, raw, close };
+  return { ...database, app, settings, files, metrics, mails, tasks, doImport, ask, raw, close };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

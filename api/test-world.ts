@@ -262,6 +262,7 @@ export const plainExamples: Record<string, ((ids: Ids) => Record<string, Value>)
   'admin.resume': [(ids) => ({ userId: ids.somebody })],
   'admin.signOut': [(ids) => ({ userId: ids.somebody })],
   'admin.teams': [() => ({})],
+  'admin.health': [() => ({})],
   'admin.queues': [() => ({})],
   'admin.jobs': [() => ({})],
   'admin.retryJob': [(ids) => ({ jobId: ids.job })],

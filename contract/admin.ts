@@ -51,6 +51,22 @@ export const troubledJob = z.object({
 });
 export type TroubledJob = z.infer<typeof troubledJob>;
 
+/** How the server that answers is doing, since it started: others beside it count for themselves. */
+export const health = z.object({
+  started_at: timestamp,
+  memory_bytes: z.number(),
+  /** How late the server comes to what is due, at worst but for one in a hundred. */
+  event_loop_ms: z.number(),
+  connections: z.object({ active: z.number(), idle: z.number(), waiting: z.number(), most: z.number() }),
+  streams: z.number(),
+  refused: z.number(),
+  slow_queries: z.number(),
+  queues: z.object({ waiting: z.number(), failed: z.number() }),
+  /** Those that took the most time together, the first the most. */
+  operations: z.array(z.object({ name: z.string(), requests: z.number(), failed: z.number(), mean_ms: z.number() })),
+});
+export type Health = z.infer<typeof health>;
+
 export const teamStorage = z.object({ id: rowId('team'), name: z.string(), files: z.number().int(), file_bytes: z.number().int() });
 export type TeamStorage = z.infer<typeof teamStorage>;
 
@@ -99,6 +115,7 @@ export const adminContract = {
     .route({ method: 'GET', path: '/admin/teams', tags: ['admin'], summary: 'All teams, newest first; searched by name' })
     .input(z.strictObject({ search, ...pageQuery }))
     .output(pageOf(adminTeam)),
+  health: oc.route({ method: 'GET', path: '/admin/health', tags: ['admin'], summary: 'How the server that answers is doing' }).output(health),
   queues: oc
     .route({ method: 'GET', path: '/admin/queues', tags: ['admin'], summary: 'The queues of background jobs and of mail' })
     .output(z.object({ items: z.array(queue) })),

@@ -29,13 +29,14 @@ function statementName(text: string): string | undefined {
 }
 
 /** The pool as Kysely uses it: every statement with parameters is prepared. */
-const preparing = (pool: pg.Pool) =>
+const preparing = (pool: pg.Pool, watch: (ms: number, text: string) => void) =>
   ({
     async connect() {
       const client = await pool.connect();
       let broken = false;
       return {
         async query(text: string, values: unknown[]) {
+          const started = performance.now();
           try {
             const result = await client.query(values.length > 0 ? { name: statementName(text), text, values } : text);
             // PostgreSQL ends a transaction in which a statement failed by rolling back, and calls that a success.
@@ -45,6 +46,8 @@ const preparing = (pool: pg.Pool) =>
             // Not an answer of the server, or its last one: nobody else should get this connection.
             broken ||= (error as { severity?: string }).severity !== 'ERROR';
             throw error;
+          } finally {
+            watch(performance.now() - started, text);
           }
         },
         release: (destroy?: boolean) => client.release(destroy || broken),
@@ -54,8 +57,10 @@ const preparing = (pool: pg.Pool) =>
     options: pool.options,
   }) as unknown as PostgresPool;
 
-/** A pool of connections as `groundwork_login`. A lost connection is reported to `onLost` and never ends the process: a query that was running on it rejects, the next one gets a new connection. */
-export function openDatabase(url: string, options: { connections: number; onLost?: (error: Error) => void }): { db: Db; pool: pg.Pool } {
+type DatabaseOptions = { connections: number; onLost?: (error: Error) => void; onQuery?: (ms: number, text: string) => void };
+
+/** A pool of connections as `groundwork_login`. A lost connection is reported to `onLost` and never ends the process: a query that was running on it rejects, the next one gets a new connection. `onQuery` hears how long each statement took. */
+export function openDatabase(url: string, options: DatabaseOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -68,5 +73,5 @@ export function openDatabase(url: string, options: { connections: number; onLost
   pool.on('error', onLost);
   // A client that is checked out reports its loss itself; without a handler that would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool };
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, options.onQuery ?? (() => {})) }) }), pool };
 }

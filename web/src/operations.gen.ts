@@ -1657,6 +1657,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "health": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/admin/health"
+        }
+      }
+    },
     "queues": {
       "~orpc": {
         "errorMap": {},

@@ -277,6 +277,11 @@ const adminStorage = createRoute({
   ...adminPage,
   component: lazyRouteComponent(() => import('./admin/storage-page.tsx'), 'StoragePage'),
 });
+const adminHealth = createRoute({
+  path: '/admin_dashboard/health',
+  ...adminPage,
+  component: lazyRouteComponent(() => import('./admin/health-page.tsx'), 'HealthPage'),
+});
 const adminAudit = createRoute({
   path: '/admin_dashboard/audit',
   ...adminPage,
@@ -387,7 +392,7 @@ export const router = createRouter({
       search,
       settings,
       account,
-      adminArea.addChildren([adminUsersRoute, adminTeamsRoute, adminJobs, adminStorage, adminAudit, adminAccount]),
+      adminArea.addChildren([adminUsersRoute, adminTeamsRoute, adminJobs, adminStorage, adminHealth, adminAudit, adminAccount]),
       importing.addChildren([importHub, importTemplates, importUsers, importMaps]),
     ]),
   ]),

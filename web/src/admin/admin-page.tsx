@@ -10,6 +10,7 @@ const tabs = [
   { to: '/admin_dashboard/teams', name: words.admin.teams.title },
   { to: '/admin_dashboard/jobs', name: words.admin.jobs.title },
   { to: '/admin_dashboard/storage', name: words.admin.storage.title },
+  { to: '/admin_dashboard/health', name: words.admin.health.title },
   { to: '/admin_dashboard/audit', name: words.admin.audit.title },
 ] as const;
 

@@ -15,6 +15,8 @@ export const adminTeams = (search: string | undefined) =>
 export const queues = api.admin.queues.queryOptions({ refetchInterval: jobsMs });
 export const troubledJobs = api.admin.jobs.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging, refetchInterval: jobsMs });
 
+export const health = api.admin.health.queryOptions({ refetchInterval: jobsMs });
+
 export const storage = api.admin.storage.queryOptions();
 export const teamStorage = api.admin.teamStorage.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging });
 

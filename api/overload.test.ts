@@ -1,0 +1,113 @@
+import { connect } from 'node:net';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+// A queue that a test can fill; the pool itself has connections to spare.
+const databaseConnections = 1;
+const most = limits.underWay.perConnection * databaseConnections;
+const mostOfOne = limits.underWay.perPerson * databaseConnections;
+
+let app: TestApp;
+let nadia: TestPerson;
+let grace: TestPerson;
+beforeAll(async () => {
+  app = await testApp({ changes: { databaseConnections } });
+  nadia = await app.person('Nadia Rahman');
+  grace = await app.person('Grace Okafor');
+});
+afterAll(() => app.close());
+
+type Asked = Awaited<ReturnType<TestApp['ask']>>;
+const many = (count: number, ask: () => Promise<Asked>) => Array.from({ length: count }, ask);
+const tally = (answers: Asked[]) => Map.groupBy(answers, ({ status }) => status);
+
+/** Does `work` while nobody gets an answer from the table of teams. */
+async function whileNothingMoves<Result>(work: () => Promise<Result>): Promise<Result> {
+  await app.admin.query('begin; lock table teams');
+  try {
+    return await work();
+  } finally {
+    await app.admin.query('commit');
+  }
+}
+
+describe('too much at once', () => {
+  test('what is too much is refused at once and says when to come back, the rest is answered; sign-in and health have room', async () => {
+    const { waiting, refused, others } = await whileNothingMoves(async () => {
+      const waiting = [...many(mostOfOne, () => app.ask(nadia, 'GET', '/teams')), ...many(most - mostOfOne, () => app.ask(grace, 'GET', '/teams'))];
+      // Nothing that waits is answered yet, so what comes back was refused.
+      const refused = await Promise.all(many(50, () => app.ask(null, 'GET', '/teams')));
+      const others = [
+        await app.ask(null, 'POST', '/auth/sign-in/email', { email: nadia.email, password: 'Wrong-Password-1' }),
+        { status: (await app.app.inject('/healthz')).statusCode },
+      ];
+      return { waiting, refused, others };
+    });
+    for (const { status, body, headers } of refused)
+      expect([status, body, Number(headers['retry-after'])]).toEqual([
+        503,
+        { error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' },
+        expect.closeTo(2, -1),
+      ]);
+    expect(others.map(({ status }) => status)).toEqual([401, 200]);
+    expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
+    // The room is free again.
+    expect((await Promise.all(many(most, () => app.ask(null, 'GET', '/profile')))).every(({ status }) => status === 200)).toBe(true);
+    expect((await app.metrics.health()).refused).toBe(50);
+  });
+
+  test('one person takes a share, and the others do not notice', async () => {
+    const { waiting, refused, other } = await whileNothingMoves(async () => {
+      const waiting = many(mostOfOne, () => app.ask(nadia, 'GET', '/teams'));
+      const refused = await Promise.all(many(20, () => app.ask(nadia, 'GET', '/teams')));
+      return { waiting, refused, other: await app.ask(grace, 'GET', '/profile') };
+    });
+    for (const { status, body, headers } of refused)
+      expect([status, body, headers['retry-after']]).toEqual([429, { error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }, '1']);
+    expect(other.status).toBe(200);
+    expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
+  });
+});
+
+describe('who takes their time', () => {
+  let port: number;
+  beforeAll(async () => {
+    port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  });
+
+  /** A connection that sends `start` and then a byte now and then, until it is closed; answers what it was told. */
+  const drip = (start: string, byte: string) =>
+    new Promise<string>((closed) => {
+      const socket = connect(port, '127.0.0.1');
+      let told = '';
+      const more = setInterval(() => socket.write(byte), 500);
+      socket.on('data', (chunk) => {
+        told += chunk;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(more);
+        closed(told);
+      });
+      socket.write(start);
+    });
+
+  test('headers and bodies that never end are cut off, while others are answered', { timeout: 180_000 }, async () => {
+    const headers = drip('GET /api/profile HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'x');
+    const body = drip('POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{', ' ');
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/api/profile`)).status).toBe(200), { timeout: 10_000 });
+    expect(await headers).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await body).not.toMatch(/ 20\d /);
+  });
+
+  test('a body that is too large is refused before it is read', async () => {
+    const told = await drip(
+      'POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 900000000\r\n\r\n{',
+      '',
+    );
+    expect(told).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Health } from '@groundwork/contract/admin';
+import { messages } from '@groundwork/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { fileSize } from '../attachments/file-size.ts';
+import { exactTime, timeWords } from '../ui/dates.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { words } from '../words/words.ts';
+import { AdminPage } from './admin-page.tsx';
+import { health } from './admin-queries.ts';
+import j from './jobs-page.module.css';
+import s from './storage-page.module.css';
+
+const text = words.admin.health;
+const milliseconds = (ms: number) => text.milliseconds(ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms));
+
+/** How the server is doing: the figures that monitoring reads, of the one that answers. */
+export function HealthPage() {
+  const { data, error, refetch } = useQuery(health);
+  return (
+    <AdminPage>
+      {data && <Figures health={data} />}
+      {!data && (error ? <ErrorState title={messages.admin.healthFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />)}
+    </AdminPage>
+  );
+}
+
+export function Figures({ health }: { health: Health }) {
+  const { connections, queues } = health;
+  const figures = [
+    { name: text.running, value: timeWords(health.started_at), title: exactTime(health.started_at) },
+    { name: text.memory, value: fileSize(health.memory_bytes) },
+    { name: text.delay, value: milliseconds(health.event_loop_ms), title: text.delayMeans },
+    { name: text.connections, value: text.ofMost(connections.active, connections.most) },
+    { name: text.waiting, value: connections.waiting.toLocaleString() },
+    { name: text.streams, value: health.streams.toLocaleString() },
+    { name: text.jobs, value: queues.waiting.toLocaleString() },
+    { name: text.failedJobs, value: queues.failed.toLocaleString() },
+    { name: text.refused, value: health.refused.toLocaleString() },
+    { name: text.slow, value: health.slow_queries.toLocaleString() },
+  ];
+  return (
+    <>
+      <dl className={s.totals}>
+        {figures.map(({ name, value, title }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd title={title}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className={s.heading}>{text.operations}</h2>
+      <table className={j.queues} aria-label={text.operations}>
+        <thead>
+          <tr>
+            <th scope="col">{text.operation}</th>
+            <th scope="col">{text.requests}</th>
+            <th scope="col">{text.failed}</th>
+            <th scope="col">{text.mean}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {health.operations.map(({ name, requests, failed, mean_ms }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td data-label={text.requests}>{requests.toLocaleString()}</td>
+              <td data-label={text.failed} data-danger={failed > 0 || undefined}>
+                {failed.toLocaleString()}
+              </td>
+              <td data-label={text.mean}>{milliseconds(mean_ms)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

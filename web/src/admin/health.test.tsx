@@ -1,0 +1,41 @@
+import type { Health } from '@groundwork/contract/admin';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { Figures } from './health-page.tsx';
+
+afterEach(cleanup);
+const text = words.admin.health;
+const health: Health = {
+  started_at: '2026-11-21T20:00:00Z',
+  memory_bytes: 210 * 1024 * 1024,
+  event_loop_ms: 21.37,
+  connections: { active: 3, idle: 2, waiting: 1, most: 16 },
+  streams: 1204,
+  refused: 7,
+  slow_queries: 2,
+  queues: { waiting: 5, failed: 4 },
+  operations: [
+    { name: 'tasks.list', requests: 1500, failed: 0, mean_ms: 12.6 },
+    { name: 'goals.get', requests: 9, failed: 2, mean_ms: 3.14 },
+  ],
+};
+
+it('says each figure by its name', async () => {
+  await renderForTest(<Figures health={health} />);
+  const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+  expect([text.delay, text.connections, text.waiting, text.streams, text.jobs, text.failedJobs, text.refused, text.slow].map(figure)).toEqual([
+    '21 ms',
+    '3 of 16',
+    '1',
+    '1,204',
+    '5',
+    '4',
+    '7',
+    '2',
+  ]);
+  const [, tasks, goals] = within(screen.getByRole('table', { name: text.operations })).getAllByRole('row');
+  expect([tasks?.textContent, goals?.textContent]).toEqual(['tasks.list1,500013 ms', 'goals.get923.1 ms']);
+  expect(within(goals as HTMLElement).getByText('2').dataset.danger).toBe('true');
+});
