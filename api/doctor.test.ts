@@ -24,6 +24,7 @@ const damage: [check: string, sql: () => string, mends: boolean][] = [
   ['subtasks that are not in the goal of their parent', () => `update tasks set goal_id = null where id = '${ids.task}'`, false],
   ['nodes of maps whose path leads to no parent', () => `update tpl_map_nodes set path = '9.1' where id = '${ids.lone_node}'`, false],
   ['maps whose number of nodes is wrong', () => `update tpl_maps set node_count = 17 where id = '${ids.map}'`, true],
+  ['what the search would not find, or find wrongly', () => `delete from search_entries where id = '${ids.task}'`, true],
   ['teams without an owner', () => `update team_memberships set role_id = 2 where team_id = '${ids.team}'`, false],
   ['accounts without a profile', () => `delete from user_metadata where user_id = '${ids.member}'`, false],
   ['indexes and constraints that PostgreSQL does not trust', () => 'alter table goals add constraint planted check (progress <> 1) not valid', false],

@@ -37,6 +37,11 @@ export const checks: Check[] = [
     mend: 'update tpl_maps m set node_count = (select count(*) from tpl_map_nodes n where n.map_id = m.id) where id = any ($1)',
   },
   {
+    name: 'what the search would not find, or find wrongly',
+    sql: 'select id::text as what from rules.misfiled()',
+    mend: 'select rules.refile($1::uuid[])',
+  },
+  {
     name: 'teams without an owner',
     sql: 'select t.id::text as what from teams t where not exists (select from team_memberships m where m.team_id = t.id and m.role_id = 1)',
   },

@@ -1,58 +1,58 @@
 import { limits } from '@groundwork/contract/limits';
-import type { Marked } from '@groundwork/contract/search';
+import type { Marked, SearchHit } from '@groundwork/contract/search';
 
 const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (text: string) => text.matchAll(/[\p{L}\p{N}\p{M}]+/gu);
-
+const wordsOf = (text: string) => [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({ word, index, folded: fold(word) }));
 const lineOf = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** The parts of three letters of a word, as pg_trgm makes them. */
-const trigrams = (word: string) => new Set([...`  ${word} `].slice(2).map((_, index) => `  ${word} `.slice(index, index + 3)));
+const trigrams = (word: string) => new Set(Array.from({ length: word.length + 1 }, (_, index) => `  ${word} `.slice(index, index + 3)));
 
 function areAlike(sought: string, word: string) {
   const [some, others] = [trigrams(sought), trigrams(word)];
   return sought.length > 2 && some.intersection(others).size >= 0.45 * some.size;
 }
 
-/** Marks the words of texts that begin as those that were searched for, or else, in a name, those that are like them. */
-export class Marker {
-  #sought: string[];
-
-  constructor(asked: string) {
-    this.#sought = [...wordsOf(asked)].map(([word]) => fold(word));
-  }
-
-  #marks(text: string): Marked['marks'] {
-    return [...wordsOf(text)].flatMap(({ 0: word, index }) => {
-      const folded = fold(word);
-      const lengths = this.#sought.filter((sought) => folded.startsWith(sought)).map(({ length }) => length);
-      // Letters that fold into several, or accents of their own, have no beginning to count.
-      return lengths.length > 0 ? [[index, index + (folded.length === word.length ? Math.max(...lengths) : word.length)] as [number, number]] : [];
-    });
-  }
-
-  name(written: string): Marked {
-    const text = lineOf(written);
-    const marks = this.#marks(text);
-    if (marks.length > 0) return { text, marks };
-    const alike = [...wordsOf(text)].filter(([word]) => this.#sought.some((sought) => areAlike(sought, fold(word))));
-    return { text, marks: alike.map(({ 0: word, index }) => [index, index + word.length]) };
-  }
-
-  /** The words around the first mark; null where there is none. */
-  excerpt(written: string): Marked | null {
-    const text = lineOf(written);
-    const first = this.#marks(text)[0]?.[0];
-    if (first === undefined) return null;
-    const { excerpt } = limits.search;
-    const before = first < excerpt / 3 ? 0 : text.indexOf(' ', first - excerpt / 3) + 1;
-    const begin = before > first ? first : before;
-    const last = text.length - begin <= excerpt ? text.length : text.lastIndexOf(' ', begin + excerpt);
-    const end = last <= first ? cutAt(text, begin + excerpt) : last;
-    const part = `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`;
-    return { text: part, marks: this.#marks(part) };
-  }
+/** Where words begin as one that was searched for. */
+function begun(text: string, sought: string[]): Marked['marks'] {
+  return wordsOf(text).flatMap(({ word, index, folded }) => {
+    const lengths = sought.filter((one) => folded.startsWith(one)).map(({ length }) => length);
+    // Letters that fold into several, or accents of their own, have no beginning to count.
+    return lengths.length > 0 ? [[index, index + (folded.length === word.length ? Math.max(...lengths) : word.length)] as [number, number]] : [];
+  });
 }
+
+/** Where words are like one that was searched for. */
+const alike = (text: string, sought: string[]): Marked['marks'] =>
+  wordsOf(text)
+    .filter(({ folded }) => sought.some((one) => areAlike(one, folded)))
+    .map(({ word, index }) => [index, index + word.length]);
 
 /** Not within a letter of two units. */
 const cutAt = (text: string, at: number) => (/[\uD800-\uDBFF]/.test(text[at - 1] ?? '') ? at - 1 : at);
+
+/** The part of a text around a place in it. */
+function partAround(text: string, at: number): string {
+  const { excerpt } = limits.search;
+  const before = at < excerpt / 5 ? 0 : text.indexOf(' ', at - excerpt / 5) + 1;
+  const begin = before > at ? at : before;
+  const last = text.length - begin <= excerpt ? text.length : text.lastIndexOf(' ', begin + excerpt);
+  const end = last <= at ? cutAt(text, begin + excerpt) : last;
+  return `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`;
+}
+
+/** A name, and the part of the first of the texts in which something is, with what `asked` means marked: words that begin so, or else, where there are none, words that are similar. */
+export function markedFor(asked: string, name: string, texts: string[]): Pick<SearchHit, 'title' | 'excerpt'> {
+  const sought = wordsOf(asked).map(({ folded }) => folded);
+  const title = lineOf(name);
+  for (const marksOf of [begun, alike]) {
+    const marks = marksOf(title, sought);
+    const found = texts.map(lineOf).flatMap((text) => {
+      const [first] = marksOf(text, sought);
+      return first ? [partAround(text, first[0])] : [];
+    })[0];
+    if (marks.length > 0 || found !== undefined)
+      return { title: { text: title, marks }, excerpt: found === undefined ? null : { text: found, marks: marksOf(found, sought) } };
+  }
+  return { title: { text: title, marks: [] }, excerpt: null };
+}

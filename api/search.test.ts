@@ -44,7 +44,7 @@ test('every kind is found by the beginnings of its words, with what it belongs t
   const found = Object.fromEntries(items.map((item) => [item.kind, { ...item, title: bracketed(item.title), excerpt: bracketed(item.excerpt) }]));
   const within = (kind: string, id: string, title: string) => ({ kind, id, title });
   expect(found).toMatchObject({
-    goal: { id: goal, title: 'Autumn gathering', excerpt: 'Neighbours know each other A hundred [lante]rns', within: null, team_id: north },
+    goal: { id: goal, title: 'Autumn gathering', excerpt: '… know each other A hundred [lante]rns', within: null, team_id: north },
     task: { id: task, title: 'Book the [lante]rns', status: 'to_do', within: within('goal', goal, 'Autumn gathering') },
     comment: { id: comment, title: '', excerpt: 'Two [lante]rns are broken', within: within('task', task, 'Book the lanterns') },
     template: { id: template, title: 'Visit', excerpt: 'Who lends [lante]rns' },
@@ -80,6 +80,14 @@ test('a mistyped name is found, after what is spelt so', async () => {
   await addTask('Budgte, mistyped');
   expect(await titles('budgte')).toEqual(['Budgte, mistyped', 'Budget for the harbour']);
   expect(await titles('entirely else')).toEqual([]);
+});
+
+test('a mistyped value of a record is shown where it stands', async () => {
+  const template = await addTemplate(app, north, [field('name', 'text', { displayTitle: true }), field('trade', 'text', { label: 'Trade' })]);
+  const instance = await rows("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'People')", north, template);
+  await rows('insert into tpl_records (team_id, instance_id, data) values ($1, $2, $3)', north, instance, { name: 'Pat Stone', trade: 'Carpenter' });
+  const [hit] = (await find('carpentre', { team_id: north })).items;
+  expect([hit?.title, bracketed(hit?.excerpt ?? null)]).toEqual([{ text: 'Pat Stone', marks: [] }, 'Trade: [Carpenter]']);
 });
 
 test('pages and kinds divide what is found, and the counts are of all of it', async () => {

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { sentTitleFields } from './node-names.ts';
 import { offsetOf, offsetPage } from './paging.ts';
 import { signedIn } from './procedures.ts';
-import { Marker } from './search-marks.ts';
+import { markedFor } from './search-marks.ts';
 
 type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id'>;
 type Asked = { q: string; team_id?: string | undefined; kind?: SearchKind | undefined; cursor?: string | undefined; limit: number };
@@ -98,18 +98,10 @@ function readValues({ kind, title, fields, template_id }: Said, forms: Forms): {
   return { title: called, values };
 }
 
-function shown(hit: Hit, said: Said, forms: Forms, marker: Marker): SearchHit {
+function shown(hit: Hit, said: Said, forms: Forms, asked: string): SearchHit {
   const { title, values } = said.fields ? readValues(said, forms) : { title: said.title ?? '', values: [] };
   const body = said.kind === 'comment' ? withNames(said.body ?? '', () => undefined) : (said.body ?? '');
-  const excerpts = [body, ...values].flatMap((text) => marker.excerpt(text) ?? []);
-  return {
-    ...hit,
-    map_id: said.map_id,
-    title: marker.name(title),
-    excerpt: excerpts[0] ?? null,
-    status: said.status,
-    within: said.within,
-  };
+  return { ...hit, map_id: said.map_id, ...markedFor(asked, title, [body, ...values]), status: said.status, within: said.within };
 }
 
 async function found(db: Db, hits: Hit[], asked: string): Promise<SearchHit[]> {
@@ -122,10 +114,9 @@ async function found(db: Db, hits: Hit[], asked: string): Promise<SearchHit[]> {
     db,
     rows.map(({ template_id }) => template_id),
   );
-  const marker = new Marker(asked);
   return hits.flatMap((hit) => {
     const said = hit.map_id === null ? own.get(`${hit.kind} ${hit.id}`) : viewed.get(`${hit.map_id} ${hit.id}`);
-    return said ? [shown(hit, said, forms, marker)] : [];
+    return said ? [shown(hit, said, forms, asked)] : [];
   });
 }
 

@@ -31,10 +31,7 @@ async function seedTexts(pool: Pool) {
       insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
         select team_id, id, n::text::ltree, 'church', jsonb_build_object('name', initcap(words[n % 40 + 1] || ' ' || words[n * 11 % 37 + 1]) || ' ' || n)
         from map, generate_series(1, 100) n, (select array_agg(word) as words from unnest('{${nouns}}'::text[]) word) noun;
-      insert into search_entries select entry.* from (
-        select 'comment' as kind, to_jsonb(c) as written from comments c union all select 'node', to_jsonb(n) from tpl_map_nodes n union all select 'instance', to_jsonb(i) from tpl_instances i
-      ) row, rules.search_entry(row.kind, row.written) entry
-      where entry.words <> '' on conflict do nothing;
+      select rules.refile();
       commit`);
     await client.query('vacuum analyze');
   } finally {

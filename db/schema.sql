@@ -1107,6 +1107,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
 -- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security definer, for groundwork_login
+-- rules.misfiled() returns TABLE(kind text, id uuid)
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
@@ -1118,6 +1119,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
+-- rules.refile(uuid[]) returns void
 -- rules.refuse(text,text) returns void
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind() returns void, security definer, for groundwork_login
@@ -1133,6 +1135,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.save_review_as_progress() returns trigger
 -- rules.search(text,uuid,text,integer,integer) returns record, security definer, for groundwork_member
 -- rules.search_entry(text,jsonb) returns search_entries
+-- rules.searched_rows() returns TABLE(kind text, written jsonb)
 -- rules.sent_schema(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.shift_to_free(uuid,ltree,uuid[]) returns jsonb, security definer

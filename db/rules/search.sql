@@ -59,18 +59,41 @@ create trigger file_for_search after insert or delete or update of team_id, name
 create trigger file_for_search after insert or delete or update of team_id, data on tpl_records for each row execute function rules.file_for_search('record');
 create trigger file_for_search after insert or delete or update of team_id, fields on tpl_map_nodes for each row execute function rules.file_for_search('node');
 
--- What was there before there was a search.
-insert into search_entries
-select entry.* from (
-  select 'goal' as kind, to_jsonb(g) as written from goals g
+-- Every row that is searched, as it is filed.
+create function rules.searched_rows() returns table (kind text, written jsonb)
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select 'goal', to_jsonb(g) from goals g
   union all select 'task', to_jsonb(t) from tasks t
   union all select 'comment', to_jsonb(c) from comments c
   union all select 'template', to_jsonb(t) from tpl_templates t
   union all select 'instance', to_jsonb(i) from tpl_instances i
   union all select 'record', to_jsonb(r) from tpl_records r
-  union all select 'node', to_jsonb(n) from tpl_map_nodes n
-) written, rules.search_entry(written.kind, written.written) entry
-where entry.words <> '' and not exists (select from search_entries);
+  union all select 'node', to_jsonb(n) from tpl_map_nodes n;
+end;
+
+-- Rows whose entry is missing or says something else, and entries of rows that are gone.
+create function rules.misfiled() returns table (kind text, id uuid)
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select coalesce(e.kind, s.kind), coalesce(e.id, s.id)
+  from (select entry.* from rules.searched_rows() row, rules.search_entry(row.kind, row.written) entry where entry.words <> '') e
+  full join search_entries s on s.kind = e.kind and s.id = e.id
+  where (e.owner_team_id, e.names, e.words) is distinct from (s.owner_team_id, s.names, s.words);
+end;
+
+-- Files rows anew, by their ids or all of them. A migration that empties the table has it done when the rules come back.
+create function rules.refile(ids uuid[] default null) returns void
+language sql set search_path = public, pg_temp
+begin atomic
+  delete from search_entries where ids is null or id = any (ids);
+  insert into search_entries
+  select entry.* from rules.searched_rows() row, rules.search_entry(row.kind, row.written) entry where entry.words <> '' and (ids is null or entry.id = any (ids));
+end;
+do $$
+begin
+  if not exists (select from search_entries) then perform rules.refile(); end if;
+end $$;
 
 -- The entries that a person may see with every word of `asked`, each from its beginning: those of their teams, or of one (`in_team`), global templates, and the nodes that their maps show of what others hold. `counts` is how many there are by kind; `hits` are those of one page, of one kind or of all.
 -- First what is called so, then what begins so, what has the words in its name, and what says them; among equals the youngest. Where a person's teams have few of them, names come last that are similar in every word.

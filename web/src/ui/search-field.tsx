@@ -34,8 +34,7 @@ export function SearchField({ value, label, onSearch, wide = false, autoFocus = 
   return (
     <TextInput
       ref={input}
-      className={c.search}
-      data-wide={wide || undefined}
+      className={`${c.search} ${wide ? c.wide : ''}`}
       type="search"
       size="xs"
       value={shown}
