@@ -25,6 +25,7 @@ import { answerFor } from './procedures.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { removedTemplateOperations } from './templates.ts';
+import { writtenAnswers } from './written-answers.ts';
 
 export type Parts = {
   settings: Settings;
@@ -98,6 +99,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
 
   metrics.watch(app);
   shedding(app, settings, metrics);
+  writtenAnswers(app);
   compressed(app);
 
   app.setErrorHandler((thrown: FastifyError, request, reply) => {

@@ -239,6 +239,21 @@ test('connections are made once, changed and removed', async () => {
   expect((await app.ask(nadia, 'DELETE', edge)).status).toBe(404);
 });
 
+test('all nodes of a map read as each does by itself, whatever they hold', async () => {
+  const { id: map } = await newMap();
+  const names = ['"],"edges":[]}', 'back\\slash \\" \\u0022', 'Škofja Loka\n\tمجموعة 小组 👩‍👩‍👧', '</script><b>', '%s %1$s $1', '\u2028'];
+  const added: MapNode[] = [];
+  for (const name of names) added.push(await add(map, null, name));
+  const [one, other] = added.map(({ id }) => id);
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${one}`, { position: { x: -1.5, y: 2e3 } });
+  await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one, dst_node_id: other, metadata: { note: names[0] } });
+  const all = (await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body;
+  expect(all.nodes.map(({ fields }: MapNode) => fields.name)).toEqual(names);
+  const named = (await app.ask(nadia, 'GET', `/maps/${map}/nodes?${added.map(({ id }) => `node_id[]=${id}`).join('&')}`)).body;
+  expect(all).toEqual(named);
+  expect(all.edges).toHaveLength(1);
+});
+
 test('the maps of a team are listed, newest first, by name', async () => {
   const { id } = await newMap();
   const { body } = await app.ask(nadia, 'GET', `/maps?team_id=${team}&limit=1`);

@@ -11,6 +11,7 @@ import { nodesNamed, sentTitleFields } from './node-names.ts';
 import { after, newestFirst, page, placeIn } from './paging.ts';
 import { tellWhereabouts } from './presence.ts';
 import { notFound, refusal, signedIn, takeTime } from './procedures.ts';
+import { answerWritten } from './written-answers.ts';
 
 const joined = (db: Db) =>
   db
@@ -51,6 +52,16 @@ const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'
 export const nodesQuery = (db: Db, mapId: string) =>
   db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
 export const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
+
+/** All nodes and connections of a map as the JSON of the answer, null without nodes; `holds` says whether some stand for what another team holds. */
+export const writtenMap = (db: Db, mapId: string) =>
+  sql<{ written: string | null; holds: boolean | null }>`
+    select '{"nodes":[' || string_agg('{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text || ',"fields":' || fields::text
+        || ',"position":' || coalesce(position::text, 'null') || ',"read_only":false,"held_by":null}', ',') || '],"edges":'
+        || (select coalesce(json_agg(e), '[]')::text from (select ${sql.join(edgeColumns.map((column) => sql.ref(column)))} from tpl_map_edges where map_id = ${mapId}) e)
+        || '}' as written,
+      bool_or(view_id is not null) as holds
+    from (select * from tpl_map_nodes where map_id = ${mapId} order by path) n`.compile(db);
 
 /** What other teams hold of a map, with the nodes that stand for it: live, to be looked at, and called what they are where they are held. Of all of it, or of the nodes that are named. */
 async function viewed(db: Db, mapId: string, named: string[] | null): Promise<{ nodes: MapNode[]; edges: MapEdge[] }> {
@@ -215,8 +226,15 @@ export const maps = {
   nodes: signedIn.maps.nodes.handler(async ({ context, input: { mapId, node_id: named } }) => {
     const { db } = context;
     const [nodes, edges] = [nodesQuery(db, mapId), edgesQuery(db, mapId)];
+    if (!named) {
+      const [all] = (await db.executeQuery(writtenMap(db, mapId))).rows;
+      if (all?.written && !all.holds) {
+        answerWritten(context.reply, all.written);
+        return { nodes: [], edges: [] };
+      }
+      if (!all?.written) await templateOf(db, mapId);
+    }
     const own = (await (named ? nodes.where('id', 'in', named) : nodes).execute()) as MapNode[];
-    if (own.length === 0 && !named) await templateOf(db, mapId);
     const theirs = named ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)])) : edges;
     const ownEdges = (await theirs.execute()) as MapEdge[];
     if (!named && !own.some(({ read_only }) => read_only)) return { nodes: own, edges: ownEdges };

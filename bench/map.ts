@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { edgesQuery, nodesQuery } from '../api/maps.ts';
+import { writtenMap } from '../api/maps.ts';
 import { openDatabase } from '../db/database.ts';
 import { palettes } from '../web/src/maps/drawing/map-palette.ts';
 import { families, fontSlices } from '../web/src/maps/drawing/pdf-fonts.ts';
@@ -45,11 +45,8 @@ export async function measureMap(times: number) {
 /** The nodes of a map through the product, and as the same SQL on a bare pool of the administrator. */
 export async function measureNodes(server: Server, adminUrl: string, seat: Seat, { id, name }: SeededMap, rounds: number, turnMs: number) {
   const bare = openDatabase(adminUrl, { connections: 1 });
-  const [nodes, edges] = [nodesQuery(bare.db, id).compile(), edgesQuery(bare.db, id).compile()];
-  const same: Side = async () => {
-    await bare.pool.query(nodes.sql, [...nodes.parameters]);
-    await bare.pool.query(edges.sql, [...edges.parameters]);
-  };
+  const { sql, parameters } = writtenMap(bare.db, id);
+  const same: Side = () => bare.pool.query(sql, [...parameters]);
   const path = `${server.url}/api/maps/${id}/nodes`;
   const http: Side = () => ask(seat, 'GET', path);
   const { sample, ratio } = await alternate({ http, same }, [seat], 1, rounds, turnMs);
