@@ -15,10 +15,10 @@ function chosen(accepted: string | undefined): keyof typeof encodings | undefine
   return (['br', 'gzip'] as const).find((ours) => named.some(([name, weight]) => name === ours && Number(weight ?? 1) > 0));
 }
 
-/** Sends large answers of JSON compressed to whoever takes them so. Files and pages come compressed from where they are kept, and events are no answers that end. */
+/** Sends large answers of JSON and pages made here compressed to whoever takes them so. Files and pages come compressed from where they are kept, and events are no answers that end. */
 export function compressed(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < limits.compressedBytes || !String(reply.getHeader('content-type')).includes('json')) return payload;
+    if (typeof payload !== 'string' || payload.length < limits.compressedBytes || !/json|html/.test(String(reply.getHeader('content-type')))) return payload;
     reply.header('vary', 'accept-encoding');
     const encoding = chosen(request.headers['accept-encoding']);
     if (!encoding) return payload;

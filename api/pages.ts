@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -38,13 +38,14 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     root: built,
     preCompressed: true,
     cacheControl: false,
-    index: ['index.html'],
+    index: false,
+    // These two are sent below, with what the server knows put in.
+    allowedPath: (path) => !/^\/(index|app)\.html/.test(path),
     setHeaders: (reply, path) => {
-      const html = /\.html(\.br|\.gz)?$/.test(path);
-      reply.header('cache-control', html ? 'no-cache' : path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      if (html) reply.header('content-security-policy', policy('none'));
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+  landingPage(app, settings.appUrl);
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?')[0] ?? '';
     const wantsPage = request.method === 'GET' && !/\.\w+$/.test(address);
@@ -59,6 +60,25 @@ export async function pages(app: FastifyInstance, settings: Settings) {
         application.replaceAll('__CSP_NONCE__', nonce).replace('<!--signed-in-->', signedIn ? askedFirst + (preloads[address] ?? []).map(codeOf).join('') : ''),
       );
   });
+}
+
+/** The landing page at /, and what search engines ask for: all three say where this installation is. */
+function landingPage(app: FastifyInstance, appUrl: string) {
+  const page = readFileSync(join(built, 'index.html'), 'utf8').replaceAll('__APP_URL__', html`${appUrl}`);
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+  app.get('/', (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag).header('content-security-policy', policy('none'));
+    return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : reply.send(page);
+  });
+  const send = (path: string, type: string, text: string) =>
+    app.get(path, (_, reply) => reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(text));
+  send('/robots.txt', 'text/plain', `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nSitemap: ${appUrl}/sitemap.xml\n`);
+  const addresses = ['/', '/authentication/signup', '/authentication/signin'].map((path) => html`<url><loc>${appUrl + path}</loc></url>`);
+  send(
+    '/sitemap.xml',
+    'application/xml',
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`,
+  );
 }
 
 /** The interactive documentation of the API at /api/docs. */

@@ -1,14 +1,26 @@
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { landing as words } from '../src/words/en/landing.ts';
-import { PracticeIcon, PracticeSymbols, WideMap } from './map.tsx';
-import { MapWindow } from './map-window.tsx';
-import { GoalCard, GoalInFront, ReportForm, TaskList } from './miniatures.tsx';
 import { Brand, Navbar, sections, signIn, signUp } from './navbar.tsx';
+import { type PictureName, pictures } from './pictures.ts';
 
 const { title, description, skip, nav, hero, howItWorks, map, pricing, faq, closing } = words;
 
+/** Where the installation is, which the server knows (`api/pages.ts`). */
+const appUrl = '__APP_URL__';
+
+type Ground = { light: string | undefined; dark: string | undefined };
+
+/** The colour of the browser's bar in both schemes; `color-scheme.js` picks one. */
+export const Bar = ({ ground }: { ground: Ground }) => (
+  <>
+    {(['light', 'dark'] as const).map((scheme) => (
+      <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} data-scheme={scheme} content={ground[scheme]} />
+    ))}
+  </>
+);
+
 /** `ground` is the page's colour in both schemes. */
-export const Head = ({ ground }: { ground: { light: string | undefined; dark: string | undefined } }) => (
+export const Head = ({ ground }: { ground: Ground }) => (
   <>
     <title>{title}</title>
     <meta name="description" content={description} />
@@ -16,10 +28,24 @@ export const Head = ({ ground }: { ground: { light: string | undefined; dark: st
     <meta property="og:site_name" content="Groundwork" />
     <meta property="og:title" content={title} />
     <meta property="og:description" content={description} />
-    <meta name="theme-color" media="(prefers-color-scheme: light)" content={ground.light} />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content={ground.dark} />
+    <meta property="og:url" content={`${appUrl}/`} />
+    <meta property="og:image" content={`${appUrl}/preview.jpg`} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content={map.picture} />
+    <meta name="twitter:card" content="summary_large_image" />
+    <link rel="canonical" href={`${appUrl}/`} />
+    <Bar ground={ground} />
   </>
 );
+
+/** Of the two schemes the stylesheet shows one, and only that one is fetched. */
+const Picture = ({ of, alt }: { of: PictureName; alt: string }) => {
+  const { width, height } = pictures.find(({ name }) => name === of) ?? pictures[0];
+  return (['light', 'dark'] as const).map((scheme) => (
+    <img key={scheme} className={`in-${scheme}`} src={`/landing/pictures/${of}-${scheme}.webp`} width={width} height={height} alt={alt} loading="lazy" />
+  ));
+};
 
 const GetStarted = () => (
   <a className="button" href={signUp}>
@@ -39,29 +65,26 @@ const Hero = () => (
         </a>
       </div>
     </div>
-    <div className="hero-picture" role="img" aria-label={hero.picture}>
-      <div aria-hidden="true">
-        <MapWindow />
-        <GoalInFront />
-      </div>
+    <div className="hero-picture">
+      <Picture of="hero" alt={hero.picture} />
     </div>
   </section>
 );
 
 const things = [
-  { ...howItWorks.goal, Picture: GoalCard },
-  { ...howItWorks.tasks, Picture: TaskList },
-  { ...howItWorks.form, Picture: ReportForm },
-];
+  { ...howItWorks.goal, of: 'goal' },
+  { ...howItWorks.tasks, of: 'tasks' },
+  { ...howItWorks.form, of: 'form' },
+] as const;
 
 const HowItWorks = () => (
   <section id="how-it-works" className="wide-column" aria-labelledby="how-it-works-heading">
     <h2 id="how-it-works-heading">{howItWorks.heading}</h2>
     <ol className="things">
-      {things.map(({ title, text, Picture }) => (
+      {things.map(({ title, text, picture, of }) => (
         <li key={title}>
-          <div className="thing-picture" aria-hidden="true">
-            <Picture />
+          <div className="thing-picture">
+            <Picture of={of} alt={picture} />
           </div>
           <h3>{title}</h3>
           <p>{text}</p>
@@ -77,24 +100,15 @@ const MapBand = () => (
       <p className="eyebrow">{map.eyebrow}</p>
       <h2 id="map-heading">{map.heading}</h2>
       <ul className="facts">
-        {map.facts.map(({ title, text }, index) => (
+        {map.facts.map(({ title, text }) => (
           <li key={title}>
-            <h3>
-              {index === 1 && (
-                <span className="three-practices">
-                  <PracticeIcon practice="prayer" size={15} />
-                  <PracticeIcon practice="word" size={15} />
-                  <PracticeIcon practice="baptism" size={15} />
-                </span>
-              )}
-              {title}
-            </h3>
+            <h3>{title}</h3>
             <p>{text}</p>
           </li>
         ))}
       </ul>
-      <div className="wide-map" role="img" aria-label={map.picture}>
-        <WideMap />
+      <div className="wide-map">
+        <Picture of="map" alt={map.picture} />
       </div>
     </div>
   </section>
@@ -165,7 +179,6 @@ const Footer = () => (
 
 export const Landing = () => (
   <>
-    <PracticeSymbols />
     <a className="skip" href="#content">
       {skip}
     </a>

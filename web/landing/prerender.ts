@@ -17,8 +17,10 @@ export const landing = (): Plugin[] => [
     transformIndexHtml: {
       order: 'pre',
       async handler(html, { path, server }) {
-        if (path !== '/index.html') return html;
-        const { Head, Landing } = await load(server);
+        const { Bar, Head, Landing } = await load(server);
+        // The application stands on its surface.
+        const surface = { light: light['--gw-surface'], dark: dark['--gw-surface'] };
+        if (path !== '/index.html') return html.replace('<!--bar-->', () => renderToStaticMarkup(createElement(Bar, { ground: surface })));
         const ground = { light: light['--gw-sunken'], dark: dark['--gw-surface'] };
         return html
           .replace('<!--head-->', () => renderToStaticMarkup(createElement(Head, { ground })))
