@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -7,16 +7,19 @@ import { queryClient } from './shell/query-client.ts';
 import { styleNonce } from './shell/style-nonce.ts';
 import { theme, tokens } from './ui/theme.ts';
 import { Toaster } from './ui/toaster.tsx';
+import { direction } from './words/words.ts';
 
 export function App() {
   return (
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-        <Toaster />
-      </MantineProvider>
+      <DirectionProvider initialDirection={direction} detectDirection={false}>
+        <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+          <Toaster />
+        </MantineProvider>
+      </DirectionProvider>
     </StrictMode>
   );
 }

@@ -8,9 +8,12 @@ import { App } from './app.tsx';
 import { followOtherTabs, retireLegacySession } from './identity/session.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
+import { direction, language } from './words/words.ts';
 
 /** How long a first page may wait for its rows. */
 const patienceMs = 400;
+
+Object.assign(document.documentElement, { lang: language, dir: direction });
 
 // The code of the page comes while the session is asked for.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) void router.loadRouteChunk(route);

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { en } from './en.ts';
+import { pseudo } from './pseudo.ts';
+import { direction, language, words } from './words.ts';
+
+/** An attribute that is read to people, with a text in place of an entry of the catalogue. Text between tags is refused by lint. */
+const literal =
+  /\b(?:aria-label|aria-description|aria-roledescription|aria-valuetext|title|alt|label|placeholder|description)=(?:"[^"]*\p{L}[^"]*"|\{['`][^'`$]*\p{L}[^'`]*['`]\})/gu;
+const literalsOf = (code: string) => [...code.matchAll(literal)].map(([found]) => found);
+
+it('is all that attributes say', () => {
+  const src = `${import.meta.dirname}/..`;
+  const found = globSync('**/*.tsx', { cwd: src })
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => literalsOf(readFileSync(`${src}/${file}`, 'utf8')).map((text) => `${file}: ${text}`));
+  // The beginning of an address is the same in every language.
+  expect(found).toEqual(['ui/rich-text-link.tsx: placeholder="https://"']);
+});
+
+it('would find a text in an attribute', () => {
+  expect(literalsOf('<a title="Close" />')).toHaveLength(1);
+  expect(literalsOf("<a aria-label={'Close'} />")).toHaveLength(1);
+  expect(literalsOf('<a aria-label={`Close {name}`} />')).toHaveLength(1);
+  expect(literalsOf('<a aria-label={name} title={text.close} placeholder="–" />')).toEqual([]);
+});
+
+it('is in the language of the viewer, English where there is no other', () => {
+  expect([language, direction]).toEqual(['en', 'ltr']);
+  expect(words).toBe(en);
+});
+
+const texts = (part: unknown): string[] =>
+  typeof part === 'string' ? [part] : typeof part === 'object' && part !== null ? Object.values(part).flatMap(texts) : [];
+
+it('is longer and accented in the language that nobody speaks, with the same names and values', () => {
+  const shown = pseudo(en);
+  const lengths = texts(en).map((text, index) => [text.length, texts(shown)[index]?.length ?? 0] as const);
+  expect(lengths.length).toBeGreaterThan(500);
+  expect(lengths.every(([before, after]) => after >= before)).toBe(true);
+  expect(shown.tasks.newTask).toBe('⟦Nééŵ ţáášk⟧');
+  expect(shown.tasks.count(3)).toMatch(/^⟦3 \P{ASCII}/u);
+  expect(Object.keys(shown.goals)).toEqual(Object.keys(en.goals));
+});
