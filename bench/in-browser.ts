@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs, chromiumHere, noChromium } from '../e2e/chromium.ts';
 import type { Frames } from './frames.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { cookieOf } from './load.ts';
 import { type MapScreens, openMapScreens } from './map-screens.ts';
 import { type Kind, pageWeight } from './page-weight.ts';
@@ -24,6 +25,10 @@ export async function measureInBrowser(url: string, seat: Seat, maps: SeededMap[
   };
   try {
     await measureWeight(browser, url, seat, figure);
+    await figure('Lighthouse', async () => {
+      for (const [category, score] of await lighthouseScores(executablePath, url, times))
+        atLeast(`landing page, Lighthouse on a telephone: ${category}`, score, 98, '', '', 0);
+    });
     const visits = openVisits(browser, url, seat, times);
     await measureScreens(openScreens(visits, url, seat), figure);
     const ours = new Map<number, number>();
