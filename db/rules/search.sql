@@ -28,11 +28,11 @@ begin
       case when kind = 'task' then regexp_replace(written ->> 'description', '<[^>]*>|&#?\w+;', ' ', 'g') else written ->> 'description' end
     );
   else
-    select coalesce(string_agg(distinct rules.folded(value #>> '{}'), e'\n') filter (where jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 200), ''), string_agg(value #>> '{}', ' ')
+    select coalesce(string_agg(rules.folded(value #>> '{}'), e'\n') filter (where jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 200), ''), string_agg(value #>> '{}', ' ')
     into entry.names, said from jsonb_path_query(fields, 'strict $.**') value where jsonb_typeof(value) in ('string', 'number');
   end if;
   entry.words := array_to_tsvector(array(
-    select distinct rules.filed_word(entry.owner_team_id, word) from string_to_table(rules.folded(left(said, 50000)), ' ') word where word <> ''
+    select rules.filed_word(entry.owner_team_id, word) from string_to_table(rules.folded(left(said, 50000)), ' ') word where word <> ''
   ));
   return entry;
 end $$;
