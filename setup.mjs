@@ -10,6 +10,10 @@ const windows = process.platform === 'win32';
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Groundwork needs Node 20 or later; this is ${process.version}.`);
 
+// What was deployed (docs/operating.md) is installed and built, and has nothing that only development needs.
+const deployed = process.env.NODE_ENV === 'production' && existsSync(join(root, 'web/dist/.built')) && !existsSync(join(root, 'node_modules/.installed'));
+if (deployed && existsSync(join(root, 'node_modules/.package-lock.json'))) process.exit(0);
+
 const lock = join(root, '.data/setup.lock');
 mkdirSync(join(root, '.data'), { recursive: true });
 while (!taken()) await new Promise((done) => setTimeout(done, 200));

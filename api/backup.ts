@@ -8,7 +8,7 @@ import { Files } from './files.ts';
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 import { filesOfRows, plainText, storedTables } from './stored-tables.ts';
 
-// `npm run backup -- FILE`: the database and the attached files in one file (docs/decisions/020), while the server runs.
+// `npm run backup -- FILE`: the database and the attached files in one file (docs/decisions/021), while the server runs.
 
 const usage = `Usage:
   npm run backup -- FILE    write everything to FILE, which must not be there yet

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings, SettingsError, settingsTable } from './settings.ts';
+import { readMe, withSettings } from './settings-table.ts';
 
 let DATA_DIR: string;
 beforeEach(() => {
@@ -124,5 +125,13 @@ test('the secret is made once, is long, and only its owner reads it', () => {
 });
 
 test('every setting is described', () => {
-  for (const { name, description } of settingsTable) if (name !== 'NODE_ENV') expect(description, name).toMatch(/\w/);
+  for (const { name, description } of settingsTable()) expect(description, name).toMatch(/\w/);
+});
+
+test('the read me lists them as they are (`npm run settings:generate` writes it)', () => {
+  const text = readFileSync(readMe, 'utf8');
+  expect(withSettings(text)).toBe(text);
+  // A table that is not up to date is another text.
+  expect(withSettings(text.replace('`LOG_LEVEL`', '`LOG_LEVELS`'))).toBe(text);
+  expect(text).toContain('| `PORT` | Port to listen on | `3000` |');
 });

@@ -6,7 +6,10 @@ import { limits } from '@groundwork/contract/limits';
 import { z } from 'zod';
 
 const environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .string()
+    .default('development')
+    .describe('With `production` the settings that say so are required, nothing of this machine stands in for them, and there is no mailbox page'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   APP_URL: z.url().optional().describe('Address at which people reach the application; links in mails start with it. Required in production'),
@@ -14,7 +17,7 @@ const environment = z.object({
     .string()
     .optional()
     .describe(
-      'PostgreSQL 15 or later, as a role that may create roles and bypass row-level security; the server itself then works as the powerless groundwork_login. Required in production; without it PostgreSQL runs embedded',
+      'PostgreSQL 15 or later with the extensions that belong to it, as a role that may create roles and bypass row-level security; the server itself then works as the powerless groundwork_login. Required in production; without it PostgreSQL runs embedded',
     ),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(16).describe('Connections of one server to PostgreSQL'),
   DATA_DIR: z
@@ -24,7 +27,7 @@ const environment = z.object({
   FILES_DIR: z
     .string()
     .optional()
-    .describe('Folder of attached files, for one server or on a shared disk: DATA_DIR/files. In production this or S3_BUCKET is required'),
+    .describe('Folder of attached files, for one server or on a shared disk; without it DATA_DIR/files. In production this or S3_BUCKET is required'),
   S3_BUCKET: z.string().optional().describe('Bucket of attached files in place of a folder; the other S3 settings go with it'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket'),
   S3_ENDPOINT: z.url().optional().describe('Address of a store that speaks S3 and is not that of Amazon'),
@@ -55,7 +58,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Any OpenID Connect provider, as it names itself (the `issuer` of its discovery document); with the two settings below, people can sign in with it',
+      'Any OpenID Connect provider (Keycloak, Entra ID, Okta, Authentik …), as it names itself: the `issuer` of its discovery document, to the letter; with the two settings below, people can sign in with it',
     ),
   OIDC_CLIENT_ID: z.string().optional().describe('Client of this installation at that provider'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
@@ -84,7 +87,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'A server that speaks the API of OpenAI for chat completions, hosted or your own, also inside your network, up to and with `/v1`. With AI_MODEL, people can let it analyze goals',
+      'A server that speaks the API of OpenAI for chat completions, hosted or your own, also inside your network, up to and with `/v1`. With AI_MODEL, people can let it analyze goals: it is sent the goal and its tasks, and nothing else',
     ),
   AI_MODEL: z.string().optional().describe('The model that it is asked for; it has to answer in a JSON schema'),
   AI_API_KEY: z.string().optional().describe('Key of that server, if it wants one'),
@@ -104,10 +107,15 @@ const environment = z.object({
     .min(1)
     .default(500)
     .describe('From how many milliseconds on a statement of the database is logged as slow, without its values'),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged: `silent`, `error`, `warn`, `info` or `debug`'),
 });
 
-export const settingsTable = Object.entries(environment.shape).map(([name, schema]) => ({ name, description: schema.description ?? '' }));
+/** Every setting as the read me lists it (settings-table.ts). */
+export function settingsTable(): { name: string; description: string; usual: unknown }[] {
+  const { properties = {} } = z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' });
+  const described = Object.entries(properties as Record<string, { description?: string; default?: unknown }>);
+  return described.map(([name, { description = '', default: usual }]) => ({ name, description, usual }));
+}
 
 /** Where attached files are kept: a folder of this machine or a bucket. */
 export type Storage = { folder: string } | Bucket;

@@ -26,7 +26,15 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
   const settings = {
-    ...readSettings({ NODE_ENV: 'test', SECRET: testSecret, DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', IMPORT_SOURCE: 'sample' }),
+    ...readSettings({
+      NODE_ENV: 'test',
+      SECRET: testSecret,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      IMPORT_SOURCE: 'sample',
+      DATABASE_CONNECTIONS: `${database.pool.options.max}`,
+    }),
     ...changes,
   };
   const sendMail = async (mail: Mail) => {

@@ -27,7 +27,7 @@ export const limits = {
   /** After which a connection ends on which nothing moves: who does not read an answer, say. */
   idleConnectionSeconds: 120,
   /** Requests that one server has under way: so many for each connection to the database, of which one person gets a share; and some more for who signs in. */
-  underWay: { perConnection: 12, perPerson: 8, signIn: 16 },
+  underWay: { perConnection: 8, perPerson: 5, signIn: 16 },
   fileMegabytes: 25,
   fileNameBytes: 255,
   fileCacheSeconds: 3600,
