@@ -45,7 +45,13 @@ test('every kind is found by the beginnings of its words, with what it belongs t
   const within = (kind: string, id: string, title: string) => ({ kind, id, title });
   expect(found).toMatchObject({
     goal: { id: goal, title: 'Autumn gathering', excerpt: '… know each other A hundred [lante]rns', within: null, team_id: north },
-    task: { id: task, title: 'Book the [lante]rns', status: 'to_do', within: within('goal', goal, 'Autumn gathering') },
+    task: {
+      id: task,
+      title: 'Book the [lante]rns',
+      excerpt: 'Ask Olga & the [lante]rnists',
+      status: 'to_do',
+      within: within('goal', goal, 'Autumn gathering'),
+    },
     comment: { id: comment, title: '', excerpt: 'Two [lante]rns are broken', within: within('task', task, 'Book the lanterns') },
     template: { id: template, title: 'Visit', excerpt: 'Who lends [lante]rns' },
     instance: { id: instance, title: '[Lante]rn lenders', within: within('template', template, 'Visit'), map_id: null },

@@ -98,10 +98,18 @@ function readValues({ kind, title, fields, template_id }: Said, forms: Forms): {
   return { title: called, values };
 }
 
+/** What the editor's texts write for signs of HTML. */
+const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' };
+const withSigns = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (written) => signs[written] ?? written);
+
+function bodyOf({ kind, body }: Said): string {
+  if (kind === 'comment') return withNames(body ?? '', () => undefined);
+  return kind === 'task' ? withSigns(body ?? '') : (body ?? '');
+}
+
 function shown(hit: Hit, said: Said, forms: Forms, asked: string): SearchHit {
   const { title, values } = said.fields ? readValues(said, forms) : { title: said.title ?? '', values: [] };
-  const body = said.kind === 'comment' ? withNames(said.body ?? '', () => undefined) : (said.body ?? '');
-  return { ...hit, map_id: said.map_id, ...markedFor(asked, title, [body, ...values]), status: said.status, within: said.within };
+  return { ...hit, map_id: said.map_id, ...markedFor(asked, title, [bodyOf(said), ...values]), status: said.status, within: said.within };
 }
 
 async function found(db: Db, hits: Hit[], asked: string): Promise<SearchHit[]> {
