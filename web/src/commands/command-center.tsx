@@ -23,6 +23,10 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   const commands = useCommands(setOpened);
   const openGoal = useGoalOpener();
   const close = () => setOpened(null);
+  const showGoal = ({ id }: { id: string }) => {
+    close();
+    openGoal(id);
+  };
 
   const taken = useRef(0);
   const before = useRef({ key: '', at: 0 });
@@ -44,7 +48,7 @@ export function CommandCenter({ keys }: { keys: string[] }) {
   if (opened === 'palette') return <CommandPalette commands={commands} onClose={close} />;
   if (opened === 'help') return <ShortcutHelp commands={commands} onClose={close} />;
   if (opened === 'task') return <CreateTaskDialog onClose={close} />;
-  if (opened === 'goal' && team) return <GoalDialog teamId={team.id} onClose={close} onCreated={({ id }) => openGoal(id)} />;
+  if (opened === 'goal' && team) return <GoalDialog teamId={team.id} onClose={close} onCreated={showGoal} />;
   if (opened === 'map' && team) return <CreateMapDialog teamId={team.id} onClose={close} />;
   if (opened === 'template' && team) return <CreateTemplateDialog teamId={team.id} onClose={close} />;
   if (opened === 'label' && team) return <NewLabelDialog teamId={team.id} onClose={close} />;
