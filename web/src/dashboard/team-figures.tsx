@@ -1,5 +1,6 @@
 import type { Figures } from '@groundwork/contract/figures';
 import { goalStatuses } from '@groundwork/contract/statuses';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useId } from 'react';
@@ -48,11 +49,14 @@ function GoalsByStatus({ counts }: { counts: Figures['goals_by_status'] }) {
           const name = words.goals.status[status];
           return (
             <li key={status}>
-              <Link to="/dashboard/goals" search={{ status }} aria-label={text.goalsOf(name, count)}>
+              <Link to="/dashboard/goals" search={{ status }}>
+                <VisuallyHidden>{text.goalsOf(name, count)}</VisuallyHidden>
                 <StatusIcon status={status} />
-                <span className={c.name}>{name}</span>
+                <span className={c.name} aria-hidden="true">
+                  {name}
+                </span>
                 <span className={c.bar} data-status={status} style={share(count, most)} />
-                <b>{number.format(count)}</b>
+                <b aria-hidden="true">{number.format(count)}</b>
               </Link>
             </li>
           );
@@ -75,8 +79,9 @@ function FinishedByWeek({ counts }: { counts: Figures['finished_by_week'] }) {
           const days = rangeWords(week, weekEnd(week));
           return (
             <li key={week}>
-              <Link to="/dashboard/tasks" search={{ finished: week }} aria-label={text.finishedIn(days, count)} title={days}>
-                <b>{number.format(count)}</b>
+              <Link to="/dashboard/tasks" search={{ finished: week }} title={days}>
+                <VisuallyHidden>{text.finishedIn(days, count)}</VisuallyHidden>
+                <b aria-hidden="true">{number.format(count)}</b>
                 <span className={c.column} style={share(count, most)} />
               </Link>
             </li>
@@ -103,20 +108,16 @@ function LoadByPerson({ load }: { load: Figures['load'] }) {
           const name = user ? user.full_name || user.email : words.tasks.nobody;
           return (
             <li key={user?.id ?? 'nobody'}>
-              <Link
-                to="/dashboard/tasks"
-                search={{ assigned_to: [user?.id ?? 'none'], status: openStatuses }}
-                aria-label={text.loadOf(name, open, overdue)}
-                title={text.loadOf(name, open, overdue)}
-              >
+              <Link to="/dashboard/tasks" search={{ assigned_to: [user?.id ?? 'none'], status: openStatuses }} title={text.loadOf(name, open, overdue)}>
+                <VisuallyHidden>{text.loadOf(name, open, overdue)}</VisuallyHidden>
                 <Face person={user} />
-                <span className={c.name} dir="auto">
+                <span className={c.name} dir="auto" aria-hidden="true">
                   {name}
                 </span>
                 <span className={c.bar} style={share(open, most)}>
                   <span className={c.overdue} style={share(overdue, open)} />
                 </span>
-                <b>{number.format(open)}</b>
+                <b aria-hidden="true">{number.format(open)}</b>
               </Link>
             </li>
           );
