@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { idOf, pageOf, pageQuery, required, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-
-/** What is searched; an instance is a map or a list of records. */
-export const searchKinds = ['goal', 'task', 'comment', 'template', 'instance', 'record', 'node'] as const;
-export type SearchKind = (typeof searchKinds)[number];
+import { searchKinds } from './search-kinds.ts';
 
 /** A line of plain text, and what of it was searched for: beginnings and ends in UTF-16 units. */
 const marked = z.object({ text: z.string(), marks: z.array(z.tuple([z.number().int(), z.number().int()])) });

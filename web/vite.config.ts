@@ -71,6 +71,9 @@ const preloads: Plugin = {
     const fileOf = (isIt: (chunk: (typeof chunks)[number]) => boolean | undefined) =>
       chunks.find(isIt)?.fileName ?? this.error('A page has no file of its own.');
     const always = withImports(fileOf(({ isEntry, name }) => isEntry && name === 'app'));
+    // Checks of whole objects belong to the server; here they would be a third of what every page brings.
+    const brings = chunks.find(({ fileName, moduleIds }) => always.has(fileName) && moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)));
+    if (brings) this.error('Every page would bring zod: something of it imports a value, not a type, from a contract that has schemas.');
     const byAddress = Object.entries(openedByAddress).map(([address, module]) => {
       const needed = withImports(fileOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`)));
       return [address, [...needed.difference(always)]];

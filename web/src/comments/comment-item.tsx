@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconDots, IconPinned } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeWords } from '../ui/dates.ts';
-import { Face } from '../ui/person-picker.tsx';
+import { Face } from '../ui/face.tsx';
 import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
 import { CommentBody } from './comment-body.tsx';

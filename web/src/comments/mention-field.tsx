@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
-import { Face } from '../ui/person-picker.tsx';
+import { Face } from '../ui/face.tsx';
 import { words } from '../words/words.ts';
 import c from './mention-field.module.css';
 import { type Mentionable, matchIn, mentionAsked, mentionsFor, mentionsWithin } from './mention-writing.ts';

@@ -7,7 +7,7 @@ import { type CSSProperties, useId } from 'react';
 import { openStatuses } from '../tasks/task-filter.ts';
 import { dayWords, rangeWords, weekEnd } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Face } from '../ui/person-picker.tsx';
+import { Face } from '../ui/face.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';

@@ -1,4 +1,5 @@
-import type { SearchHit, SearchKind } from '@groundwork/contract/search';
+import type { SearchHit } from '@groundwork/contract/search';
+import type { SearchKind } from '@groundwork/contract/search-kinds';
 import { IconCircleDot, IconFileText, IconMessageCircle, IconSitemap, IconTable, IconTarget, IconTemplate } from '@tabler/icons-react';
 import { type Status, StatusIcon } from '../ui/status-icon.tsx';
 

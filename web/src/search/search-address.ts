@@ -1,4 +1,4 @@
-import { type SearchKind, searchKinds } from '@groundwork/contract/search';
+import { type SearchKind, searchKinds } from '@groundwork/contract/search-kinds';
 import { idOf } from '../records/record-address.ts';
 import { searchedWords } from '../searched-words.ts';
 

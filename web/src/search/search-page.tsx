@@ -1,4 +1,4 @@
-import { searchKinds } from '@groundwork/contract/search';
+import { searchKinds } from '@groundwork/contract/search-kinds';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -12,7 +12,7 @@ import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { ChoiceTicks } from '../ui/choice-ticks.tsx';
 import { DayPopover } from '../ui/day-popover.tsx';
-import { Face } from '../ui/person-picker.tsx';
+import { Face } from '../ui/face.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';

@@ -9,7 +9,7 @@ import { teamSprints } from '../sprints/sprint-queries.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import type { Choice } from '../ui/choice.tsx';
 import { lastWeeks, rangeWords, today, weekEnd } from '../ui/dates.ts';
-import { Face } from '../ui/person-picker.tsx';
+import { Face } from '../ui/face.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';

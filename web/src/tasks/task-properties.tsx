@@ -12,7 +12,7 @@ import { MemberPicker } from '../teams/member-picker.tsx';
 import { dayInSentence, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
-import { Face } from '../ui/person-picker.tsx';
+import { Face } from '../ui/face.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { Clipped, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';

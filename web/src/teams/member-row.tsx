@@ -8,7 +8,7 @@ import { useAccount } from '../identity/session.ts';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { dayInSentence, today } from '../ui/dates.ts';
-import { Face } from '../ui/person-picker.tsx';
+import { Face } from '../ui/face.tsx';
 import r from '../ui/row.module.css';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { words } from '../words/words.ts';

@@ -1,7 +1,7 @@
 import type { Person } from '@groundwork/contract/fields';
 import type { ReactElement } from 'react';
-import { Avatar } from './avatar.tsx';
 import { ChoiceSearch } from './choice-search.tsx';
+import { Face } from './face.tsx';
 
 const nobody = '';
 
@@ -32,14 +32,5 @@ export function PersonPicker({ people, value, onChange, nobodyLabel, search, onO
     >
       {children}
     </ChoiceSearch>
-  );
-}
-
-/** A face beside the name that says the same. */
-export function Face({ person, size }: { person: Person | null; size?: number }) {
-  return (
-    <span aria-hidden="true" style={{ display: 'flex' }}>
-      <Avatar person={person} size={size} />
-    </span>
   );
 }
