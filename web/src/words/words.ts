@@ -1,18 +1,21 @@
 import { en } from './en.ts';
 import { pseudo } from './pseudo.ts';
 
+// Node, which draws maps for the benchmark, has no such thing.
+const developing = import.meta.env ? import.meta.env.DEV : false;
+
 type Language = { words: typeof en; direction: 'ltr' | 'rtl' };
 const english: Language = { words: en, direction: 'ltr' };
 
 /** By their tags. Another language is a catalogue of the same type and a line here; while developing there are two that show what was missed, for instance with `?locale=ar-XB`. */
 const languages: Partial<Record<string, Language>> = {
   en: english,
-  ...(import.meta.env.DEV && { 'en-XA': { words: pseudo(en), direction: 'ltr' }, 'ar-XB': { words: pseudo(en), direction: 'rtl' } }),
+  ...(developing && { 'en-XA': { words: pseudo(en), direction: 'ltr' }, 'ar-XB': { words: pseudo(en), direction: 'rtl' } }),
 };
 
 /** What the address of this tab has asked for while developing. */
 function asked(): string | null {
-  if (!import.meta.env.DEV) return null;
+  if (!developing) return null;
   const locale = new URLSearchParams(location.search).get('locale');
   if (locale) sessionStorage.setItem('locale', locale);
   return sessionStorage.getItem('locale');
