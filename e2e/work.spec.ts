@@ -256,6 +256,76 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(page.getByRole('button', { name: 'Edit label Venue', exact: true })).toBeVisible();
   });
 
+  await test.step('by keyboard alone: a goal, its task, which is finished and found among the figures', async () => {
+    const { keyboard } = page;
+    const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+    const reach = async (target: Locator, key = 'Tab') => {
+      await expect(target).toBeVisible();
+      for (let presses = 0; !(await isFocused(target)); presses++) {
+        expect(presses, `${target} is reached with ${key}`).toBeLessThan(200);
+        await keyboard.press(key);
+      }
+    };
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await keyboard.press('Control+k');
+    await expect(page.getByPlaceholder('Search or do something')).toBeFocused();
+    await keyboard.type('new goal');
+    await expect(page.locator('[data-combobox-selected]')).toHaveText(/New goal/);
+    await keyboard.press('Enter');
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await keyboard.type('Winter gathering');
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/goals\/[0-9a-f-]+/);
+    await expect(dialog).toBeHidden();
+
+    await keyboard.press('c');
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await keyboard.type('Light the lanterns');
+    await reach(dialog.getByRole('combobox', { name: 'Goal' }));
+    await keyboard.type('winter');
+    await expect(page.getByRole('option')).toHaveText(['Winter gathering']);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(dialog.getByRole('combobox', { name: 'Goal' })).toHaveValue('Winter gathering');
+    await reach(dialog.getByRole('button', { name: 'Create task' }));
+    await keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+
+    await keyboard.press('g');
+    await keyboard.press('t');
+    await reach(rowOf('Light the lanterns').getByRole('button', { name: /^Status of/ }));
+    await keyboard.press('Enter');
+    await reach(page.getByRole('menuitemradio', { name: 'Done' }), 'ArrowDown');
+    const stored = saved('PATCH');
+    await keyboard.press('Enter');
+    await stored;
+
+    await keyboard.press('g');
+    await keyboard.press('d');
+    const bar = page.getByRole('link', { name: /: [1-9]\d* finished tasks?$/ });
+    await expect(bar).toBeVisible();
+    await expectAccessibleInBoth(page, 'dashboard');
+    await reach(bar);
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/finished=/);
+    await expect(rowOf('Light the lanterns')).toBeVisible();
+
+    await keyboard.press('g');
+    await keyboard.press('d');
+    await expect(bar).toBeVisible();
+    await keyboard.press('/');
+    await expect(page).toHaveURL(/\/dashboard\/search/);
+    await keyboard.type('lanterns');
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Light the lanterns/ })
+        .first(),
+    ).toBeVisible();
+    await expectAccessibleInBoth(page, 'search');
+  });
+
   expect(troubles).toEqual([]);
   await context.close();
 });
