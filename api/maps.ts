@@ -49,8 +49,7 @@ const nodeColumns = [
 const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
 
 /** The nodes of a map in the order of their paths (part 7); those that stand for what another team holds say nothing of it. */
-const nodesQuery = (db: Db, mapId: string) =>
-  db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
+const nodesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
 const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
 /** All nodes and connections of a map as the JSON of the answer, null without nodes; `holds` says whether some stand for what another team holds. */

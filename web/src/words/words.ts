@@ -1,8 +1,8 @@
 import { en } from './en.ts';
 import { pseudo } from './pseudo.ts';
 
-// Node, which draws maps for the benchmark, has no such thing.
-const developing = import.meta.env ? import.meta.env.DEV : false;
+// Node, which draws maps for the benchmark and in tests, has no such things.
+const developing = import.meta.env ? import.meta.env.DEV && 'location' in globalThis : false;
 
 type Language = { words: typeof en; direction: 'ltr' | 'rtl' };
 const english: Language = { words: en, direction: 'ltr' };

@@ -162,6 +162,24 @@ it('keeps what is done without a network, and sends it once when it is back, als
   expect(state(server.model)).toEqual(state(model));
 });
 
+it('does not keep what others have removed between a call whose answer is lost and the next one', async () => {
+  const [mine, theirs] = [person('mine'), person('theirs')];
+  server.model.run([{ type: 'disconnect', id: 'x' }]);
+  for (const { sync } of [mine, theirs]) sync.hear({ name: 'resync' });
+  await settled();
+  server.after = (method) => {
+    if (method === 'POST') throw new TypeError('Failed to fetch');
+  };
+  mine.model.run([{ type: 'connect', edge: { id: 'y', src_node_id: 'b', dst_node_id: 'e', edge_type: 'helps', metadata: {} } }]);
+  await pass(100);
+  expect(server.model.edges.has('y')).toBe(true);
+  server.after = () => {};
+  await server.fetch(new Request(new URL('/api/maps/theirs/edges/y', location.href), { method: 'DELETE' }));
+  await settled();
+  expect(server.model.edges.has('y')).toBe(false);
+  expect(state(mine.model)).toEqual(state(server.model));
+});
+
 it('tries again after trouble of the server', async () => {
   const { model, sync } = person();
   refuseOnce(/PATCH/);

@@ -41,6 +41,8 @@ export class MapSync {
   /** Until something has worked again. */
   #trouble: 'offline' | 'failed' | null = null;
   #isWaiting = false;
+  /** The gesture of a call whose answer has not come: it may have been done. */
+  #unanswered: string | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
   #state: Saving = 'saved';
 
@@ -153,14 +155,21 @@ export class MapSync {
     const [gesture] = this.#model.pending;
     if (!gesture) return;
     const request = requestOf(this.#mapId, gesture.commands, gesture.id);
+    // Done the first time, it is answered as it was then, or refused; and others may have changed what it did since.
+    const isAgain = this.#unanswered === gesture.id;
+    this.#unanswered = null;
     try {
       const news = await request.send();
       this.#receive(news, request);
+      if (isAgain) this.#stale = joined(this.#stale, request.about);
       if (request.rest.length === 0 && gesture.done) this.#say.done(gesture.done);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRefusal(error)) {
+        this.#unanswered = gesture.id;
+        throw error;
+      }
       // Others may have changed what it is about: what is possible still is tried again.
-      this.#receive(await readAgain(this.#mapId, request.about));
+      this.#receive(await readAgain(this.#mapId, isAgain ? 'everything' : request.about));
       const [next] = this.#model.pending;
       if (next?.id !== gesture.id || isOther(requestOf(this.#mapId, next.commands, next.id).input, request.input)) return;
       this.#model.refuse();
