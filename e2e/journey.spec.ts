@@ -184,6 +184,8 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
   });
 
   await test.step('everything is there after the process was killed', async () => {
+    // The pointer rests on a link, whose page is asked for beforehand.
+    await page.goto('about:blank');
     await groundwork.restart('kill');
     await page.goto('/dashboard/goals');
     await expect(page.getByRole('link', { name: 'Winter gathering' })).toBeVisible();
