@@ -227,16 +227,13 @@ export const maps = {
     const [nodes, edges] = [nodesQuery(db, mapId), edgesQuery(db, mapId)];
     if (!named) {
       const [all] = (await db.executeQuery(writtenMap(db, mapId))).rows;
-      if (all?.written && !all.holds) {
-        answerWritten(context.reply, all.written);
-        return { nodes: [], edges: [] };
-      }
       if (!all?.written) await templateOf(db, mapId);
+      else if (!all.holds) answerWritten(context.reply, all.written);
+      if (!all?.holds) return { nodes: [], edges: [] };
     }
     const own = (await (named ? nodes.where('id', 'in', named) : nodes).execute()) as MapNode[];
     const theirs = named ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)])) : edges;
     const ownEdges = (await theirs.execute()) as MapEdge[];
-    if (!named && !own.some(({ read_only }) => read_only)) return { nodes: own, edges: ownEdges };
     const held = await viewed(db, mapId, named ?? null);
     return { nodes: [...own.filter(({ read_only }) => !read_only), ...held.nodes].sort(inOrder), edges: [...ownEdges, ...held.edges] };
   }),
