@@ -29,6 +29,12 @@ import { readSettings } from './settings.ts';
 /** What the tasks of a team refer to. */
 type Made = { labels: Map<string, string>; nodes: Map<string, string>; sprints: { id: string; starts_on: string; ends_on: string }[] };
 
+/** Work of the past weeks was not all finished today. */
+const finishedWhenDue = `
+  update tasks t set finished_at = coalesce(t.due_date, p.due_date - 5)
+  from tasks own left join tasks p on p.id = own.parent_task_id
+  where own.id = t.id and t.finished_at is not null and coalesce(t.due_date, p.due_date - 5) < current_date`;
+
 // `npm run demo`: named people in two teams, with goals, tasks, labels and sprints, written as those people. Works beside a running server too.
 const settings = readSettings(process.env);
 const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
@@ -57,12 +63,6 @@ await embedded?.stop();
 function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 }
-
-/** Work of the past weeks was not all finished today. */
-const finishedWhenDue = `
-  update tasks t set finished_at = coalesce(t.due_date, p.due_date - 5)
-  from tasks own left join tasks p on p.id = own.parent_task_id
-  where own.id = t.id and t.finished_at is not null and coalesce(t.due_date, p.due_date - 5) < current_date`;
 
 async function fill() {
   const auth = identity(settings, db, { sendMail: async () => {} });
