@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
-import { type AttachmentSubject, attachmentSubject, plainFile } from '@groundwork/contract/attachments';
+import { attachmentFile, attachmentSubject, plainFile } from '@groundwork/contract/attachments';
 import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
 import { oneAttachment, teamOf } from './attachments.ts';
 import { disposition, shownName, storedName } from './file-names.ts';
 import type { Files } from './files.ts';
@@ -32,7 +33,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       missing: messages.attachments.fileRequired,
       megabytes,
       async allow(fields) {
-        const subject = subjectOf(fields);
+        const subject = checked(attachmentSubject, fields);
         return { subject, team_id: await asUser(db, token, (mine) => teamOf(mine, subject)) };
       },
     });
@@ -57,9 +58,11 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
     }
   });
 
-  app.get<{ Params: { attachmentId: string }; Querystring: { download?: string } }>('/api/attachments/:attachmentId/file', async (request, reply) => {
-    const { file_path, file_name, file_type } = await asUser(db, tokenOf(request), (mine) => oneAttachment(mine, request.params.attachmentId));
-    const shown = disposition(file_type === plainFile || request.query.download === 'true' ? 'attachment' : 'inline', file_name);
+  app.get('/api/attachments/:attachmentId/file', async (request, reply) => {
+    const token = tokenOf(request);
+    const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...(request.params as object) });
+    const { file_path, file_name, file_type } = await asUser(db, token, (mine) => oneAttachment(mine, attachmentId));
+    const shown = disposition(file_type === plainFile || download ? 'attachment' : 'inline', file_name);
     if (!files.folder) return reply.redirect(await files.signedUrl(file_path, { type: file_type, disposition: shown }), 302);
     return sendLocal(reply, file_path, { ...fileHeaders, 'content-type': file_type, 'content-disposition': shown });
   });
@@ -70,8 +73,8 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
   }
 }
 
-function subjectOf(fields: Record<string, unknown>): AttachmentSubject {
-  const parsed = attachmentSubject.safeParse(fields);
+function checked<Schema extends z.ZodType>(schema: Schema, sent: object): z.infer<Schema> {
+  const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw refusal('BAD_REQUEST', issue && issue.code !== 'unrecognized_keys' ? issue.message : messages.general.invalid);

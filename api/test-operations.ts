@@ -16,6 +16,15 @@ export type JsonSchema = {
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  required?: string[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
   'x-entity'?: string;
 };
 

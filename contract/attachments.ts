@@ -31,6 +31,9 @@ export type AttachmentSubject = z.infer<typeof attachmentSubject>;
 
 const attachmentId = idOf('attachment');
 
+/** A picture or PDF is shown unless it is asked for as a download. */
+export const attachmentFile = z.strictObject({ attachmentId, download: z.literal('true').optional() });
+
 export const attachmentsContract = {
   list: oc
     .route({ method: 'GET', path: '/attachments', tags: ['attachments'], summary: 'The files of a task or a goal, oldest first' })
@@ -49,8 +52,7 @@ export const attachmentsContract = {
     .output(attachment),
   file: oc
     .route({ method: 'GET', path: '/attachments/{attachmentId}/file', tags: ['attachments'], summary: 'The file itself, or a redirect to it' })
-    // A picture or PDF is shown unless it is asked for as a download.
-    .input(z.strictObject({ attachmentId, download: z.literal('true').optional() }))
+    .input(attachmentFile)
     .output(z.file()),
   delete: oc
     .route({ method: 'DELETE', path: '/attachments/{attachmentId}', tags: ['attachments'], summary: 'Delete a file that one has uploaded' })
