@@ -14,8 +14,8 @@ import type { Settings } from './settings.ts';
 const built = join(import.meta.dirname, '../web/dist');
 
 /** No inline script anywhere; styles from us, or marked with the nonce of this answer. Pictures and frames show attached files, which may come from `files`. */
-const policy = (nonce: string, files = '') =>
-  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const policy = (nonce = '', files = '') =>
+  `default-src 'none'; script-src 'self'; style-src 'self'${nonce && ` 'nonce-${nonce}'`}; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** What every page of the signed-in asks for first; the browser asks while the code is on its way. The web asks by the same addresses. */
 const askedFirst = ['/api/account', '/api/teams?limit=200'].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`).join('');
@@ -67,7 +67,7 @@ function landingPage(app: FastifyInstance, appUrl: string) {
   const page = readFileSync(join(built, 'index.html'), 'utf8').replaceAll('__APP_URL__', html`${appUrl}`);
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   app.get('/', (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag).header('content-security-policy', policy('none'));
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag).header('content-security-policy', policy());
     return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : reply.send(page);
   });
   const send = (path: string, type: string, text: string) =>
@@ -97,7 +97,7 @@ export function apiDocs(app: FastifyInstance) {
     reply.type('text/javascript').send("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });"),
   );
   app.get('/api/docs', (_, reply) => {
-    reply.header('content-security-policy', policy('none'));
+    reply.header('content-security-policy', policy());
     return reply
       .type('text/html; charset=utf-8')
       .send(
