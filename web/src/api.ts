@@ -6,6 +6,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { operations } from './operations.gen.ts';
+import { said } from './words/words.ts';
 
 /** What this tab calls itself at whatever it changes, so that it knows its own changes when it is told of them (live/). */
 export const tabName = Math.random().toString(36).slice(2);
@@ -25,7 +26,11 @@ const link = new OpenAPILink<CallContext>(operations, {
   fetch: send,
   customErrorResponseBodyDecoder: (body, response) => {
     const { error, code, issues } = body as { error?: string; code?: string; issues?: unknown };
-    return new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', { status: response.status, message: error ?? messages.general.unexpected, data: { issues } });
+    return new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', {
+      status: response.status,
+      message: error ? said(error) : messages.general.unexpected,
+      data: { issues },
+    });
   },
 });
 

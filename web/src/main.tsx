@@ -1,3 +1,5 @@
+// First, as it says which sentences the contract has.
+import './words/words.ts';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { messages } from '@groundwork/contract/messages';
+import { afterEach, expect, it, vi } from 'vitest';
 import { en } from './en.ts';
 import { pseudo } from './pseudo.ts';
-import { direction, language, words } from './words.ts';
+import { direction, language, said, words } from './words.ts';
 
 /** An attribute that is read to people, with a text in place of an entry of the catalogue. Text between tags is refused by lint. */
 const literal =
@@ -28,6 +29,20 @@ it('would find a text in an attribute', () => {
 it('is in the language of the viewer, English where there is no other', () => {
   expect([language, direction]).toEqual(['en', 'ltr']);
   expect(words).toBe(en);
+  expect(said('Goals')).toBe('Goals');
+});
+
+afterEach(() => sessionStorage.clear());
+
+it('says what the contract and the server say in the language that was asked for too', async () => {
+  sessionStorage.setItem('locale', 'ar-XB');
+  vi.resetModules();
+  const [other, contract] = [await import('./words.ts'), await import('@groundwork/contract/messages')];
+  expect(other.direction).toBe('rtl');
+  expect(contract.messages.general.date).toMatch(/^⟦Pļéé/u);
+  expect(other.said(messages.general.date)).toBe(contract.messages.general.date);
+  const { roleId } = await import('@groundwork/contract/teams');
+  expect(roleId.safeParse(0).error?.issues[0]?.message).toBe(contract.messages.teams.roleUnknown);
 });
 
 const texts = (part: unknown): string[] =>
