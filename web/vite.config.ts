@@ -119,7 +119,8 @@ export default defineConfig({
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
             { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
             neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
-            { name: 'hooks', test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/]core)[\\/]/ },
+            // What many pages have in common.
+            { name: 'hooks', minShareCount: 8, test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/]core)[\\/]/ },
             // Fields are on many pages; none of them should bring the code of tasks along.
             {
               name: 'inputs',

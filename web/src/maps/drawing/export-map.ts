@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { View } from './draw-node.ts';
+import { svgOf } from './svg-writer.ts';
 
 export type MapFormat = 'svg' | 'png' | 'pdf';
 type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
@@ -14,14 +15,12 @@ type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
 /** `note` is what people should know of it. */
 type MapFile = { name: string; blob: Blob; note?: string };
 
-/** The file of a map, and its name; `day` is the viewer's, as YYYY-MM-DD. What writes it is loaded when it is asked for. */
+/** The file of a map, and its name; `day` is the viewer's, as YYYY-MM-DD. What writes PNG and PDF is loaded when it is asked for. */
 export async function exportMap(scene: MapScene, format: MapFormat, day: string, options: ExportOptions): Promise<MapFile> {
   const name = `map-${day}.${format}`;
   switch (format) {
-    case 'svg': {
-      const { svgOf } = await import('./svg-writer.ts');
+    case 'svg':
       return { name, blob: svgOf(scene, { ...options, zoom: 1 }) };
-    }
     case 'png': {
       const { pngOf } = await import('./png-writer.ts');
       const { blob, width, height, ratio } = await pngOf(scene, options);
