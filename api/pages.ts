@@ -127,7 +127,7 @@ export function mailbox(app: FastifyInstance, settings: Settings) {
     });
     const nonce = randomBytes(16).toString('base64');
     const style =
-      'body{font:15px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#23211d;background:#fffefc}article{border-top:1px solid #dcd6cd;padding:1rem 0}h1{font-size:1.25rem}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;color:#5c564e}a{color:#1b6b4c;font-weight:500}small{color:#6f685e}';
+      'body{font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#23211d;background:#fffefc}article{border-top:1px solid #dcd6cd;padding:1rem 0}h1{font-size:1.25rem}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;color:#5c564e}a{color:#1b6b4c;font-weight:500}small{color:#6f685e}';
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

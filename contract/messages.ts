@@ -443,7 +443,7 @@ export const messages = {
     tooMany: (title: string) => `A map has at most 50,000 nodes: “${title}” is beyond them`,
     tooLarge: (title: string) => `Node “${title}” holds more than 100 KB`,
     value: (title: string, field: string, problem: string) => `“${field}” of node “${title}” was left out. ${problem}`,
-    notAnEmail: (written: string) => `${written} is not an e-mail address`,
+    notAnEmail: (written: string) => `${written} is not an email address`,
   },
   views: {
     nameRequired: 'Please enter a view name',

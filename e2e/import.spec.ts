@@ -20,9 +20,9 @@ test('what the older product holds is signed in to, chosen, brought and found', 
   await test.step('signs in, wrongly first', async () => {
     await page.goto('/dashboard/import');
     await expect(page.getByText('Credentials are used only for this import and are not stored.')).toBeVisible();
-    await page.getByLabel('E-mail').press('Enter');
+    await page.getByLabel('Email').press('Enter');
     await expect(page.getByText('Please enter both email and password')).toBeVisible();
-    await page.getByLabel('E-mail').fill('pat@old.example');
+    await page.getByLabel('Email').fill('pat@old.example');
     await page.getByLabel('Password', { exact: true }).fill('Wrong-2026');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Authentication failed')).toBeVisible();

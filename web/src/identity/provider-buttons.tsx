@@ -1,5 +1,6 @@
+import type { ProviderId } from '@groundwork/contract/account';
 import { Button } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { IconBrandGithub, IconBrandGoogle, IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { messageOf } from '../api.ts';
 import { installationQuery } from '../installation.ts';
@@ -9,6 +10,7 @@ import classes from './identity-page.module.css';
 import { Notice } from './notice.tsx';
 
 const text = words.identity.providers;
+const icons = { google: IconBrandGoogle, github: IconBrandGithub, oidc: IconKey } satisfies Record<ProviderId, typeof IconKey>;
 
 /** Whom one may sign in or sign up with instead of a password; nothing when the installation has no such provider. */
 export function ProviderButtons({ to }: { to?: string | undefined }) {
@@ -23,19 +25,23 @@ export function ProviderButtons({ to }: { to?: string | undefined }) {
       <p className={classes.or}>{text.or}</p>
       <div className={classes.providers}>
         {starting.error && <Notice failed>{messageOf(starting.error)}</Notice>}
-        {providers.map((provider) => (
-          <Button
-            key={provider.id}
-            variant="default"
-            size="md"
-            classNames={{ label: classes.providerName }}
-            leftSection={<IconKey size={16} stroke={1.8} aria-hidden />}
-            loading={starting.isPending && starting.variables.id === provider.id}
-            onClick={() => starting.mutate(provider)}
-          >
-            {text.continueWith(provider.name)}
-          </Button>
-        ))}
+        {providers.map((provider) => {
+          const Icon = icons[provider.id];
+          return (
+            <Button
+              key={provider.id}
+              variant="default"
+              size="md"
+              classNames={{ label: classes.providerName }}
+              leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
+              title={provider.name}
+              loading={starting.isPending && starting.variables.id === provider.id}
+              onClick={() => starting.mutate(provider)}
+            >
+              {text.continueWith(provider.name)}
+            </Button>
+          );
+        })}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { invitationToken } from '../invitations/invitation-token.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SignUpPage } from './sign-up-page.tsx';
@@ -118,4 +119,14 @@ it('with the link of an invitation fills in what that knows, and joins its team'
       body: { firstName: good.first, lastName: good.last, email: good.email, password: good.password, invitationToken: 'the-token' },
     },
   ]);
+});
+
+it('leads who signs up at a provider back to the invitation', async () => {
+  sessionStorage.clear();
+  answers['/api/profile'] = () => Response.json({ mailbox: false, providers: [{ id: 'google', name: 'Google' }] });
+  answers['/api/auth/sign-in/social'] = () => Response.json({ error: messages.auth.providerUnreachable }, { status: 503 });
+  await renderForTest(<SignUpPage />, '/#the-token');
+  await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Google') }));
+  await vi.waitFor(() => expect(sent).toContainEqual({ path: '/api/auth/sign-in/social', body: { provider: 'google', to: '/invitation' } }));
+  expect(invitationToken()).toBe('the-token');
 });

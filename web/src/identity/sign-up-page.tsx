@@ -8,6 +8,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { client, messageOf } from '../api.ts';
 import { invitationOfToken } from '../invitations/invitation-queries.ts';
+import { keepInvitationToken } from '../invitations/invitation-token.ts';
 import { words } from '../words/words.ts';
 import classes from './identity-page.module.css';
 import { IdentityPage } from './identity-page.tsx';
@@ -37,6 +38,9 @@ export function SignUpPage() {
       ...newPasswordChecks,
     },
   });
+  useEffect(() => {
+    if (token) keepInvitationToken(token);
+  }, [token]);
   useEffect(() => {
     if (invitation?.state !== 'pending') return;
     form.setValues(({ firstName, lastName, email }) => ({
@@ -127,7 +131,8 @@ export function SignUpPage() {
           {text.signUp.submit}
         </Button>
       </form>
-      <ProviderButtons />
+      {/* A provider says who somebody is; the page of the invitation then asks whether they join. */}
+      <ProviderButtons to={token ? '/invitation' : undefined} />
     </IdentityPage>
   );
 }

@@ -21,8 +21,8 @@ export const imports = {
   },
   signIn: {
     title: 'Bring your work with you',
-    text: 'Sign in with the e-mail and password of the older product. Next you choose what comes across: templates, maps and people.',
-    email: 'E-mail',
+    text: 'Sign in with the email and password of the older product. Next you choose what comes across: templates, maps and people.',
+    email: 'Email',
     password: 'Password',
     submit: 'Verify Credentials',
     note: 'Credentials are used only for this import and are not stored.',
@@ -38,7 +38,7 @@ export const imports = {
     about: {
       template: 'The forms of the older product, with their fields.',
       map: 'Maps with all their nodes, in the tree that they had.',
-      user: 'People are invited by e-mail and decide themselves.',
+      user: 'People are invited by email and decide themselves.',
     },
     chosen: (count: number, all: number | undefined) =>
       all === undefined ? (count === 0 ? 'Nothing chosen' : `${number.format(count)} chosen`) : `${number.format(count)} of ${number.format(all)} chosen`,
@@ -78,7 +78,7 @@ export const imports = {
     displayTitle: 'Display title',
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
+    email: 'Email',
     left: (count: number) => `${number.format(count)} will not come across`,
     changed: (count: number) => `${number.format(count)} will come with changes`,
     noFields: 'It has no fields.',

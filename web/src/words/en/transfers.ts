@@ -94,7 +94,7 @@ export const transfers = {
       share_map: { name: 'Share', text: 'The map stays here. The other team sees it, and cannot change it.' },
     } satisfies Record<Transfer['type'], { name: string; text: string }>,
     recipient: 'To which team',
-    recipientHint: 'The team’s code, or the e-mail address of one of its members',
+    recipientHint: 'The team’s code, or the email address of one of its members',
     recipientExample: '4F2A91C07B or peter@example.org',
     template: (name: string) => `Include the template “${name}”`,
     templateHint: 'Then the other team can make a new map with the same fields.',
