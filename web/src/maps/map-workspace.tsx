@@ -72,7 +72,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
         )}
         {!(phone && view === 'outline') && (
           <div className={c.canvas} ref={stage}>
-            <MapCanvas colorBy={colorBy} insets={insets} />
+            <MapCanvas colorBy={colorBy} insets={insets} besideOutline={view === 'outline'} />
             {phone ? (
               <Suspense fallback={null}>
                 <PhoneFind tools={tools} />

@@ -12,7 +12,7 @@ export function EmptyMap({ onAdd }: { onAdd: (() => void) | null }) {
         title={words.mapCanvas.empty.title}
         action={
           onAdd && (
-            <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
+            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
               {words.mapCanvas.empty.add}
             </Button>
           )

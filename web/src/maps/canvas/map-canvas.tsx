@@ -30,14 +30,14 @@ import { useMapWindow } from './use-map-window.ts';
 const CanvasMenu = lazy(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => ({ default: CanvasMenu })));
 
 /** `insets`: how much of the window lies under what the page has put over it, such as a legend. */
-type MapCanvasProps = { colorBy?: View['colorBy']; insets?: Insets };
+type MapCanvasProps = { colorBy?: View['colorBy']; insets?: Insets; besideOutline?: boolean };
 
 const noInsets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
 const none: ReadonlySet<string> = new Set();
 const tools: Record<'none' | 'add' | 'all', readonly Tool[]> = { none: [], add: ['add'], all: ['add', 'connect'] };
 
 /** The open map as a picture that can be worked on; it fills its box. */
-export function MapCanvas({ colorBy = 'generation', insets = noInsets }: MapCanvasProps) {
+export function MapCanvas({ colorBy = 'generation', insets = noInsets, besideOutline = false }: MapCanvasProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   // Known before anything is painted, so that the first picture has the map in it.
@@ -55,13 +55,13 @@ export function MapCanvas({ colorBy = 'generation', insets = noInsets }: MapCanv
   }, []);
   return (
     <div ref={ref} className={c.canvas}>
-      {size.width > 0 && size.height > 0 && <Stage colorBy={colorBy} insets={insets} size={size} />}
+      {size.width > 0 && size.height > 0 && <Stage {...{ colorBy, insets, besideOutline, size }} />}
     </div>
   );
 }
 
 /** React Flow carries the nodes that are near and moves the window; the canvas below has the ground, the lines and, from far away, the whole map. */
-function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Size }) {
+function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps> & { size: Size }) {
   const session = useMap();
   const { selection, camera, actions, model, canEdit } = session;
   const scene = useScene();
@@ -236,7 +236,7 @@ function Stage({ colorBy, insets, size }: Required<MapCanvasProps> & { size: Siz
       <VisuallyHidden aria-live="polite">
         {selected.size > 1 ? words.mapCanvas.nodes(selected.size) : focused ? spokenNode(focused, session) : ''}
       </VisuallyHidden>
-      {scene.nodes.length === 0 && <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />}
+      {scene.nodes.length === 0 && !besideOutline && <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />}
       {scene.nodes.length > 1 && <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />}
       {menu && (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
-import type { Box, Hull, MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
+import { type Box, type Hull, type MapScene, type PlacedEdge, type PlacedNode, reach } from '../model/map-scene.ts';
 import { radiusOf, type Structure } from '../model/map-theme.ts';
 import { card, type Detail, detailAt, drawNode, farRadius, type NodeState, nodeColor, type View } from './draw-node.ts';
 import type { MapPalette } from './map-palette.ts';
@@ -13,7 +13,7 @@ export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'>;
 export function* drawMap(scene: MapScene, view: View, { nodes, branches, edges }: Drawn = scene, stateOf?: (id: string) => NodeState): Generator<Shape> {
   for (const hull of scene.hulls) yield* drawHull(hull, view);
   for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
-  for (const edge of edges) yield* drawEdge(edge, scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
+  for (const edge of edges) yield* drawEdge(edge, scene, view, stateOf?.(edge.edge.id) === 'selected');
   // Far away no node covers another, and what has one colour is painted in one go.
   const inOrder = detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
   for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
@@ -68,7 +68,7 @@ export function edgeCurve({ from, to }: Pick<PlacedEdge, 'from' | 'to'>, structu
 }
 
 /** An edge that people drew: a bow with an arrow head, and its type beside it. */
-function* drawEdge(placed: PlacedEdge, structure: Structure, { palette, zoom, measure }: View, isSelected: boolean): Generator<Shape> {
+function* drawEdge(placed: PlacedEdge, { structure, nodes }: MapScene, { palette, zoom, measure }: View, isSelected: boolean): Generator<Shape> {
   const { label: text, from, to } = placed;
   const width = (isSelected ? 2.5 : 1.5) / Math.min(1, zoom);
   const held = from.node.held_by !== null && to.node.held_by !== null;
@@ -88,7 +88,11 @@ function* drawEdge(placed: PlacedEdge, structure: Structure, { palette, zoom, me
   const wing = (turn: number): Step => [end.x - 9 * Math.cos(angle + turn), end.y - 9 * Math.sin(angle + turn)];
   yield { kind: 'path', steps: [[end.x, end.y], wing(0.42), wing(-0.42), [end.x, end.y]], fill: color };
   if (text && detailAt(zoom) === 'full' && distance > 160) {
-    const spot = labelSpot(curve, [titleBox(from, structure, measure), titleBox(to, structure, measure)], measure(text, 11, 400) / 2);
+    const near = distance * 0.65 + reach.across;
+    const titles = nodes
+      .filter(({ x, y }) => Math.abs(2 * x - from.x - to.x) < 2 * near && Math.abs(2 * y - from.y - to.y) < 2 * near)
+      .map((node) => titleBox(node, structure, measure));
+    const spot = labelSpot(curve, titles, measure(text, 11, 400) / 2);
     yield { kind: 'text', text, ...spot, size: 11, weight: 400, color, anchor: 'middle', rtl: isRtl(text), halo: held ? palette.heldHull : palette.canvas };
   }
 }
@@ -96,7 +100,7 @@ function* drawEdge(placed: PlacedEdge, structure: Structure, { palette, zoom, me
 /** From the middle of the curve outwards. */
 const seats = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8];
 
-/** Where the words of an edge stand on its curve: in the middle, unless one of its ends has its title there. */
+/** Where the words of an edge stand on its curve: in the middle, unless a node or its title is there. */
 function labelSpot({ start, bow, end }: ReturnType<typeof edgeCurve>, titles: Box[], half: number): Point {
   const at = (t: number) => {
     const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];

@@ -37,7 +37,7 @@ it('moves a picture of the map, and draws it anew only beyond its edge, when it 
 
   const far = new FarCanvas(canvas, () => ({ colorBy: 'generation', palette: palettes.light }));
   // Wider than the picture that is remembered.
-  const scene = mapScene(sampleMap(200), churchTheme);
+  const scene = mapScene(sampleMap(1000), churchTheme);
   const home = { x: -2000, y: 0, zoom: 0.3 };
   far.show(scene, home);
   const drawn = called.drawings;

@@ -6,6 +6,8 @@ export type TreeToLayOut = { parents: Int32Array; aspect: number; branch: number
 
 const { across, down } = limits.map.grid;
 const gap = { x: 80, y: 80 };
+/** As many nodes beside one another are still told apart on a laptop. */
+const narrow = 24;
 
 /** A branch as a picture, measured from its upper left corner: its top node, where that stands alone, and what it is put together from. `rootX` is the middle of the top node. */
 type Block = Size & { rootX: number; top?: number; tidy?: HierarchyPointNode<number>; parts: Part[] };
@@ -14,24 +16,29 @@ type Part = { block: Block; x: number; y: number };
 
 /**
  * A tidy tree on the grid; x and y of each node in turn. Trees stand on shelves, in a picture about `aspect` times as wide as high.
- * A branch of more nodes than `branch` is broken: what is under its top stands on shelves to the right of the line that comes down from it.
+ * A branch of more nodes than `branch`, or of more than twice the width that such a picture would have, is broken: what is under its top stands on shelves to the right of the line that comes down from it.
  */
 export function treeLayout({ parents, aspect, branch }: TreeToLayOut): Float64Array {
   const children: (number[] | undefined)[] = Array.from({ length: parents.length });
   const roots: number[] = [];
   const sizes = new Int32Array(parents.length).fill(1);
+  const ends = new Int32Array(parents.length);
   for (const [index, parent] of parents.entries()) {
     const siblings = children[parent];
     if (parent < 0) roots.push(index);
     else if (siblings) siblings.push(index);
     else children[parent] = [index];
   }
-  for (let index = parents.length - 1; index > 0; index--) {
+  for (let index = parents.length - 1; index >= 0; index--) {
     const parent = parents[index] as number;
-    if (parent >= 0) sizes[parent] = (sizes[parent] as number) + (sizes[index] as number);
+    if (!children[index]) ends[index] = 1;
+    if (parent < 0) continue;
+    sizes[parent] = (sizes[parent] as number) + (sizes[index] as number);
+    ends[parent] = (ends[parent] as number) + (ends[index] as number);
   }
 
-  const isBroken = (index: number) => (sizes[index] as number) > branch;
+  const widest = Number.isFinite(branch) ? Math.max(narrow, 2 * Math.sqrt((parents.length * aspect * down) / across)) : branch;
+  const isBroken = (index: number) => (sizes[index] as number) > branch || (ends[index] as number) > widest;
   const blocks = new Map<number, Block>();
   const blocksOf = (indexes: number[]) => indexes.map((index) => blocks.get(index) as Block);
   // From the last to the first: what is below a node is ready before the node, and no call is nested.

@@ -46,6 +46,14 @@ describe('the tree layout', () => {
     expect(shape(200)).toBeLessThan(3);
   });
 
+  it('breaks a small branch too when it is a ribbon, and leaves a narrow one whole', () => {
+    const under = (count: number) => Int32Array.from({ length: count + 1 }, (_, index) => Math.min(index, 1) - 1);
+    const wide = points(treeLayout({ parents: under(88), aspect: 1.6, branch: 200 }));
+    expect(extent(wide.map(({ x }) => x)) / extent(wide.map(({ y }) => y))).toBeLessThan(3);
+    const narrow = points(treeLayout({ parents: under(24), aspect: 1.6, branch: 200 }));
+    expect(new Set(narrow.map(({ y }) => y)).size).toBe(2);
+  });
+
   it('puts trees side by side, and on the next shelf when the first is full', () => {
     const laidOut = points(treeLayout({ parents: Int32Array.from({ length: 12 }, () => -1), aspect: 1.6, branch: 200 }));
     expect(new Set(laidOut.map(({ y }) => y)).size).toBeGreaterThan(1);

@@ -205,7 +205,12 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
           title={text.empty.title}
           action={
             canEdit && (
-              <Button size="md" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={() => onAdded(actions.addChild(null, { edit: true }), {})}>
+              <Button
+                variant="default"
+                size="md"
+                leftSection={<IconPlus size={16} stroke={1.8} />}
+                onClick={() => onAdded(actions.addChild(null, { edit: true }), {})}
+              >
                 {text.empty.add}
               </Button>
             )

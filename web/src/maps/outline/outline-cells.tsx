@@ -19,13 +19,13 @@ export function outlineColumns({ structure, titleField }: MapTheme, fields: Form
   switch (structure) {
     case 'church':
       return [
-        { key: 'leader', label: text.columns.leader, className: c.leader, cell: (_, { leader }) => <bdi>{leader}</bdi> },
+        { key: 'leader', label: text.columns.leader, className: c.leader, cell: (_, { leader }) => <bdi title={leader}>{leader}</bdi> },
         { key: 'practices', label: text.columns.practices, className: c.practices, cell: (_, facts) => <Practices practised={facts.practised} /> },
         { key: 'attendees', label: text.columns.attendees, className: c.number, cell: (_, { attendees }) => <Attendees attendees={attendees} /> },
       ];
     case 'idea':
       return [
-        { key: 'text', label: text.columns.text, className: c.text, cell: (_, facts) => <bdi>{facts.text}</bdi> },
+        { key: 'text', label: text.columns.text, className: c.text, cell: (_, facts) => <bdi title={facts.text}>{facts.text}</bdi> },
         { key: 'links', label: text.columns.links, className: c.number, cell: (_, { links }) => <Links links={links.length} /> },
       ];
     case 'plain':
