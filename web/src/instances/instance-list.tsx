@@ -39,7 +39,7 @@ export function InstanceList({ of }: { of: InstancesOf }) {
           <ul className={`${r.list} ${c.list}`}>
             {instances.map(({ id, name, template, record_count }) => (
               <li key={id} className={`${r.row} ${c.row}`}>
-                <Link className={r.link} to="/dashboard/instances/$instanceId" params={{ instanceId: id }} dir="auto">
+                <Link className={r.link} to="/dashboard/instances/$instanceId" params={{ instanceId: id }} title={name} dir="auto">
                   {name}
                 </Link>
                 {!of.template && <span className={c.template}>{template.name}</span>}

@@ -5,10 +5,13 @@ import { messages } from '@groundwork/contract/messages';
 import { ActionIcon, Menu, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { statusOf } from '../api.ts';
+import { endedViews } from '../maps/delete-map.tsx';
+import { oneMap } from '../maps/map-queries.ts';
+import { mapOfInstance } from '../maps/team-maps.ts';
 import { newRecord } from '../records/record-address.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
@@ -138,11 +141,23 @@ function About({ instance: { template, goal } }: { instance: Instance }) {
   );
 }
 
+async function viewsEndedWith(queries: QueryClient, instanceId: string) {
+  const { id } = await queries.fetchQuery(mapOfInstance(instanceId));
+  return endedViews(await queries.fetchQuery(oneMap(id)));
+}
+
 function More({ instance }: { instance: Instance }) {
   const navigate = useNavigate();
   const { mutate: remove } = useDeleteInstance();
+  const queries = useQueryClient();
+  const [ended, setEnded] = useState('');
   const [asking, ask] = useDisclosure(false);
   const { goal_id: goalId } = instance;
+  /** What it ends for other teams is known before it is asked. */
+  const askFirst = async () => {
+    if (instance.template.kind !== 'form') setEnded(await viewsEndedWith(queries, instance.id).catch(() => ''));
+    ask.open();
+  };
   const leave = () => void (goalId ? navigate({ to: '/dashboard/goals/$goalId', params: { goalId } }) : navigate({ to: '/dashboard/templates' }));
   return (
     <>
@@ -153,7 +168,7 @@ function More({ instance }: { instance: Instance }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={ask.open}>
+          <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={askFirst}>
             {text.delete}
           </Menu.Item>
         </Menu.Dropdown>
@@ -161,7 +176,7 @@ function More({ instance }: { instance: Instance }) {
       <Confirm
         opened={asking}
         title={text.delete}
-        description={text.deleteQuestion(instance.name, instance.record_count)}
+        description={[text.deleteQuestion(instance.name, instance.record_count), ended].filter(Boolean).join(' ')}
         confirmText={text.delete}
         dangerous
         onClose={ask.close}

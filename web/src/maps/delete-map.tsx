@@ -13,15 +13,19 @@ type DeleteMapProps = {
   onDeleted?: () => void;
 };
 
+/** What other teams lose with a map, and what is lost of theirs. */
+export const endedViews = ({ seen_by, held_by }: Pick<GroundworkMap, 'seen_by' | 'held_by'>) =>
+  text.endsViews({ viewers: seen_by.map(({ team }) => team.name), holders: held_by.map(({ name }) => name) });
+
 /** Asks before a map is gone, with its instance. */
-export function DeleteMap({ map: { instance_id, name, node_count, seen_by, held_by }, opened, onClose, onDeleted }: DeleteMapProps) {
+export function DeleteMap({ map, opened, onClose, onDeleted }: DeleteMapProps) {
   const { mutate } = useDeleteInstance(messages.maps);
-  const views = { viewers: seen_by.map(({ team }) => team.name), holders: held_by.map(({ name }) => name) };
+  const { instance_id, name, node_count } = map;
   return (
     <Confirm
       opened={opened}
       title={text.delete}
-      description={[text.deleteQuestion(name, node_count), text.endsViews(views)].filter(Boolean).join(' ')}
+      description={[text.deleteQuestion(name, node_count), endedViews(map)].filter(Boolean).join(' ')}
       confirmText={text.delete}
       dangerous
       onClose={onClose}
