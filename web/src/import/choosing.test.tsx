@@ -25,6 +25,7 @@ let held: Record<string, object>;
 let started: unknown[];
 
 beforeEach(() => {
+  sessionStorage.clear();
   started = [];
   held = {
     templates: { templates: [church, { ...testTemplate('visit', 'Visit report'), imported_as: 'a-template' }].map((one) => ({ imported_as: null, ...one })) },
@@ -149,4 +150,12 @@ it('says that there is nothing, or that the older product does not answer, and a
   held.maps = maps as object;
   await user.click(screen.getByRole('button', { name: words.ui.tryAgain }));
   await tickBox('Quay');
+});
+
+it('keeps what is ticked through a reload of the page', async () => {
+  const user = await draw(ImportTemplatesPage);
+  await user.click(await tickBox('Church circles'));
+  cleanup();
+  await draw(ImportTemplatesPage);
+  expect((await tickBox('Church circles')).checked).toBe(true);
 });

@@ -1,6 +1,7 @@
-import { type ImportKind, importKinds } from '@groundwork/contract/import';
+import type { ImportKind } from '@groundwork/contract/import';
 import type { Team } from '@groundwork/contract/teams';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { useSessionStorage } from '@mantine/hooks';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 
 type Chosen = Record<ImportKind, ReadonlySet<string>>;
 type ImportChoice = {
@@ -11,20 +12,20 @@ type ImportChoice = {
   clear: () => void;
 };
 
-const none = Object.fromEntries(importKinds.map((kind) => [kind, new Set<string>()])) as Record<ImportKind, Set<string>>;
+const none: Record<ImportKind, string[]> = { template: [], map: [], user: [] };
 const ImportChoiceContext = createContext<ImportChoice | null>(null);
 
-/** What is to be imported, over all pages and beyond the end of a sign-in. */
+/** What is to be imported, over all pages and beyond the end of a sign-in, for as long as the tab is open. */
 export function ImportChoiceProvider({ team, children }: { team: Team; children: ReactNode }) {
-  const [chosen, setChosen] = useState<Chosen>(none);
+  const [kept, keep, forget] = useSessionStorage({ key: `groundwork-import-${team.id}`, defaultValue: none, getInitialValueInEffect: false });
   const choice = useMemo<ImportChoice>(
     () => ({
       team,
-      chosen,
-      choose: (kind, ids) => setChosen((was) => ({ ...was, [kind]: ids })),
-      clear: () => setChosen(none),
+      chosen: { template: new Set(kept.template), map: new Set(kept.map), user: new Set(kept.user) },
+      choose: (kind, ids) => keep((was) => ({ ...was, [kind]: [...ids] })),
+      clear: forget,
     }),
-    [team, chosen],
+    [team, kept, keep, forget],
   );
   return <ImportChoiceContext value={choice}>{children}</ImportChoiceContext>;
 }
