@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Page } from '../shell/page.tsx';
-import t from '../teams/team-view.module.css';
+import { TabLinks } from '../ui/tab-links.tsx';
 import { words } from '../words/words.ts';
 import c from './admin-page.module.css';
 
@@ -20,15 +20,13 @@ export function AdminPage({ filters, children }: { filters?: ReactNode; children
     <Page
       title={words.admin.title}
       tools={
-        <div className={`${t.bar} ${c.bar}`}>
-          <nav className={t.tabs} aria-label={words.admin.pages}>
-            {tabs.map(({ to, name }) => (
-              <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
-                {name}
-              </Link>
-            ))}
-          </nav>
-        </div>
+        <TabLinks label={words.admin.pages}>
+          {tabs.map(({ to, name }) => (
+            <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+              {name}
+            </Link>
+          ))}
+        </TabLinks>
       }
     >
       {filters && <div className={c.filters}>{filters}</div>}

@@ -41,7 +41,9 @@ function TeamRow({ team: { name, owners, member_count, task_count, file_bytes, c
   return (
     <li className={`${r.row} ${l.row} ${c.row}`}>
       <span className={l.text}>
-        <b title={name}>{name}</b>
+        <b title={name} dir="auto">
+          {name}
+        </b>
         <small title={owned}>{owned}</small>
       </span>
       <span className={l.number}>{text.members(member_count)}</span>

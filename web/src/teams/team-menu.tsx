@@ -22,7 +22,9 @@ export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
             <div className={classes.teams}>
               {teams.map(({ id, name: other, plan }) => (
                 <Menu.RadioItem key={id} value={id} closeMenuOnClick rightSection={<small className={classes.plan}>{text.plan(plan)}</small>}>
-                  <span className={classes.teamName}>{other}</span>
+                  <span className={classes.teamName} title={other} dir="auto">
+                    {other}
+                  </span>
                 </Menu.RadioItem>
               ))}
             </div>

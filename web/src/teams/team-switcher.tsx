@@ -22,7 +22,7 @@ export function TeamSwitcher({ rail, onNavigate }: { rail: boolean; onNavigate: 
         <Mark size={28} />
         {!rail && (
           <>
-            <span className={classes.personText}>
+            <span className={classes.personText} title={name}>
               <b>{name}</b>
               <small>{team ? text.plan(team.plan) : text.none}</small>
             </span>

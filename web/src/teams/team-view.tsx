@@ -3,10 +3,14 @@ import type { Team } from '@groundwork/contract/teams';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { statusOf } from '../api.ts';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { TabLinks } from '../ui/tab-links.tsx';
 import { words } from '../words/words.ts';
 import { oneTeam } from './team-queries.ts';
 import c from './team-view.module.css';
@@ -24,7 +28,19 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
   const { data: team, error, refetch } = useQuery(oneTeam(teamId));
   const phone = usePhone();
   if (!team)
-    return <Page title={words.teams.team}>{error ? <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>;
+    return (
+      <Page title={words.teams.team}>
+        {!error ? (
+          <RowsSkeleton />
+        ) : statusOf(error) === 404 ? (
+          <EmptyState title={words.teams.notFound.title} action={<DashboardButton />}>
+            {words.teams.notFound.text}
+          </EmptyState>
+        ) : (
+          <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} />
+        )}
+      </Page>
+    );
   const params = { teamId };
   return (
     <Page
@@ -32,26 +48,23 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
       sub={words.teams.plan}
       action={action}
       tools={
-        <div className={c.bar}>
-          <nav className={c.tabs} aria-label={words.teams.pages}>
-            <Link to="/dashboard/teams/$teamId" params={params} activeOptions={{ exact: true, includeSearch: false }}>
-              {words.teams.members}
-            </Link>
-            <Link to="/dashboard/teams/$teamId/labels" params={params} activeOptions={{ includeSearch: false }}>
-              {words.labels.title}
-            </Link>
-            <Link to="/dashboard/teams/$teamId/sprints" params={params}>
-              {words.sprints.title}
-            </Link>
-            <Link to="/dashboard/teams/$teamId/activity" params={params}>
-              {words.activity.title}
-            </Link>
-            <Link to="/dashboard/teams/$teamId/settings" params={params}>
-              {words.teams.settings}
-            </Link>
-          </nav>
-          {!phone && tools}
-        </div>
+        <TabLinks label={words.teams.pages} tools={!phone && tools}>
+          <Link to="/dashboard/teams/$teamId" params={params} activeOptions={{ exact: true, includeSearch: false }}>
+            {words.teams.members}
+          </Link>
+          <Link to="/dashboard/teams/$teamId/labels" params={params} activeOptions={{ includeSearch: false }}>
+            {words.labels.title}
+          </Link>
+          <Link to="/dashboard/teams/$teamId/sprints" params={params}>
+            {words.sprints.title}
+          </Link>
+          <Link to="/dashboard/teams/$teamId/activity" params={params}>
+            {words.activity.title}
+          </Link>
+          <Link to="/dashboard/teams/$teamId/settings" params={params}>
+            {words.teams.settings}
+          </Link>
+        </TabLinks>
       }
     >
       {phone && tools && <div className={c.tools}>{tools}</div>}

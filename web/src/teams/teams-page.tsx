@@ -53,10 +53,14 @@ function TeamRow({ team, current, onSwitch }: { team: Team; current: boolean; on
         <IconUsers size={16} stroke={1.6} aria-hidden />
       </span>
       <span className={c.text}>
-        <Link className={`${r.link} ${c.link}`} to="/dashboard/teams/$teamId" params={{ teamId: team.id }}>
+        <Link className={`${r.link} ${c.link}`} to="/dashboard/teams/$teamId" params={{ teamId: team.id }} title={team.name} dir="auto">
           {team.name}
         </Link>
-        {team.description && <small>{team.description}</small>}
+        {team.description && (
+          <small title={team.description} dir="auto">
+            {team.description}
+          </small>
+        )}
       </span>
       <span className={c.role}>{words.teams.role[team.role_code]}</span>
       <span className={c.members}>{words.teams.memberCount(team.member_count)}</span>

@@ -5,6 +5,7 @@ import { plural } from './plural.ts';
 const role: Record<Team['role_code'], string> = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' };
 
 export const teams = {
+  notFound: { title: 'This team is not here', text: 'It may have been deleted, or you are not one of its members.' },
   title: 'Teams',
   newTeam: 'New team',
   create: 'Create team',
