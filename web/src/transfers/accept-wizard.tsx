@@ -50,7 +50,8 @@ function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
   // What is accepted has no count any more.
   const node_count = data?.node_count ?? request.node_count;
   const title = titleOf(request);
-  const below = (node_count ?? 1) - 1;
+  const sender = created_by?.full_name;
+  const about = request.node_id ? text.about(title, (node_count ?? 1) - 1, team.name, sender) : text.aboutMap(title, node_count ?? 0, team.name, sender);
   return (
     <Modal
       opened
@@ -62,8 +63,8 @@ function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
       closeOnClickOutside={false}
       classNames={{ content: c.content, body: c.body }}
     >
-      <p className={c.about} dir="auto">
-        {request.node_id ? text.about(title, below, team.name, created_by?.full_name) : text.aboutMap(title, node_count ?? 0, team.name, created_by?.full_name)}
+      <p className={c.about} title={about} dir="auto">
+        {about}
       </p>
       {data ? (
         <AcceptSteps request={data} onClose={onClose} />

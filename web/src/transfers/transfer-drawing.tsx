@@ -66,7 +66,7 @@ const branchLines = 'M184 62V70H160V76M184 70H208V76M160 92V104';
 /** A map in its frame: what stays there, and the branch that the request is about. */
 function Side({ team, mine, branchLook, whole }: { team: string; mine: boolean; branchLook: Look; whole: boolean }) {
   // How many letters of the name there is room for beside the nodes.
-  const room = whole ? 22 : 14;
+  const room = whole ? 20 : 12;
   return (
     <>
       <rect x=".5" y=".5" width="250" height="131" rx="9" className={mine ? c.mine : c.panel} />

@@ -18,18 +18,19 @@ type TransferRowProps = { request: Transfer; direction: Direction; onAct: (actin
 export function TransferRow({ request, direction, onAct }: TransferRowProps) {
   const { id, type, status, team, recipient_team, created_by, node_count, created_at, decided_at } = request;
   const person = created_by?.full_name;
+  const sides = direction === 'incoming' ? text.from(team.name, person) : text.to(recipient_team.name, person);
+  const about = `${text.type[type]} ${sides}${node_count === null ? '' : ` · ${text.nodes(node_count)}`}`;
   return (
     <li className={`${r.row} ${c.row}`} data-closed={status === 'pending' || status === 'accepted' ? undefined : true}>
       <span className={c.icon}>
         <TransferIcon type={type} />
       </span>
       <span className={c.text}>
-        <Link className={r.link} to="." search={(before) => ({ ...before, request: id })} dir="auto">
+        <Link className={r.link} to="." search={(before) => ({ ...before, request: id })} title={titleOf(request)} dir="auto">
           {titleOf(request)}
         </Link>
-        <small dir="auto">
-          {text.type[type]} {direction === 'incoming' ? text.from(team.name, person) : text.to(recipient_team.name, person)}
-          {node_count !== null && ` · ${text.nodes(node_count)}`}
+        <small title={about} dir="auto">
+          {about}
         </small>
       </span>
       <span className={c.status} data-status={status}>
