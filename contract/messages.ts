@@ -18,6 +18,7 @@ export const messages = {
     copied: 'Copied to clipboard',
     copyFailed: 'Copying did not work. Select the text and copy it yourself.',
     noNul: 'Text cannot hold a NUL character.',
+    unreachable: 'The server cannot be reached. Check your connection and try again.',
     offline: 'No connection. Changes cannot be saved until it is back.',
     date: 'Please enter a date between 1900 and 2200.',
     today: 'The date sent as today is more than a day from the server’s.',

@@ -47,5 +47,7 @@ export const codeOf = (error: unknown): string | undefined => (error instanceof 
 /** The sentence to show for whatever a call rejected with. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;
+  // What `fetch` throws when no answer comes.
+  if (error instanceof TypeError && navigator.onLine) return messages.general.unreachable;
   return navigator.onLine ? messages.general.unexpected : messages.general.offline;
 }

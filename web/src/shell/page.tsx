@@ -53,7 +53,11 @@ export function Page({ title, heading, sub, middle, action, actionIcon, end, too
         <ActionIcon className={classes.burger} variant="subtle" color="gray" size={40} aria-label={words.shell.openMenu} onClick={toggle}>
           <IconMenu2 size={20} stroke={1.6} />
         </ActionIcon>
-        {heading ?? <h1 className={classes.title}>{title}</h1>}
+        {heading ?? (
+          <h1 className={classes.title} title={title} dir="auto">
+            {title}
+          </h1>
+        )}
         {sub && <span className={classes.sub}>{sub}</span>}
         <span className={classes.grow} />
         {middle && (

@@ -19,7 +19,7 @@ export function UserMenu({ rail, onNavigate }: { rail: boolean; onNavigate: (() 
         <Avatar person={account} size={28} />
         {!rail && (
           <>
-            <span className={classes.personText}>
+            <span className={classes.personText} title={`${account.full_name}, ${account.email}`}>
               <b>{account.full_name}</b>
               <small>{account.email}</small>
             </span>

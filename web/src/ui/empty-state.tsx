@@ -7,6 +7,7 @@ type EmptyStateProps = {
   /** 1 where it is the whole page. */
   level?: 1 | 2;
   children: ReactNode;
+  /** While it is shown, the page's own main action is quiet (page.module.css). */
   action?: ReactNode;
 };
 
@@ -19,7 +20,11 @@ export function EmptyState({ title, level = 2, children, action }: EmptyStatePro
         {title}
       </Title>
       <p className={classes.text}>{children}</p>
-      {action && <div className={classes.action}>{action}</div>}
+      {action && (
+        <div className={classes.action} data-first>
+          {action}
+        </div>
+      )}
     </div>
   );
 }

@@ -22,7 +22,12 @@ export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, 
   const problem = useId();
 
   const Heading = `h${level}` as const;
-  if (readOnly) return <Heading className={c.title}>{value}</Heading>;
+  if (readOnly)
+    return (
+      <Heading className={c.title} title={value}>
+        {value}
+      </Heading>
+    );
 
   const close = () => {
     setDraft(null);
@@ -44,7 +49,7 @@ export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, 
   if (draft === null)
     return (
       <Heading className={c.title}>
-        <UnstyledButton ref={button} className={c.open} onClick={() => setDraft(value)}>
+        <UnstyledButton ref={button} className={c.open} title={value} onClick={() => setDraft(value)}>
           {value}
         </UnstyledButton>
       </Heading>

@@ -33,9 +33,11 @@ export async function renderForTest(children: ReactNode, address = '/') {
     }),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
+  // What fails is asked for again as often as ever, without the pauses.
+  const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   render(
     <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
