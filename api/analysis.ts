@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { Allow, parse } from 'partial-json';
 import { z } from 'zod';
-import { attempt } from './auth.ts';
+import { attempt, tries } from './attempts.ts';
 import { html } from './mail.ts';
 import { askModel, type Question, unreadable } from './model.ts';
 import { notFound, refusal, signedIn, tooMany, withSession } from './procedures.ts';
@@ -16,8 +16,7 @@ import type { AiSettings } from './settings.ts';
 import { selectTasks } from './tasks.ts';
 import { viewersToday } from './viewers-today.ts';
 
-const { perTeamAndDay, items, suggestions: mostSuggestions, eventMs, tasks: mostTasks, words } = limits.analysis;
-const daySeconds = 86_400;
+const { items, suggestions: mostSuggestions, eventMs, tasks: mostTasks, words } = limits.analysis;
 
 const instructions = `You help a team to reach its goals. You are given one goal and its tasks as JSON, with today's date.
 Say how the goal stands, what is going well, what may go wrong and what is missing, and suggest tasks that are not there yet.
@@ -139,8 +138,9 @@ export const analysis = {
     const { team_id, ...material } = await asUser(db, token, (mine) => materialOf(mine, goalId));
     if (!settings.ai) throw refusal('CONFLICT', messages.analysis.off);
     const question = { instructions, material: { today: viewersToday(today), ...material }, schema };
-    const wait = await attempt(db, `analysis:team:${team_id}`, perTeamAndDay, daySeconds);
-    if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeamAndDay));
+    const { perTeam, seconds } = tries.analysis;
+    const wait = await attempt(db, `analysis:team:${team_id}`, perTeam, seconds);
+    if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam));
     return analyze(settings.ai, question, request.log, signal);
   }),
 

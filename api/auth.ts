@@ -4,38 +4,23 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { type KyselyPlugin, sql } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
+import { attempt, attemptFrom, identityTries, otherIdentityTries } from './attempts.ts';
 import type { Jobs } from './jobs.ts';
 import { confirmationMail, resetMail } from './mail.ts';
 import { hash, verify } from './password-hashing.ts';
 import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
 import type { Settings } from './settings.ts';
 
-/** Attempts per window of seconds, by path of the identity library: for one address, and for one account whatever the address. */
-const limits: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
-  '/sign-in/email': { perAddress: 30, perAccount: 10, seconds: 300 },
-  '/sign-in/social': { perAddress: 30, seconds: 300 },
-  '/sign-up/email': { perAddress: 10, perAccount: 5, seconds: 3600 },
-  '/request-password-reset': { perAddress: 10, perAccount: 3, seconds: 3600 },
-  '/reset-password': { perAddress: 20, perAccount: 20, seconds: 3600 },
-  '/send-verification-email': { perAddress: 10, perAccount: 3, seconds: 3600 },
-};
-
 /** Where the server puts the caller's address for the identity library; never taken from the caller. */
 export const addressHeader = 'x-groundwork-address';
-
-/** Counts one attempt in the database, so that every server sees it. Answers 0 when allowed, else the seconds to wait. */
-export async function attempt(db: Db, key: string, most: number, seconds: number): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`select rules.attempt(${key}, ${most}, ${seconds}) as wait`.execute(db);
-  return rows[0]?.wait ?? 0;
-}
 
 /**
  * Counts one attempt at an operation for one account, whatever address it comes from.
  * @throws APIError 429 with Retry-After
  */
 async function limitAccount(db: Db, path: string, email: string) {
-  const limit = limits[path];
+  const limit = identityTries[path];
   const wait = limit?.perAccount ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds) : 0;
   if (wait > 0) throw tooMany(wait);
 }
@@ -43,17 +28,9 @@ async function limitAccount(db: Db, path: string, email: string) {
 const tooMany = (wait: number) =>
   new APIError('TOO_MANY_REQUESTS', { message: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }, { 'Retry-After': `${wait}` });
 
-/** Counts one attempt at `what` for an address of the network; the identity library limits only what comes through its own routes. Answers like `attempt`. */
-export async function attemptFrom(db: Db, address: string, what: string, most: number, seconds: number): Promise<number> {
-  // IPv6 counts by /64, which one subscriber has to themself.
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
-  const { rows } = await sql<{ network: string }>`select network(set_masklen(${plain}::inet, least(64, masklen(${plain}::inet))))::text as network`.execute(db);
-  return attempt(db, `address:${rows[0]?.network}:${what}`, most, seconds);
-}
-
 /** @throws APIError 429 with Retry-After */
 export async function limitSignUps(db: Db, address: string) {
-  const { perAddress, seconds } = limits['/sign-up/email'] as (typeof limits)[string];
+  const { perAddress, seconds } = identityTries['/sign-up/email'] as (typeof identityTries)[string];
   const wait = await attemptFrom(db, address, '/sign-up/email', perAddress, seconds);
   if (wait > 0) throw tooMany(wait);
 }
@@ -182,9 +159,9 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     },
     rateLimit: {
       enabled: true,
-      window: 60,
-      max: 100,
-      customRules: Object.fromEntries(Object.entries(limits).map(([path, limit]) => [path, { window: limit.seconds, max: limit.perAddress }])),
+      window: otherIdentityTries.seconds,
+      max: otherIdentityTries.perAddress,
+      customRules: Object.fromEntries(Object.entries(identityTries).map(([path, limit]) => [path, { window: limit.seconds, max: limit.perAddress }])),
       customStorage: {
         async consume(key, rule) {
           const wait = await attempt(db, `address:${key}`, rule.max, rule.window);

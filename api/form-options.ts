@@ -5,14 +5,11 @@ import { limits } from '@groundwork/contract/limits';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { attempt } from './auth.ts';
+import { attempt, tries } from './attempts.ts';
 import { notFound, tooMany, withSession } from './procedures.ts';
 import { publicJson } from './public-json.ts';
 
 type ApiSource = Extract<OptionSource, { source: 'api' }>;
-
-/** How often a minute something is fetched for one person, and for the templates of one team. */
-const fetches = { perPerson: 60, perTeam: 300, seconds: 60 };
 
 /** What was fetched, for a while: of a failure shorter. */
 const kept = new Map<string, { options: Promise<FieldOption[]>; until: number }>();
@@ -76,7 +73,7 @@ export const formOptions = {
     const key = JSON.stringify([template_id, schema, field, source]);
     const known = kept.get(key);
     if (known && known.until > Date.now()) return { items: await known.options };
-    const { perPerson, perTeam, seconds } = fetches;
+    const { perPerson, perTeam, seconds } = tries.formOptions;
     const wait =
       (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
       (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds)));

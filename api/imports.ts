@@ -3,18 +3,13 @@ import { messages } from '@groundwork/contract/messages';
 import { asServer, asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { attempt, attemptFrom } from './auth.ts';
+import { attempt, attemptFrom, tries } from './attempts.ts';
 import { type ImportSession, importSession, openImportSession } from './import-sessions.ts';
 import { legacySource } from './legacy-source.ts';
 import { after, newestFirst, type Order, page, placeIn } from './paging.ts';
 import { notFound, type RequestContext, refusal, signedIn, tooMany, withSession } from './procedures.ts';
 import { oneTeam } from './teams.ts';
 import { usableTemplate } from './templates.ts';
-
-/** How often: wrong and right passwords for one person, one account there and one address of the network, and questions of one person. */
-const tries = { perPerson: 10, perAccount: 10, perAddress: 30, seconds: 900 };
-const questions = { perPerson: 120, seconds: 60 };
-const starts = { perPerson: 30, seconds: 3600 };
 
 type Context = Pick<RequestContext, 'db' | 'token' | 'settings' | 'reply'>;
 
@@ -45,7 +40,7 @@ async function asked(context: Context, { uid, team_id }: { uid?: string | undefi
   const source = sourceOf(context);
   const session = await sessionThere(context);
   if (uid && uid !== session.uid) throw refusal('FORBIDDEN', messages.import.otherAccount);
-  const wait = await attempt(context.db, `import:person:${person}`, questions.perPerson, questions.seconds);
+  const wait = await attempt(context.db, `import:person:${person}`, tries.legacy.perPerson, tries.legacy.seconds);
   if (wait > 0) throw tooMany(context.reply, wait);
   return { source, session };
 }
@@ -125,7 +120,7 @@ export const imports = {
   signIn: withSession.imports.signIn.handler(async ({ context, input: { email, password } }) => {
     const person = await personOf(context);
     const source = sourceOf(context);
-    const { perPerson, perAccount, perAddress, seconds } = tries;
+    const { perPerson, perAccount, perAddress, seconds } = tries.legacySignIn;
     const wait =
       (await attempt(context.db, `import-sign-in:person:${person}`, perPerson, seconds)) ||
       (await attempt(context.db, `import-sign-in:account:${email.toLowerCase()}`, perAccount, seconds)) ||
@@ -196,7 +191,7 @@ export const imports = {
     await sessionThere(context);
     const { template_id } = rest;
     if (template_id) await asUser(context.db, context.token, (db) => usableTemplate(db, team_id, template_id));
-    const wait = await attempt(context.db, `imports:person:${person}`, starts.perPerson, starts.seconds);
+    const wait = await attempt(context.db, `imports:person:${person}`, tries.import.perPerson, tries.import.seconds);
     if (wait > 0) throw tooMany(context.reply, wait);
     return asUser(context.db, context.token, async (db) => {
       const { id } = await db

@@ -4,7 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { attemptFrom } from './auth.ts';
+import { attemptFrom, tries } from './attempts.ts';
 import { invitationMail } from './mail.ts';
 import { mailWords } from './mail-words.ts';
 import { after, newestFirst, page, placeIn } from './paging.ts';
@@ -19,9 +19,6 @@ const newToken = () => randomBytes(32).toString('base64url');
 /** What the database knows of a token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const unknown = () => refusal('NOT_FOUND', messages.invitations.unknown);
-
-/** How often an address of the network may ask what a token says. */
-const lookups = { most: 60, seconds: 600 };
 
 export type Letter = {
   token: string;
@@ -38,7 +35,8 @@ export type Letter = {
 
 /** What the mail of an invitation is to say, if the person may send it. */
 async function findLetter(db: Db, token: string): Promise<Letter> {
-  const { rows } = await sql<Omit<Letter, 'token'>>`select * from rules.mail_invitation(${hashOf(token)})`.execute(db);
+  const { perTeam, perEmail, seconds } = tries.invitationMail;
+  const { rows } = await sql<Omit<Letter, 'token'>>`select * from rules.mail_invitation(${hashOf(token)}, ${perTeam}, ${perEmail}, ${seconds})`.execute(db);
   const [letter] = rows;
   if (!letter) throw unknown();
   return { ...letter, token };
@@ -86,8 +84,11 @@ type Invited = { team: string; email: string; role_id: number; first_name: strin
 
 async function makeInvitation(db: Db, { team, email, role_id, first_name, last_name }: Invited) {
   const token = newToken();
+  const { perPersonAndTeam, seconds } = tries.invitation;
   const { rows } = await sql<{ invitation_id: string; user_exists: boolean; wait: number }>`
-    select * from rules.create_team_invitation(${team}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)})`.execute(db);
+    select * from rules.create_team_invitation(${team}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)}, ${perPersonAndTeam}, ${seconds})`.execute(
+    db,
+  );
   return { token, ...(rows[0] as (typeof rows)[number]) };
 }
 
@@ -182,7 +183,7 @@ export const invitations = {
   }),
 
   lookup: open.invitations.lookup.handler(async ({ context: { db, request, reply }, input }) => {
-    const wait = await attemptFrom(db, request.ip, '/invitations/lookup', lookups.most, lookups.seconds);
+    const wait = await attemptFrom(db, request.ip, '/invitations/lookup', tries.invitationLookup.perAddress, tries.invitationLookup.seconds);
     if (wait > 0) throw tooMany(reply, wait);
     const { rows } = await sql<InvitationOfToken>`select * from rules.invitation_of_token(${hashOf(input.token)})`.execute(db);
     if (!rows[0]) throw unknown();

@@ -4,10 +4,9 @@ import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { attempt, isCommon } from './auth.ts';
+import { attempt, tries } from './attempts.ts';
+import { isCommon } from './auth.ts';
 import { type RequestContext, refusal, tooMany } from './procedures.ts';
-
-const wrongTries = { most: 10, seconds: 300 };
 
 /** Sets a new password of the caller and ends all their sessions and reset links. A session that is not young any more may be in other hands: then the current password is needed, too. */
 export async function changePassword({ db, identity, token, reply }: RequestContext, { password, currentPassword }: z.infer<typeof passwordInput>) {
@@ -21,7 +20,7 @@ export async function changePassword({ db, identity, token, reply }: RequestCont
   if (hash === null) {
     if (!is_young) throw new ORPCError('SIGN_IN_AGAIN', { status: 403, message: messages.account.signInAgain });
   } else if (currentPassword !== undefined) {
-    const wait = await attempt(db, `account:/account/password:${person}`, wrongTries.most, wrongTries.seconds);
+    const wait = await attempt(db, `account:/account/password:${person}`, tries.currentPassword.perPerson, tries.currentPassword.seconds);
     if (wait > 0) throw tooMany(reply, wait);
     if (!(await hasher.verify({ hash, password: currentPassword })))
       throw new ORPCError('CURRENT_PASSWORD_WRONG', { status: 403, message: messages.account.currentPasswordWrong });

@@ -7,6 +7,7 @@ import type { Db } from '@groundwork/db/database';
 import { ORPCError } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { tries } from './attempts.ts';
 import { addInstance } from './instances.ts';
 import { titleFieldIn } from './maps.ts';
 import { nodeNames, sentTitleFields } from './node-names.ts';
@@ -186,7 +187,8 @@ export const transfers = {
       const { rows } = await sql<{ request: string | null; wait: number }>`
         select request, wait from rules.request_transfer(
           ${input.type}, ${input.map_id}, ${input.node_id ?? null}, ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
-          ${input.include_template}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)}
+          ${input.include_template}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)},
+          ${tries.transfer.perPerson}, ${tries.transfer.seconds}
         )`.execute(db);
       const [made] = rows as [{ request: string | null; wait: number }];
       return { wait: made.wait, request: made.request && (await oneTransfer(db, made.request)) };

@@ -1048,7 +1048,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.count_progress(uuid[]) returns void, security definer
 -- rules.count_sent(uuid,uuid) returns integer, security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
--- rules.create_team_invitation(uuid,text,integer,text,text,bytea) returns record, security definer, for groundwork_member
+-- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer) returns record, security definer, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
@@ -1098,7 +1098,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
--- rules.mail_invitation(bytea) returns TABLE(email text, first_name text, team text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean, wait integer), security definer, for groundwork_member
+-- rules.mail_invitation(bytea,integer,integer,integer) returns TABLE(email text, first_name text, team text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean, wait integer), security definer, for groundwork_member
 -- rules.make_room(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
 -- rules.map_label(ltree) returns bigint
 -- rules.map_path(uuid,uuid) returns ltree, security definer
@@ -1125,7 +1125,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.remind() returns void, security definer, for groundwork_login
 -- rules.rename_map_path(uuid,ltree,ltree) returns bigint, security definer
 -- rules.renew_team_invitation(uuid,bytea) returns boolean, security definer, for groundwork_member
--- rules.request_transfer(text,uuid,uuid,text,text,boolean,text,text) returns record, security definer, for groundwork_member
+-- rules.request_transfer(text,uuid,uuid,text,text,boolean,text,text,integer,integer) returns record, security definer, for groundwork_member
 -- rules.require_super_admin() returns void, security definer
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
 -- rules.revoke_invitations_of_member() returns trigger, security definer

@@ -35,8 +35,8 @@ begin atomic
   order by r.id;
 end;
 
--- Invites an address for seven days. `wait` says in how many seconds the person may invite into this team again, when they have too often; then nothing was done.
-create function rules.create_team_invitation(team uuid, address text, role integer, first text, last text, hash bytea, out invitation_id uuid, out user_exists boolean, out wait integer)
+-- Invites an address for seven days. A person may do so `most` times in so many seconds for a team: `wait` says in how many seconds the person may invite into this team again, when they have too often; then nothing was done.
+create function rules.create_team_invitation(team uuid, address text, role integer, first text, last text, hash bytea, most integer, seconds integer, out invitation_id uuid, out user_exists boolean, out wait integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   invited uuid;
@@ -48,7 +48,7 @@ begin
   if invited = rules.me() then perform rules.refuse('invitations.oneself'); end if;
   if exists (select from team_memberships where team_id = team and user_id = invited) then perform rules.refuse('invitations.member', 'GW409'); end if;
 
-  wait := rules.attempt(format('invite:%s:%s', rules.me(), team), 100, 3600);
+  wait := rules.attempt(format('invite:%s:%s', rules.me(), team), most, seconds);
   if wait > 0 then return; end if;
   update team_invitations i set revoked_at = now()
   where team_id = team and email = address::citext and rules.invitation_state(i) in ('expired', 'revoked') and revoked_at is null;
@@ -61,13 +61,13 @@ begin
 end $$;
 
 -- What the mail of a pending invitation says, for whoever may send it; nothing otherwise. Counts the mail for the team and for the address: `wait` is not 0 when there were too many. `wanted` is false when the invited take no such mails.
-create function rules.mail_invitation(hash bytea)
+create function rules.mail_invitation(hash bytea, per_team integer, per_email integer, seconds integer)
 returns table (email text, first_name text, team text, inviter text, role_code text, expires_at timestamptz, user_exists boolean, wanted boolean, wait integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   return query select i.email::text, i.first_name, t.name, p.full_name, r.code, i.expires_at, u.id is not null,
     u.id is null or exists (select from rules.channels(u.id, 'invitation') c where c.mail = 'now'),
-    greatest(rules.attempt('invitation-mails:' || i.team_id, 20, 3600), rules.attempt('invitation-mails:' || lower(i.email::text), 10, 3600))
+    greatest(rules.attempt('invitation-mails:' || i.team_id, per_team, seconds), rules.attempt('invitation-mails:' || lower(i.email::text), per_email, seconds))
   from team_invitations i join teams t on t.id = i.team_id join roles r on r.id = i.role_id join user_profiles p on p.id = i.invited_by
   left join auth.users u on u.email = i.email
   where i.token_hash = hash and rules.invitation_state(i) = 'pending' and rules.is_mine_to_send(i);

@@ -52,7 +52,7 @@ begin
 end $$;
 
 -- Asks another team to take a branch or a map, or to look at it. `wait` says in how many seconds the person may ask again, when they have too often; then nothing was done. Without `request` there is no such team.
-create function rules.request_transfer(kind text, map uuid, node uuid, address text, team_code text, with_template boolean, words text, called text, out request uuid, out wait integer)
+create function rules.request_transfer(kind text, map uuid, node uuid, address text, team_code text, with_template boolean, words text, called text, most integer, seconds integer, out request uuid, out wait integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   sender uuid;
@@ -61,7 +61,7 @@ begin
   select team_id into sender from tpl_maps where id = map and team_id in (select rules.my_team_ids());
   if sender is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   if node is not null and not exists (select from tpl_map_nodes where map_id = map and id = node and view_id is null) then perform rules.refuse('general.notFound', 'GW404'); end if;
-  wait := rules.attempt(format('transfer:%s', rules.me()), 60, 3600);
+  wait := rules.attempt(format('transfer:%s', rules.me()), most, seconds);
   if wait > 0 then return; end if;
   recipient := rules.team_to_send_to(address, team_code, sender);
   if recipient = sender then perform rules.refuse('transfers.ownTeam'); end if;

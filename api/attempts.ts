@@ -1,0 +1,47 @@
+import { limits } from '@groundwork/contract/limits';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+
+/**
+ * How often each thing may be tried in so many `seconds`, by one person, for one account, team or e-mail address, or from one address of the network: the one place for these numbers.
+ * The database counts, for all servers together. How much may be under way at the same time is in limits.underWay.
+ */
+export const tries = {
+  invitation: { perPersonAndTeam: 100, seconds: 3600 },
+  invitationMail: { perTeam: 20, perEmail: 10, seconds: 3600 },
+  invitationLookup: { perAddress: 60, seconds: 600 },
+  transfer: { perPerson: 60, seconds: 3600 },
+  currentPassword: { perPerson: 10, seconds: 300 },
+  formOptions: { perPerson: 60, perTeam: 300, seconds: 60 },
+  analysis: { perTeam: limits.analysis.perTeamAndDay, seconds: 86_400 },
+  import: { perPerson: 30, seconds: 3600 },
+  /** Questions to the older product, and passwords there. */
+  legacy: { perPerson: 120, seconds: 60 },
+  legacySignIn: { perPerson: 10, perAccount: 10, perAddress: 30, seconds: 900 },
+};
+
+/** The same for the identity library, by its paths. */
+export const identityTries: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
+  '/sign-in/email': { perAddress: 30, perAccount: 10, seconds: 300 },
+  '/sign-in/social': { perAddress: 30, seconds: 300 },
+  '/sign-up/email': { perAddress: 10, perAccount: 5, seconds: 3600 },
+  '/request-password-reset': { perAddress: 10, perAccount: 3, seconds: 3600 },
+  '/reset-password': { perAddress: 20, perAccount: 20, seconds: 3600 },
+  '/send-verification-email': { perAddress: 10, perAccount: 3, seconds: 3600 },
+};
+/** Whatever else it answers. */
+export const otherIdentityTries = { perAddress: 100, seconds: 60 };
+
+/** Counts one attempt in the database, so that every server sees it. Answers 0 when allowed, else the seconds to wait. */
+export async function attempt(db: Db, key: string, most: number, seconds: number): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`select rules.attempt(${key}, ${most}, ${seconds}) as wait`.execute(db);
+  return rows[0]?.wait ?? 0;
+}
+
+/** Counts one attempt at `what` for an address of the network; the identity library limits only what comes through its own routes. Answers like `attempt`. */
+export async function attemptFrom(db: Db, address: string, what: string, most: number, seconds: number): Promise<number> {
+  // IPv6 counts by /64, which one subscriber has to themself.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
+  const { rows } = await sql<{ network: string }>`select network(set_masklen(${plain}::inet, least(64, masklen(${plain}::inet))))::text as network`.execute(db);
+  return attempt(db, `address:${rows[0]?.network}:${what}`, most, seconds);
+}
