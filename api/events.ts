@@ -2,13 +2,12 @@ import { events as eventShapes, eventsInput } from '@groundwork/contract/live';
 import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
-import { ORPCError } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { sessionToken } from './auth.ts';
 import type { LiveStreams } from './live-streams.ts';
-import { notFound, refusal } from './procedures.ts';
+import { notFound, refusal, tooMany } from './procedures.ts';
 import type { Settings } from './settings.ts';
 
 /** Serves GET /api/events: what changes in a team, as server-sent events, for as long as the caller may see it. */
@@ -22,7 +21,7 @@ export function events(app: FastifyInstance, settings: Settings, db: Db, live: L
     const { rows } = await asUser(db, token, (db) => sql<{ me: string }>`select rules.me() as me from teams where id = ${input.team_id}`.execute(db));
     const person = rows[0]?.me;
     if (!person) throw notFound();
-    if (!live.hasRoomFor(person)) throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooMany });
+    if (!live.hasRoomFor(person)) throw tooMany(reply, 5);
     reply.hijack();
     const { raw } = reply;
     if (raw.destroyed) return;
