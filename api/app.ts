@@ -19,9 +19,10 @@ import type { Jobs } from './jobs.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { type Metrics, metricsPage } from './metrics.ts';
 import { unsubscribing } from './notification-mails.ts';
-import { shedding } from './overload.ts';
+import { type Admission, shedding } from './overload.ts';
 import { apiDocs, mailbox, pages } from './pages.ts';
 import { answerFor } from './procedures.ts';
+import { rememberRequests } from './request-under-way.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { removedTemplateOperations } from './templates.ts';
@@ -35,8 +36,16 @@ export type Parts = {
   jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
   live: LiveStreams;
   metrics: Metrics;
+  admission: Pick<Admission, 'most'>;
   log: FastifyBaseLogger;
 };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From here on it is not ready, and each connection ends with its next answer. */
+    leave(): void;
+  }
+}
 
 /** Sent with every answer; pages.ts adds the content security policy of pages. */
 const headers = {
@@ -65,7 +74,7 @@ const withLargeBodies = [contract.records.create, contract.records.update, contr
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export async function buildApp({ settings, db, identity, files, jobs, live, metrics, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, identity, files, jobs, live, metrics, admission, log }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
@@ -83,7 +92,15 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
   app.removeContentTypeParser('text/plain');
 
   const origins = new Set(trustedOrigins(settings));
+  shedding(app, settings, admission, metrics);
+
+  let leaving = false;
+  app.decorate('leave', () => {
+    leaving = true;
+  });
   app.addHook('onRequest', async (request, reply) => {
+    // Else a connection would be closed under the next request that is on its way.
+    if (leaving) reply.header('connection', 'close');
     reply.headers(headers).header('x-request-id', request.id);
     if (settings.appUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) endSlowBody(request);
@@ -97,8 +114,8 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
     }
   });
 
+  rememberRequests(app);
   metrics.watch(app);
-  shedding(app, settings, metrics);
   writtenAnswers(app);
   compressed(app);
 
@@ -180,7 +197,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
   const version = codeVersion();
   app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
     const { rows } = await sql<{ code: string }>`select code from meta.version`.execute(db).catch(() => ({ rows: [] }));
-    const ready = rows[0]?.code === version;
+    const ready = rows[0]?.code === version && !leaving;
     return reply
       .code(ready ? 200 : 503)
       .header('retry-after', '2')

@@ -181,7 +181,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     },
     async stop() {
       await stopLooking();
-      await boss.stop({ graceful: true, timeout: 5000 });
+      await boss.stop({ graceful: true, timeout: limits.stopping.jobsMs });
     },
   };
 }

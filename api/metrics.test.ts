@@ -2,6 +2,7 @@ import { openDatabase } from '@groundwork/db/database';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareJobs } from './jobs.ts';
+import { requestUnderWay } from './request-under-way.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 const metricsToken = 'only Prometheus knows this';
@@ -87,6 +88,22 @@ test('a super-admin sees the same figures, and nobody else does', async () => {
   expect([status, body.queues, body.connections.most]).toEqual([200, { waiting: 0, failed: 0 }, app.pool.options.max]);
   const goals = body.operations.find(({ name }: { name: string }) => name === 'goals.list');
   expect(goals).toEqual({ name: 'goals.list', requests: 3, failed: 0, mean_ms: expect.any(Number) });
+});
+
+test('a statement is heard within the request that it is done for', async () => {
+  const heard: [string | undefined, string][] = [];
+  const other = await testApp({ onQuery: (_, text) => void heard.push([requestUnderWay(), text]) });
+  const nadia = await other.person('Nadia Rahman');
+  const team_id = await other.team('Harbour', nadia);
+  heard.length = 0;
+  const answers = await Promise.all([other.ask(nadia, 'GET', '/teams'), other.ask(nadia, 'POST', '/goals', { team_id, title: 'Open the hall' })]);
+  const [read, written] = answers.map(({ headers }) => headers['x-request-id']);
+  const of = (request: unknown) => heard.filter(([one]) => one === request).map(([, text]) => text);
+  expect(of(read).filter((text) => text.startsWith('begin'))).toHaveLength(1);
+  expect(of(written).filter((text) => text.startsWith('begin'))).toHaveLength(1);
+  expect(of(written)).toContainEqual(expect.stringContaining('insert into "goals"'));
+  expect(of(read).length + of(written).length).toBe(heard.length);
+  await other.close();
 });
 
 test('whoever watches statements hears each with its time and without its values', async () => {

@@ -115,10 +115,11 @@ export function buildMetrics({ pool, db, live }: Watched) {
           throw error;
         }
       },
-    /** Counts what `app` answers. A stream is answered when it ends, which says nothing. */
+    /** Counts what `app` answers, except for what it refused as too much, which is counted there. A stream is answered when it ends, which says nothing. */
     watch(app: FastifyInstance) {
       app.decorateRequest('operation', '');
       app.addHook('onResponse', async (request, reply) => {
+        if (request.refused) return;
         if (reply.raw.headersSent && reply.raw.getHeader('content-type')?.toString().startsWith('text/event-stream')) return;
         requests.observe({ operation: nameOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
       });

@@ -3,6 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { admission } from './overload.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 // A queue that a test can fill; the pool itself has connections to spare.
@@ -56,7 +57,9 @@ describe('too much at once', () => {
     expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
     // The room is free again.
     expect((await Promise.all(many(most, () => app.ask(null, 'GET', '/profile')))).every(({ status }) => status === 200)).toBe(true);
-    expect((await app.metrics.health()).refused).toBe(50);
+    const { refused: counted, operations } = await app.metrics.health();
+    expect(counted).toBe(50);
+    expect(operations.filter(({ failed }) => failed > 0)).toEqual([]);
   });
 
   test('one person takes a share, and the others do not notice', async () => {
@@ -70,6 +73,26 @@ describe('too much at once', () => {
     expect(other.status).toBe(200);
     expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
   });
+});
+
+test('while everybody waits for a connection fewer are let in, and more again when nobody does', () => {
+  const { most, waited } = admission(16);
+  let now = performance.now();
+  const intervals = (count: number, ...waits: number[]) => {
+    for (let n = 0; n < count * waits.length; n++) {
+      now += 101 / waits.length;
+      waited(waits[n % waits.length] ?? 0, now);
+    }
+  };
+  expect(most()).toBe(128);
+  intervals(5, 400, 1, 400);
+  expect(most(), 'one who did not wait shows that the queue passes').toBe(128);
+  intervals(5, 400, 60, 400);
+  expect(most()).toBeLessThan(64);
+  intervals(50, 400);
+  expect(most(), 'as many as there are connections need not wait').toBe(16);
+  intervals(50, 0);
+  expect(most()).toBe(128);
 });
 
 describe('who takes their time', () => {

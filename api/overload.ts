@@ -1,34 +1,88 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionToken } from './auth.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refused before anything was done for it. */
+    refused: boolean;
+  }
+}
+
+const intervalMs = 100;
+const longWaitMs = 50;
+
+export type Admission = ReturnType<typeof admission>;
+
+/**
+ * How many requests a server has under way: so many for each connection to the database, and fewer while they only wait for one.
+ * CoDel tells a queue that stays from one that passes by the shortest wait of an interval; the limit then moves as the window of TCP does, down by a part and up by steps.
+ */
+export function admission(connections: number) {
+  const most = limits.underWay.perConnection * connections;
+  let limit = most;
+  let shortest = Number.POSITIVE_INFINITY;
+  let since = performance.now();
+  return {
+    most: () => limit,
+    /** Hears how long somebody has waited for a connection. */
+    waited(ms: number, now = performance.now()) {
+      shortest = Math.min(shortest, ms);
+      if (now - since < intervalMs) return;
+      limit = shortest > longWaitMs ? Math.max(connections, Math.floor(limit * 0.8)) : Math.min(most, limit + Math.ceil(connections / 4));
+      shortest = Number.POSITIVE_INFINITY;
+      since = now;
+    },
+  };
+}
+
 /** Streams and uploads last as long as their other end likes, and hold no connection to the database meanwhile. */
 const lasting = ({ url, headers }: FastifyRequest) => url.startsWith('/api/events') || headers['content-type']?.startsWith('multipart/form-data');
 
+const answers = {
+  429: JSON.stringify({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }),
+  503: JSON.stringify({ error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' }),
+};
+
+/** Answers past everything that an answer usually goes through: a refusal has to cost next to nothing. */
+function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof typeof answers, seconds: number) {
+  request.refused = true;
+  reply.hijack();
+  reply.raw
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(answers[status]),
+      'retry-after': `${seconds}`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': request.id,
+    })
+    .end(answers[status]);
+}
+
 /** Refuses, before anything is read or looked up, what would only wait: a queue that is too long serves nobody in time. People who sign in have some room that nobody else takes. */
-export function shedding(app: FastifyInstance, settings: Settings, metrics: Metrics) {
+export function shedding(app: FastifyInstance, settings: Settings, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
   const { perConnection, perPerson, signIn } = limits.underWay;
-  const most = perConnection * settings.databaseConnections;
-  const mostOfOne = perPerson * settings.databaseConnections;
   let underWay = 0;
   const people = new Map<string, number>();
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/') || lasting(request)) return;
-    const person = sessionToken(settings, request.headers.cookie);
-    const theirs = people.get(person) ?? 0;
-    if (person && theirs >= mostOfOne) {
-      metrics.refused('person');
-      return reply.code(429).header('retry-after', '1').send({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' });
-    }
-    if (underWay >= most + (request.url.startsWith('/api/auth/') ? signIn : 0)) {
+  app.decorateRequest('refused', false);
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!request.url.startsWith('/api/') || lasting(request)) return next();
+    const limit = most();
+    if (underWay >= limit + (request.url.startsWith('/api/auth/') ? signIn : 0)) {
       metrics.refused('all');
       // Not all at the same moment again.
-      const seconds = 1 + Math.floor(Math.random() * 3);
-      return reply.code(503).header('retry-after', `${seconds}`).send({ error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' });
+      return refuse(request, reply, 503, 1 + Math.floor(Math.random() * 3));
+    }
+    const person = sessionToken(settings, request.headers.cookie);
+    const theirs = people.get(person) ?? 0;
+    if (person && theirs >= Math.ceil((limit * perPerson) / perConnection)) {
+      metrics.refused('person');
+      return refuse(request, reply, 429, 1);
     }
     underWay++;
     people.set(person, theirs + 1);
@@ -44,5 +98,6 @@ export function shedding(app: FastifyInstance, settings: Settings, metrics: Metr
     // One of the two comes, whether the answer is read to its end or not.
     reply.raw.once('finish', end);
     reply.raw.once('close', end);
+    next();
   });
 }

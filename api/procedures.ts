@@ -105,7 +105,7 @@ export function answerFor(error: unknown, noun?: string): unknown {
   const unreachable =
     /^(08|57|53|25P03)/.test(code) ||
     /^E(CONN|PIPE|TIMEDOUT|AI_AGAIN)/.test(code) ||
-    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message);
+    /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i.test(error.message);
   return unreachable ? new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.unavailable, cause: error }) : error;
 }
 

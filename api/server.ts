@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleCredentials } from '@groundwork/contract/legacy';
+import { limits } from '@groundwork/contract/limits';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { AlreadyRunning, startEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
@@ -12,9 +14,14 @@ import { liveStreams } from './live-streams.ts';
 import { mailer } from './mail.ts';
 import { buildMetrics } from './metrics.ts';
 import { listen } from './notices.ts';
+import { admission } from './overload.ts';
+import { requestUnderWay } from './request-under-way.ts';
 import { loginPassword, readSettings, type Settings, SettingsError } from './settings.ts';
 
-/** The whole server: database, jobs, HTTP. `stop` lets running requests and jobs finish. */
+// In a rush the system would drop connections beyond its usual 511, and their senders try again only after seconds.
+const waitingConnections = 4096;
+
+/** The whole server: database, jobs, HTTP. `stop` says first that it is not ready any more, then takes nothing new, and lets requests and jobs that are under way finish, for some seconds. */
 async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
   const log = pino({ level: settings.logLevel });
   const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir);
@@ -23,13 +30,15 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   await migrate(adminUrl, password);
   await prepareJobs(adminUrl);
   const login = loginUrl(adminUrl, password);
+  const admitting = admission(settings.databaseConnections);
   const { db, pool } = openDatabase(login, {
     connections: settings.databaseConnections,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
+    onWait: admitting.waited,
     onQuery(ms, text) {
       if (ms < settings.slowQueryMs) return;
       metrics.slowQuery();
-      log.warn({ ms: Math.round(ms), query: text.slice(0, 1000) }, 'slow query');
+      log.warn({ reqId: requestUnderWay(), ms: Math.round(ms), query: text.slice(0, 1000) }, 'slow query');
     },
   });
   const files = new Files(settings);
@@ -37,12 +46,17 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const metrics = buildMetrics({ pool, db, live });
   const jobs = await startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log });
   const notices = await listen(login, live.listener, log);
-  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, jobs, live, metrics, log });
-  const address = await app.listen({ host: settings.host, port: settings.port });
+  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, jobs, live, metrics, admission: admitting, log });
+  const address = await app.listen({ host: settings.host, port: settings.port, backlog: waitingConnections });
   return {
     address,
     async stop() {
+      app.leave();
+      await sleep(settings.drainSeconds * 1000);
+      // Whoever takes longer than this would keep the next version from starting.
+      const late = setTimeout(() => app.server.closeAllConnections(), limits.stopping.requestsMs);
       await app.close();
+      clearTimeout(late);
       await notices.stop();
       await jobs.stop();
       await pool.end();

@@ -101,6 +101,14 @@ const environment = z.object({
     .min(16)
     .optional()
     .describe('At least 16 random characters. With it Prometheus reads /metrics, sending it as a bearer token; without it there is no such page'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(30)
+    .optional()
+    .describe(
+      'For how many seconds a server that is asked to end still takes requests while /readyz says no already, so that a balancer looks elsewhere. In production 2, otherwise 0',
+    ),
   SLOW_QUERY_MS: z.coerce
     .number()
     .int()
@@ -158,6 +166,7 @@ export type Settings = {
   trustProxy: boolean;
   /** Null: nobody reads /metrics. */
   metricsToken: string | null;
+  drainSeconds: number;
   slowQueryMs: number;
   logLevel: string;
 };
@@ -202,6 +211,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     ai: aiOf(env),
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
+    drainSeconds: env.DRAIN_SECONDS ?? (production ? 2 : 0),
     slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,
   };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loginUrl } from '@groundwork/db/database';
+import { type DatabaseOptions, loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestPerson, testDatabase, testSecret } from '@groundwork/db/test-people';
 import type { FastifyBaseLogger } from 'fastify';
@@ -14,15 +14,16 @@ import { liveStreams } from './live-streams.ts';
 import type { Mail } from './mail.ts';
 import { buildMetrics } from './metrics.ts';
 import { listen } from './notices.ts';
+import { admission } from './overload.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
 
-type Options = { changes?: Partial<Settings>; log?: FastifyBaseLogger; jobs?: Parts['jobs'] };
+type Options = { changes?: Partial<Settings>; log?: FastifyBaseLogger; jobs?: Parts['jobs']; onQuery?: DatabaseOptions['onQuery'] };
 /** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged, `jobs` replace the collecting of mails that are sent at once. */
-export async function testApp({ changes = {}, log = pino({ level: 'silent' }), jobs }: Options = {}) {
-  const database = await testDatabase();
+export async function testApp({ changes = {}, log = pino({ level: 'silent' }), jobs, onQuery }: Options = {}) {
+  const database = await testDatabase({ onQuery });
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
   const settings = {
@@ -60,6 +61,7 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
     jobs: jobs ?? { sendMailNow, startImport },
     live,
     metrics,
+    admission: admission(settings.databaseConnections),
     log,
   });
 

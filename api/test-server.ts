@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 
 /** The real server as a process of its own, with a PostgreSQL that outlives it when it is killed. */
-export type Running = { stop(): Promise<void>; kill(): Promise<void> };
+export type Running = { child: ChildProcess; stop(): Promise<void>; kill(): Promise<void> };
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -36,7 +36,7 @@ export async function startServer(dataDir: string, port: number, settings: NodeJ
     child.kill(signal);
     return exited;
   };
-  return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 /** A server of this process on a port of its own: another one that ours talks to. */

@@ -28,17 +28,29 @@ function statementName(text: string): string | undefined {
   return statementNames.get(text);
 }
 
+/** PostgreSQL ends a statement after 5 s itself (migrate.ts), or what a transaction has asked for instead: who has heard nothing for longer will not. */
+const overdueMs = (statementSeconds: number) => (statementSeconds + 3) * 1000;
+const usualMs = overdueMs(5);
+const asksForMore = /^set local statement_timeout = '(\d+)s'$/;
+
 /** The pool as Kysely uses it: every statement with parameters is prepared. */
-const preparing = (pool: pg.Pool, watch: (ms: number, text: string) => void) =>
+const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omit<DatabaseOptions, 'connections'>) =>
   ({
     async connect() {
-      const client = await pool.connect();
+      const begun = performance.now();
+      const client = await pool.connect().finally(() => onWait(performance.now() - begun));
       let broken = false;
+      let query_timeout = usualMs;
       return {
         async query(text: string, values: unknown[]) {
+          // Nothing comes through there any more, not even the end of a transaction.
+          if (broken) throw new Error('Connection terminated');
           const started = performance.now();
           try {
-            const result = await client.query(values.length > 0 ? { name: statementName(text), text, values } : text);
+            const result = await client.query({ text, query_timeout, ...(values.length > 0 && { name: statementName(text), values }) } as pg.QueryConfig);
+            const more = asksForMore.exec(text)?.[1];
+            if (more) query_timeout = overdueMs(Number(more));
+            else if (text === 'commit' || text === 'rollback') query_timeout = usualMs;
             // PostgreSQL ends a transaction in which a statement failed by rolling back, and calls that a success.
             if (text === 'commit' && result.command !== 'COMMIT') throw new Error('A statement of this transaction failed; nothing of it was kept');
             return result;
@@ -47,7 +59,7 @@ const preparing = (pool: pg.Pool, watch: (ms: number, text: string) => void) =>
             broken ||= (error as { severity?: string }).severity !== 'ERROR';
             throw error;
           } finally {
-            watch(performance.now() - started, text);
+            onQuery(performance.now() - started, text);
           }
         },
         release: (destroy?: boolean) => client.release(destroy || broken),
@@ -57,15 +69,20 @@ const preparing = (pool: pg.Pool, watch: (ms: number, text: string) => void) =>
     options: pool.options,
   }) as unknown as PostgresPool;
 
-type DatabaseOptions = { connections: number; onLost?: (error: Error) => void; onQuery?: (ms: number, text: string) => void };
+export type DatabaseOptions = {
+  connections: number;
+  onLost?: (error: Error) => void;
+  onQuery?: (ms: number, text: string) => void;
+  onWait?: (ms: number) => void;
+};
 
-/** A pool of connections as `groundwork_login`. A lost connection is reported to `onLost` and never ends the process: a query that was running on it rejects, the next one gets a new connection. `onQuery` hears how long each statement took. */
+/** A pool of connections as `groundwork_login`. A lost connection is reported to `onLost` and never ends the process: a query that was running on it rejects, the next one gets a new connection. `onQuery` hears how long each statement took, `onWait` how long somebody waited for a connection. */
 export function openDatabase(url: string, options: DatabaseOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: options.connections,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: 1500,
     idleTimeoutMillis: 60_000,
     application_name: 'groundwork',
   });
@@ -73,5 +90,5 @@ export function openDatabase(url: string, options: DatabaseOptions): { db: Db; p
   pool.on('error', onLost);
   // A client that is checked out reports its loss itself; without a handler that would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, options.onQuery ?? (() => {})) }) }), pool };
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool, options) }) }), pool };
 }

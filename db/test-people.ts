@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { asUser } from './as-user.ts';
-import { type Db, loginUrl, openDatabase } from './database.ts';
+import { type DatabaseOptions, type Db, loginUrl, openDatabase } from './database.ts';
 import { copyDatabase, dropDatabase, testLoginPassword } from './test-database.ts';
 
 /** Signs the cookies of test sessions; the server under test is given the same. */
@@ -37,11 +37,11 @@ export async function signedIn(admin: pg.Client, name: string): Promise<Omit<Tes
 }
 
 /** A database of its own for a test file: `admin` sees everything, `db` is the server's pool, `person` makes a confirmed account that is signed in. */
-export async function testDatabase() {
+export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'> = {}) {
   const url = await copyDatabase(inject('clusterUrl'), inject('template'));
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 24 });
+  const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 24, onQuery });
 
   async function person(name: string): Promise<TestPerson> {
     const made = await signedIn(admin, name);
