@@ -12,6 +12,7 @@ export default defineConfig({
       { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       { test: { name: 'db', include: ['db/**/*.test.ts'], ...postgres } },
       { test: { name: 'api', include: ['api/**/*.test.ts'], ...postgres } },
+      { test: { name: 'faults', include: ['faults/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['./web/test-setup.ts'], testTimeout: 20_000 } },
     ],
   },

@@ -1,0 +1,149 @@
+import { type ClientRequest, get } from 'node:http';
+import type { Fault } from './fault.ts';
+import { Installation, pause, type Team, until } from './installation.ts';
+import { send } from './writers.ts';
+
+const backWithinMs = 10_000;
+
+/** Listens as a browser does: comes back when it is cut off, says what it heard last, and reads everything anew when it is told to. */
+class Listener {
+  readonly known = new Set<string>();
+  resyncs = 0;
+  open = false;
+  /** Without it, what happened in between is not asked for. */
+  private readonly remembers: boolean;
+  private readonly installation: Installation;
+  private readonly team: Team;
+  private readonly cookie: string;
+  private request: ClientRequest | null = null;
+  private last = '';
+  private retryMs = 1000;
+  private stopped = false;
+
+  constructor(installation: Installation, team: Team, n: number, remembers: boolean) {
+    this.installation = installation;
+    this.team = team;
+    this.cookie = team.people[n % team.people.length]?.cookie ?? '';
+    this.remembers = remembers;
+    this.listen();
+  }
+
+  cut() {
+    this.request?.destroy();
+  }
+  stop() {
+    this.stopped = true;
+    this.cut();
+  }
+
+  private listen() {
+    let text = '';
+    const headers = { cookie: this.cookie, ...(this.remembers && this.last && { 'last-event-id': this.last }) };
+    const again = () => {
+      if (!this.open && this.request === null) return;
+      this.open = false;
+      this.request = null;
+      if (!this.stopped) setTimeout(() => this.listen(), this.retryMs);
+    };
+    this.request = get(`${this.installation.url}/api/events?team_id=${this.team.id}`, { agent: false, headers }, (answer) => {
+      this.open = answer.statusCode === 200;
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        const blocks = (text + chunk).split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) this.hear(Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string])));
+      });
+      answer.on('error', () => {});
+      answer.on('close', again);
+    });
+    this.request.on('error', () => {});
+    this.request.on('close', again);
+  }
+
+  private hear({ id, event, data, retry }: Record<string, string>) {
+    if (id) this.last = id;
+    if (retry) this.retryMs = Number(retry);
+    if (event === 'resync') void this.readAll();
+    if (event !== 'changes') return;
+    for (const change of JSON.parse(data ?? '{}').changes as { table: string; rows: { id?: string[] } | null }[]) {
+      if (change.table !== 'tasks') continue;
+      if (!change.rows) void this.readAll();
+      for (const one of change.rows?.id ?? []) this.known.add(one);
+    }
+  }
+
+  private async readAll() {
+    this.resyncs++;
+    const { rows } = await this.installation.admin.query('select id from tasks where team_id = $1', [this.team.id]);
+    for (const { id } of rows) this.known.add(id);
+  }
+}
+
+/** So many listeners in two teams, and somebody who adds tasks to both while streams are cut and the server starts again. */
+async function cuts(installation: Installation, count: number, cutCount: number, remembers: boolean, restart: boolean) {
+  const teams = [await installation.team(10), await installation.team(10)] as const;
+  const listeners = Array.from({ length: count }, (_, n) => new Listener(installation, teams[n % 2] ?? teams[0], n >> 1, remembers));
+  await until('all listen', () => listeners.every(({ open }) => open));
+  let writing = true;
+  const writers = teams.map(async ({ id, goal_id, people }) => {
+    while (writing) {
+      await send(`${installation.url}/api/tasks`, 'POST', { cookie: people[0].cookie, body: { team_id: id, goal_id, title: 'Told to all' } }).catch(() => null);
+      await pause(25);
+    }
+  });
+  let [inFlight, backMs] = [0, 0];
+  for (let n = 0; n < cutCount; n++) {
+    const one = listeners[Math.floor(Math.random() * listeners.length)];
+    if (one?.open) inFlight++;
+    one?.cut();
+    await pause(20);
+  }
+  if (restart) {
+    inFlight += listeners.filter(({ open }) => open).length;
+    await installation.kill();
+    await installation.start();
+    backMs = await until('all are back', () => listeners.every(({ open }) => open));
+  }
+  await until('all listen again', () => listeners.every(({ open }) => open));
+  writing = false;
+  await Promise.all(writers);
+  const told = await Promise.all(
+    teams.map(async ({ id }) => new Set((await installation.admin.query('select id from tasks where team_id = $1', [id])).rows.map((row) => row.id as string))),
+  );
+  const gaps = () => listeners.reduce((sum, { known }, n) => sum + [...(told[n % 2] ?? [])].filter((id) => !known.has(id)).length, 0);
+  // What is under way comes within a second; what is missing then does not come.
+  for (let n = 0; n < 100 && gaps() > 0; n++) await pause(50);
+  const foreign = listeners.reduce((sum, { known }, n) => sum + [...known].filter((id) => !told[n % 2]?.has(id)).length, 0);
+  for (const one of listeners) one.stop();
+  return {
+    inFlight,
+    backMs,
+    gaps: gaps(),
+    foreign,
+    tasks: told.reduce((sum, { size }) => sum + size, 0),
+    resyncs: listeners.reduce((sum, one) => sum + one.resyncs, 0),
+  };
+}
+
+export const cutStreams: Fault = {
+  id: 'R8',
+  what: 'Streams of live updates are cut, and the server is killed under them',
+  async run(full) {
+    const [listeners, cutCount] = full ? [200, 200] : [20, 20];
+    const installation = await Installation.create();
+    try {
+      const { inFlight, backMs, gaps, foreign, tasks, resyncs } = await cuts(installation, listeners, cutCount, true, true);
+      const without = await cuts(installation, listeners, cutCount, false, false);
+      return [
+        {
+          demand: `${listeners} streams, ${cutCount} cuts and a kill: everybody knows everything of their team in the end, and nothing of another; all back within ${backWithinMs / 1000} s`,
+          measured: `${tasks} tasks, ${gaps} not known to somebody, ${foreign} of another team, ${resyncs} times everything read anew; all back after ${Math.round(backMs)} ms`,
+          met: tasks > 0 && gaps === 0 && foreign === 0 && (!full || backMs <= backWithinMs),
+          inFlight,
+          control: { without: 'no Last-Event-ID', reported: `${without.gaps} not known`, broken: without.gaps > 0 },
+        },
+      ];
+    } finally {
+      await installation.close();
+    }
+  },
+};

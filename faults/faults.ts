@@ -1,0 +1,46 @@
+import { cutStreams } from './cut-streams.ts';
+import { type Fault, type Finding, NotHere, passed } from './fault.ts';
+import { killedServer } from './killed-server.ts';
+import { lostConnections } from './lost-connections.ts';
+import { overload } from './overload.ts';
+import { restartedDatabase } from './restarted-database.ts';
+import { stoppedServer } from './stopped-server.ts';
+
+// `npm run test:faults`: breaks a real installation in every way there is a demand for, and prints what was left of it. With names (`-- R1 R9`) only those.
+const faults: Fault[] = [killedServer, restartedDatabase, stoppedServer, lostConnections, cutStreams, overload];
+
+const chosen = process.argv.slice(2);
+const lines: string[] = [];
+let [failed, notRun] = [0, 0];
+
+function print(line: string) {
+  lines.push(line);
+  process.stdout.write(`${line}\n`);
+}
+
+function row({ id, what }: Fault, finding: Finding) {
+  const { demand, measured, inFlight, control } = finding;
+  return `| ${id} | ${what} | ${demand} | ${measured} | ${inFlight} | without (${control.without}): ${control.reported} | ${passed(finding) ? 'met' : '**not met**'} |`;
+}
+
+print('| | fault | demand | measured | in flight | control | |');
+print('|---|---|---|---|---|---|---|');
+for (const fault of faults) {
+  if (chosen.length > 0 && !chosen.includes(fault.id)) continue;
+  try {
+    for (const finding of await fault.run(true)) {
+      if (!passed(finding)) failed++;
+      print(row(fault, finding));
+    }
+  } catch (error) {
+    if (error instanceof NotHere) {
+      notRun++;
+      print(`| ${fault.id} | ${fault.what} | | | | | **not run here**: ${error.message} |`);
+    } else {
+      failed++;
+      print(`| ${fault.id} | ${fault.what} | | | | | **failed**: ${(error as Error).message} |`);
+    }
+  }
+}
+print(`\n${failed} not met, ${notRun} not run here`);
+process.exit(failed > 0 ? 1 : 0);

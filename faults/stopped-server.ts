@@ -1,0 +1,145 @@
+import { Agent, get } from 'node:http';
+import { sampleCredentials } from '../contract/legacy.ts';
+import type { Fault } from './fault.ts';
+import { Installation, statusOf, type Team, until } from './installation.ts';
+import { send } from './writers.ts';
+
+const perSecond = 100;
+const exitedWithinMs = 10_000;
+
+/** Reads and writes at a constant rate, whatever becomes of them. */
+function startRate({ url }: Installation, { id, goal_id, people }: Team) {
+  const agent = new Agent({ keepAlive: true });
+  const [underWay, broken] = [new Set<number>(), [] as string[]];
+  let [count, answered, notTaken] = [0, 0, 0];
+  const timer = setInterval(() => {
+    const n = count++;
+    underWay.add(n);
+    const { cookie } = people[n % people.length] ?? people[0];
+    const sent =
+      n % 4 === 0
+        ? send(`${url}/api/tasks`, 'POST', { cookie, agent, body: { team_id: id, goal_id, title: `Task ${n}` } })
+        : send(`${url}/api/tasks?team_id=${id}&limit=20`, 'GET', { cookie, agent });
+    sent
+      .then(
+        ({ status }) => (status < 300 ? answered++ : broken.push(`${status}`)),
+        // Nobody took it: a balancer asks another server.
+        ({ code, message }) => (code === 'ECONNREFUSED' ? notTaken++ : broken.push(code ?? message)),
+      )
+      .finally(() => underWay.delete(n));
+  }, 1000 / perSecond);
+  return {
+    underWay,
+    broken,
+    counts: () => ({ answered, notTaken }),
+    async stop() {
+      clearInterval(timer);
+      await until('all is answered', () => underWay.size === 0);
+      agent.destroy();
+    },
+  };
+}
+
+/** Listens to a team; tells whether the stream has ended with a hint of when to come back. */
+function stream({ url }: Installation, { id, people }: Team) {
+  const heard = { text: '', ended: false, toldWhen: () => /retry: \d+\n\n$/.test(heard.text) };
+  get(`${url}/api/events?team_id=${id}`, { agent: false, headers: { cookie: people[0].cookie } }, (answer) => {
+    answer.setEncoding('utf8').on('data', (text: string) => {
+      heard.text += text;
+    });
+    answer.on('close', () => {
+      heard.ended = true;
+    });
+    answer.on('error', () => {});
+  }).on('error', () => {});
+  return heard;
+}
+
+/** Starts an import that cannot go on while `holder` has its lock. */
+async function startImport({ url }: Installation, { id, people }: Team) {
+  const { cookie } = people[0];
+  await send(`${url}/api/import/legacy-auth`, 'POST', { cookie, body: sampleCredentials });
+  const { body } = await send(`${url}/api/imports`, 'POST', {
+    cookie,
+    body: { team_id: id, template_ids: ['tpl-church'], map_ids: ['map-network', 'map-harbour'] },
+  });
+  const run = JSON.parse(body).id;
+  return async () => JSON.parse((await send(`${url}/api/imports/${run}`, 'GET', { cookie })).body);
+}
+
+async function stops(installation: Installation, team: Team, times: number, signal: 'stop' | 'kill') {
+  const rate = startRate(installation, team);
+  let [inFlight, slowest, unready, untold] = [0, 0, 0, 0];
+  for (let n = 0; n < times; n++) {
+    const before = rate.counts().answered;
+    const streams = Array.from({ length: 5 }, () => stream(installation, team));
+    await until('requests are answered and streams begin', () => rate.counts().answered > before + perSecond / 2 && streams.every(({ text }) => text !== ''));
+    await until('requests are under way', () => rate.underWay.size > 0);
+    inFlight += rate.underWay.size;
+    const begun = performance.now();
+    const ended = installation[signal]();
+    if (signal === 'stop') {
+      await until('it says that it is not ready', async () => (await statusOf(`${installation.url}/readyz`)) !== 200);
+      // Not ready, and still there.
+      if ((await statusOf(`${installation.url}/healthz`)) === 200) unready++;
+    }
+    await ended;
+    slowest = Math.max(slowest, performance.now() - begun);
+    await until('streams have ended', () => streams.every(({ ended }) => ended));
+    untold += streams.filter(({ toldWhen }) => !toldWhen()).length;
+    await installation.start();
+  }
+  await rate.stop();
+  return { inFlight, slowest, unready, untold, broken: rate.broken, ...rate.counts() };
+}
+
+/** An import is in the middle of a map when the server is asked to end. */
+async function stopUnderImport(installation: Installation, team: Team) {
+  const { admin } = installation;
+  const holder = await installation.connect();
+  await holder.query('begin; lock table tpl_map_nodes in share mode');
+  const read = await startImport(installation, team);
+  await until(
+    'the import waits',
+    async () => (await admin.query("select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'groundwork'")).rowCount,
+  );
+  const begun = performance.now();
+  await installation.stop();
+  const took = performance.now() - begun;
+  await holder.end();
+  await installation.start();
+  const again = await until('the import is done', async () => (await read()).status === 'done', 120_000);
+  const { map, node } = await read();
+  return { took, again, whole: map.created === 2 && node.created === 2088 };
+}
+
+export const stoppedServer: Fault = {
+  id: 'R12',
+  what: `SIGTERM at ${perSecond} requests a second, with streams and an import`,
+  async run(full) {
+    const times = full ? 10 : 2;
+    const installation = await Installation.create({ apart: true, settings: { DRAIN_SECONDS: '1' } });
+    try {
+      const team = await installation.team(8);
+      const { inFlight, slowest, unready, untold, broken, answered, notTaken } = await stops(installation, team, times, 'stop');
+      const job = full ? await stopUnderImport(installation, team) : null;
+      const without = await stops(installation, team, 1, 'kill');
+      const longest = Math.max(slowest, job?.took ?? 0);
+      return [
+        {
+          demand: `${times} times: 0 requests that were taken fail; not ready first, streams told when to come back, ended within ${exitedWithinMs / 1000} s${job ? ', an import goes on' : ''}`,
+          measured: `${answered} answered, ${broken.length} failed ${[...new Set(broken)].join(' ')} (${notTaken} not taken while it was away); not ready first ${unready} times; ${untold} streams told nothing; ended within ${Math.round(longest)} ms${job ? `; the import was ${job.whole ? 'whole' : 'not whole'} ${Math.round(job.again / 1000)} s after the next start` : ''}`,
+          met: broken.length === 0 && unready === times && untold === 0 && (!full || longest <= exitedWithinMs) && (job?.whole ?? true),
+          inFlight,
+          control: {
+            without: 'SIGKILL instead',
+            reported: `${without.broken.length} failed, ${without.untold} streams told nothing`,
+            broken: without.broken.length > 0 && without.untold > 0,
+          },
+        },
+      ];
+    } finally {
+      await installation.close();
+    }
+  },
+};

@@ -1,0 +1,4 @@
+import { limits } from '../contract/limits.ts';
+
+// Loaded before the server: nothing is ever too much.
+Object.assign(limits.underWay, { perConnection: 1e6, perPerson: 1e6 });
