@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import type { FormField } from '@groundwork/contract/form-fields';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hidden } from './test-addresses.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 let app: TestApp;
@@ -104,6 +105,20 @@ test.each([
 ])('a failure gives no options: %s', async (_, url) => {
   const { status, body } = await app.ask(nadia, 'GET', await optionsOf(field(url)));
   expect({ status, body }).toEqual({ status: 200, body: { items: [] } });
+});
+
+test('row 17: no address inside the network is asked, however a template writes it', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect');
+  const ports = () => connect.mock.calls.flat(2).map((to) => `${Object(to).port}`);
+  await app.ask(nadia, 'GET', await optionsOf(field(`http://${host}/groups`)));
+  expect(ports()).toContain(host.split(':')[1]);
+  for (const address of hidden) {
+    await app.admin.query('delete from auth.attempts');
+    for (const scheme of ['http', 'https'])
+      expect((await app.ask(nadia, 'GET', await optionsOf(field(`${scheme}://${address}/`)))).body, address).toEqual({ items: [] });
+  }
+  expect(ports().filter((port) => port === '80' || port === '443')).toEqual([]);
+  connect.mockRestore();
 });
 
 test('a field that fetches nothing has none, nor has one that is not there', async () => {

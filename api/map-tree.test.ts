@@ -114,7 +114,7 @@ test('after any history the tree is the model’s', async () => {
       expect(filled(tree)).toEqual(filled(model));
       expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body.node_count).toBe(all(model).length);
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 30) },
+    { numRuns: Number(process.env.MODEL_RUNS ?? 200) },
   );
 }, 120_000);
 

@@ -202,7 +202,7 @@ test('whatever people do, everybody sees what the model says', { timeout: 300_00
         for (const person of people) expect(await seenBy(person), `${person.name} after ${what}`).toEqual(expected(model, person));
       }
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 40) },
+    { numRuns: Number(process.env.MODEL_RUNS ?? 100) },
   );
   // Every act was done, and refused; only a team anybody may make.
   for (const name of Object.keys(acts)) {

@@ -64,4 +64,25 @@ describe.runIf(existsSync(join(import.meta.dirname, '../web/dist/app.html')))('o
   test.each(['/index.html', '/app.html', '/index.html.br', '/%69ndex.html'])('a page has one address: %s is none', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
+
+  test.each([
+    ['/.git/HEAD', 'ref:'],
+    ['/.git/config', '[core]'],
+    ['/.env', 'SECRET'],
+    ['/package.json', 'dependencies'],
+    ['/assets', 'Index of'],
+    ['/assets/', 'Index of'],
+    ['/../package.json', 'dependencies'],
+    ['/assets/..%2f..%2f..%2fpackage.json', 'dependencies'],
+    ['/%2e%2e/%2e%2e/package.json', 'dependencies'],
+  ])('there is nothing of the repository, no list of a folder: %s', async (url, telling) => {
+    expect((await get(url)).body).not.toContain(telling);
+  });
+});
+
+test('there is no TRACE', async () => {
+  for (const method of ['TRACE', 'CONNECT', 'PROPFIND'] as const) {
+    const { statusCode, body } = await app.app.inject({ method: method as 'GET', url: '/api/account', headers: { 'x-canary': 'canary' } });
+    expect([method, statusCode >= 400, body.includes('canary')]).toEqual([method, true, false]);
+  }
 });

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { limits } from '@groundwork/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicJson } from './public-json.ts';
+import { hidden } from './test-addresses.ts';
 
 /** Counts who connects, whatever they want. */
 let canary: Server;
@@ -39,17 +40,6 @@ test('the canary answers whoever may ask it', async () => {
   expect(await publicJson(`http://127.0.0.1:${port}/`, { innerHosts: [`127.0.0.1:${port}`] })).toEqual([{ label: 'Secret', value: 'secret' }]);
   expect(connections).toBe(1);
 });
-
-/** Addresses of this machine and of networks behind it, and forms that hide them. */
-const hidden = [
-  ...['127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '0.0.0.0', '0', '2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1', '017700000001'],
-  ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255', '3232235521', '0xc0a80001', '0300.0250.0.1'],
-  ...['169.254.169.254', '2852039166', '0xa9fea9fe', '100.64.0.1', '100.127.255.255', '192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1'],
-  ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '192.88.99.1'],
-  ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:0:127.0.0.1]', '[::127.0.0.1]', '[::ffff:169.254.169.254]', '[0:0:0:0:0:ffff:a00:1]'],
-  ...['[64:ff9b::127.0.0.1]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2002:c0a8:1::1]', '[2001:0:7f00:1::]', '[2001:db8::1]'],
-  ...['[fc00::1]', '[fd00:ec2::254]', '[fe80::1]', '[fec0::1]', '[ff02::1]', '[100::1]', '[3fff::1]', '[5f00::1]'],
-];
 
 describe('row 17: nothing inside is reached', () => {
   test.each(hidden)('by %s', async (address) => {

@@ -3,7 +3,7 @@ import type { JsonSchema } from './test-operations.ts';
 import type { Ids } from './test-world.ts';
 
 /** Texts at which programs stumble: control characters, halves of characters, turned writing, names that objects inherit, what other languages read as a program. */
-export const oddTexts = [
+const oddTexts = [
   ...['', ' ', '\0', 'a\0b', '\u0001', '\u007f', '\ufeff', '\u200b', '\u202eabc', '\ud800', '\udc00x', '\uffff', '🏳️‍🌈', 'e\u0301', 'ﷺ', 'İ', 'ß', '\r\n', '\t'],
   ...['null', 'undefined', 'true', 'NaN', '-0', '1e309', '0x10', '9007199254740993', '__proto__', 'constructor', 'toString', '[object Object]'],
   ...["'", '"', '\\', '`', '%', '%00', '%zz', '$1', '{{1}}', '<b>', '&amp;', ';', '--', '/*', '../', '..', '.', '/', '?', '#', '&a=b', '[]', '{}'],
