@@ -86,6 +86,8 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
     connectionTimeout: limits.idleConnectionSeconds * 1000,
     http: { headersTimeout: limits.headersSeconds * 1000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
+    // What still comes while it closes is answered like everything before.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   });
   // Browsers send text/plain across sites without asking first; nothing here reads it.

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 const intervalMs = 100;
-const longWaitMs = 50;
+const longWaitMs = 250;
 
 export type Admission = ReturnType<typeof admission>;
 
@@ -32,7 +32,7 @@ export function admission(connections: number) {
     waited(ms: number, now = performance.now()) {
       shortest = Math.min(shortest, ms);
       if (now - since < intervalMs) return;
-      limit = shortest > longWaitMs ? Math.max(connections, Math.floor(limit * 0.8)) : Math.min(most, limit + Math.ceil(connections / 4));
+      limit = shortest > longWaitMs ? Math.max(2 * connections, Math.floor(limit * 0.8)) : Math.min(most, limit + Math.ceil(connections / 4));
       shortest = Number.POSITIVE_INFINITY;
       since = now;
     },

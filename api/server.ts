@@ -89,6 +89,8 @@ export async function main() {
       process.on(signal, () => {
         if (stopping) return;
         stopping = true;
+        // With the database away, some of what is to end waits for it.
+        setTimeout(() => process.exit(1), settings.drainSeconds * 1000 + limits.stopping.mostMs).unref();
         server.stop().then(
           () => process.exit(0),
           (error) => {

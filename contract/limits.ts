@@ -28,8 +28,8 @@ export const limits = {
   idleConnectionSeconds: 120,
   /** Requests that one server has under way: so many for each connection to the database, of which one person gets a share; and some more for who signs in. */
   underWay: { perConnection: 8, perPerson: 5, signIn: 16 },
-  /** How long what is under way may take when the server is asked to end. */
-  stopping: { requestsMs: 4000, jobsMs: 3000 },
+  /** How long what is under way may take when the server is asked to end, and after which it ends whatever is left. */
+  stopping: { requestsMs: 4000, jobsMs: 3000, mostMs: 8000 },
   fileMegabytes: 25,
   fileNameBytes: 255,
   fileCacheSeconds: 3600,
