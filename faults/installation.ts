@@ -12,12 +12,14 @@ const secret = 'a secret that only the fault tests know, long enough';
 type Person = { id: string; name: string; email: string; cookie: string };
 export type Team = { id: string; goal_id: string; people: [Person, ...Person[]] };
 
+type Wanted = { settings?: NodeJS.ProcessEnv; apart?: boolean; database?: Record<string, string> };
+
 /** An installation that may be broken: the real server as a process, and the PostgreSQL under it. */
 export class Installation {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'groundwork-faults-'));
   readonly said: string[] = [];
   url = '';
-  admin!: pg.Client;
+  admin!: pg.Pool;
   /** Stands between server and database when the database is to be broken; the server's own PostgreSQL has none. */
   proxy: TcpProxy | null = null;
   private port = 0;
@@ -32,15 +34,7 @@ export class Installation {
   }
 
   /** With `apart` PostgreSQL is no child of the server, which reaches it through the proxy; `database` are settings of PostgreSQL then. */
-  static async create({
-    settings = {},
-    apart = false,
-    database = {},
-  }: {
-    settings?: NodeJS.ProcessEnv;
-    apart?: boolean;
-    database?: Record<string, string>;
-  } = {}) {
+  static async create({ settings = {}, apart = false, database = {} }: Wanted = {}) {
     const installation = new Installation(settings);
     installation.port = await freePort();
     installation.url = `http://127.0.0.1:${installation.port}`;
@@ -49,7 +43,7 @@ export class Installation {
       installation.proxy = await startProxy(portOf(installation.database.url));
     }
     await installation.start();
-    installation.admin = await installation.connect();
+    installation.admin = await installation.administrator();
     return installation;
   }
 
@@ -73,13 +67,11 @@ export class Installation {
   kill = () => this.server?.kill();
   stop = () => this.server?.stop();
 
-  /** Another connection like `admin`. */
-  async connect() {
-    const client = new pg.Client({ connectionString: this.database?.url ?? (await joinEmbedded(this.dataDir)).url });
+  private async administrator() {
+    const pool = new pg.Pool({ connectionString: this.database?.url ?? (await joinEmbedded(this.dataDir)).url, max: 4 });
     // Some faults end every connection.
-    client.on('error', () => {});
-    await client.connect();
-    return client;
+    pool.on('error', () => {});
+    return pool;
   }
 
   /** Ends PostgreSQL as `pg_ctl stop -m immediate` does: at once, with nothing written that is not written yet. */
@@ -92,7 +84,8 @@ export class Installation {
   async startDatabase(settings: Record<string, string> = {}) {
     this.database = await startEmbedded(this.dataDir, settings);
     if (this.proxy) this.proxy.target = portOf(this.database.url);
-    this.admin = await this.connect();
+    await this.admin.end().catch(() => {});
+    this.admin = await this.administrator();
   }
 
   async close() {
