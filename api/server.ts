@@ -38,7 +38,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
     onQuery(ms, text) {
       if (ms < settings.slowQueryMs) return;
       metrics.slowQuery();
-      log.warn({ reqId: requestUnderWay(), ms: Math.round(ms), query: text.slice(0, 1000) }, 'slow query');
+      log.warn({ reqId: requestUnderWay(), ms: Math.round(ms * 10) / 10, query: text.slice(0, 1000) }, 'slow query');
     },
   });
   const files = new Files(settings);

@@ -112,9 +112,9 @@ const environment = z.object({
   SLOW_QUERY_MS: z.coerce
     .number()
     .int()
-    .min(1)
+    .min(0)
     .default(500)
-    .describe('From how many milliseconds on a statement of the database is logged as slow, without its values'),
+    .describe('From how many milliseconds on a statement of the database is logged as slow, without its values; 0 logs all'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged: `silent`, `error`, `warn`, `info` or `debug`'),
 });
 

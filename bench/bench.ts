@@ -8,21 +8,22 @@ import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded, removeData } from '../db/embedded.ts';
 import { measurePattern } from './forms.ts';
-import { measureImport } from './import.ts';
+import { measureImport, readyToImport } from './import.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';
-import { measureMap, measureNodes } from './map.ts';
+import { drawPdf, measureMap, measureNodes } from './map.ts';
+import { profileHere, profileServer } from './profile.ts';
 import { measureRecords } from './records.ts';
 import { measureSearch } from './search.ts';
 import { type Seat, seed } from './seed.ts';
 import { seedMap } from './seed-map.ts';
 import { cpuMs, residentMb, type Server, startServer } from './server.ts';
 import { atLeast, atMost, notMeasured, tableText } from './table.ts';
-import { measureTransfers } from './transfers.ts';
+import { measureTransfers, readyToTransfer } from './transfers.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
 
-// `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes results.md; `--browser` measures only the maps and what is seen in a browser, and writes results-browser.md; `--quick` does a tenth of everything, to see that it works.
+// `npm run bench` measures the product against the same SQL on a bare pool, in one run, and writes docs/benchmarks.md; `--browser` measures only the maps and what is seen in a browser, and writes nothing; `--quick` does a tenth of everything, to see that it works.
 const quick = process.argv.includes('--quick');
 const onlyBrowser = process.argv.includes('--browser');
 const scale = quick ? 0.1 : 1;
@@ -37,13 +38,13 @@ const say = (what: string) => process.stderr.write(`${what} …\n`);
 /** What `npm start` runs. */
 const [, ...start]: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.split(' ');
 const bridgePort = await freePort();
-const embeddedServer = (port: number) =>
-  startServer([process.execPath, ...start], port, {
-    DATA_DIR: dataDir,
-    FILE_LIMIT_MB: `${uploadLimitMb}`,
-    IMPORT_SOURCE: 'http',
-    IMPORT_URL: `http://127.0.0.1:${bridgePort}`,
-  });
+const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEnv = {}, log?: string) =>
+  startServer(
+    [process.execPath, ...args, ...start],
+    port,
+    { DATA_DIR: dataDir, FILE_LIMIT_MB: `${uploadLimitMb}`, IMPORT_SOURCE: 'http', IMPORT_URL: `http://127.0.0.1:${bridgePort}`, ...env },
+    log,
+  );
 /** Listens beside the other server, on a database of the same PostgreSQL. */
 const smallServer = (port: number, url: string) => startServer([process.execPath, ...start], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
@@ -230,17 +231,44 @@ async function measureCpu(server: Server, adminUrl: string, seats: Seat[]) {
   );
 }
 
-function report(version: string) {
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`;
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-  const text = tableText();
-  process.stdout.write(`\n${text}\n`);
-  const head = `# Measurements\n\nWritten by \`npm run bench${onlyBrowser ? ' -- --browser' : ''}\` on ${new Date().toISOString().slice(0, 10)} at ${commit}. ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults; the load, the server and PostgreSQL share the machine, whose load average was ${loadBefore.toFixed(1)} before. A ratio compares rounds that took turns.\n\n`;
-  if (!quick) writeFileSync(join(import.meta.dirname, onlyBrowser ? 'results-browser.md' : 'results.md'), head + text);
+/** Where the time of the three slowest things of the table goes, alone on the machine; the server does the first two, as `seats`. */
+async function profiles(seats: Seat[]): Promise<string> {
+  const [one, other] = seats.slice(-2);
+  if (!one || !other) throw new Error('There are no two teams');
+  const started = async (args: string[], env: NodeJS.ProcessEnv, log: string) => embeddedServer(await freePort(), args, env, log);
+  const parts: string[] = [];
+  const part = (name: string, text: string) => parts.push(`### ${name}\n\n${text}`);
+  say('profile of an import');
+  part('Import of a map of 10,000 nodes', await profileServer(started, (server) => readyToImport(server, bridgePort, one, 10_000 * scale)));
+  say('profile of a transfer');
+  const transfer = async (server: Server) => {
+    const { url } = await joinEmbedded(dataDir);
+    return withAdmin(url, (pool) => readyToTransfer(server, pool, [one, other], 5000 * scale));
+  };
+  part('Partial transfer of 5,000 nodes', await profileServer(started, transfer));
+  say('profile of a PDF');
+  part('PDF of a map of 10,000 nodes, in Node', await profileHere(drawPdf(10_000 * scale)));
+  return parts.join('\n');
 }
 
-// Leaving ends the servers that run.
-process.once('SIGINT', () => process.exit(130));
+function report(version: string, profiled: string) {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`;
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const text = `# Measurements
+
+Written by \`npm run bench\`, which measures everything in one run, on ${new Date().toISOString().slice(0, 10)} at ${commit}. \`npm run bench -- --browser\` measures only the maps and what is seen in a browser; \`npm run test:faults\` has the figures of faults and overload.
+
+${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults; the load, the server and PostgreSQL share the machine, whose load average was ${loadBefore.toFixed(1)} before. A ratio compares rounds that took turns.
+
+${tableText()}
+## Profiles of the three slowest
+
+How long each took once, watched; whose code the processor was in; and the statements that it waited for. Both may be under way at once.
+
+${profiled}`;
+  process.stdout.write(`\n${text}\n`);
+  if (!quick && !onlyBrowser) writeFileSync(join(root, 'docs/benchmarks.md'), text);
+}
 
 /** Everything that needs no browser. */
 async function measureServer(server: Server, url: string, { large, seats, smallSeats }: Awaited<ReturnType<typeof prepare>>) {
@@ -290,15 +318,20 @@ if (!onlyBrowser) {
 }
 say('maps');
 await measureMap(quick ? 2 : 7);
-const server = await embeddedServer(await freePort());
 try {
-  const { url } = await joinEmbedded(dataDir);
-  if (!onlyBrowser) await measureServer(server, url, prepared);
-  const maps = await withAdmin(url, async (pool) => [await seedMap(pool, large, 1000), await seedMap(pool, large, 10_000)]);
-  for (const map of maps) await measureNodes(server, url, large, map, rounds, turnMs);
-  await measureInBrowser(server.url, large, maps, quick ? 2 : 7, say);
-  report(await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version));
+  const server = await embeddedServer(await freePort());
+  let version = '';
+  try {
+    const { url } = await joinEmbedded(dataDir);
+    if (!onlyBrowser) await measureServer(server, url, prepared);
+    const maps = await withAdmin(url, async (pool) => [await seedMap(pool, large, 1000), await seedMap(pool, large, 10_000)]);
+    for (const map of maps) await measureNodes(server, url, large, map, rounds, turnMs);
+    await measureInBrowser(server.url, large, maps, quick ? 2 : 7, say);
+    version = await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version);
+  } finally {
+    await server.stop();
+  }
+  report(version, onlyBrowser ? '' : await profiles(prepared.seats));
 } finally {
-  await server.stop();
   removeData(dataDir);
 }

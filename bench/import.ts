@@ -82,6 +82,17 @@ async function bring(server: Server, seat: Seat, map: string) {
   return { took: (performance.now() - started) / 1000, grown: before === null || peak === null ? null : peak - before };
 }
 
+/** Gets ready to bring a map of so many nodes, which what it gives does. */
+export async function readyToImport(server: Server, bridgePort: number, seat: Seat, nodes: number): Promise<() => Promise<void>> {
+  const bridge = mapBridge(nodes, 1).listen(bridgePort, '127.0.0.1');
+  await once(bridge, 'listening');
+  await ask(seat, 'POST', `${server.url}/api/import/legacy-auth`, sampleCredentials);
+  return async () => {
+    await bring(server, seat, 'map-0');
+    bridge.close().closeAllConnections();
+  };
+}
+
 /** How often others ask for something meanwhile. */
 const everyMs = 50;
 

@@ -58,6 +58,12 @@ export async function measureNodes(server: Server, adminUrl: string, seat: Seat,
   await bare.pool.end();
 }
 
+/** The PDF of a map of so many nodes. */
+export function drawPdf(nodes: number) {
+  const scene = mapScene(sampleMap(nodes), churchTheme);
+  return () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices });
+}
+
 async function timed(times: number, work: () => unknown): Promise<number> {
   const taken: number[] = [];
   for (let turn = 0; turn <= times; turn++) {

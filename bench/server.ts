@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -9,8 +9,8 @@ export const secret = 'a secret that only the benchmark knows';
 
 export type Server = { url: string; process: ChildProcess; startMs: number; stop(): Promise<void> };
 
-/** Starts the real server and waits for its first answer. */
-export async function startServer(command: string[], port: number, env: NodeJS.ProcessEnv): Promise<Server> {
+/** Starts the real server and waits for its first answer. What it logs goes to `log`. */
+export async function startServer(command: string[], port: number, env: NodeJS.ProcessEnv, log?: string): Promise<Server> {
   const { NODE_ENV: _, DATABASE_URL: __, ...inherited } = process.env;
   const [program = '', ...args] = command;
   const started = performance.now();
@@ -18,7 +18,7 @@ export async function startServer(command: string[], port: number, env: NodeJS.P
   const child = spawn(program, args, {
     cwd: root,
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log === undefined ? 'ignore' : openSync(log, 'w'), 'inherit'],
     env: { ...inherited, SECRET: secret, PORT: `${port}`, LOG_LEVEL: 'warn', ...env },
   });
   const signal = () => process.kill(-(child.pid as number), 'SIGTERM');

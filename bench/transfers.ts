@@ -42,12 +42,25 @@ async function addMap(pool: Pool, seat: Seat, branch: number): Promise<Side & { 
   return { seat, map, top: top.rows[0]?.id as string };
 }
 
-/** Hands the branch over; while it goes somebody else writes in each of the teams. Answers how long it took, and the longest that they waited. */
-async function handOver(server: Server, pool: Pool, node: string, from: Side, to: Side) {
+/** Offers the branch to the other side, which takes it by what this gives. */
+async function offer(server: Server, pool: Pool, node: string, from: Side, to: Side): Promise<() => Promise<unknown>> {
   const { rows } = await pool.query<{ id: string }>(
     "insert into transfer_requests (team_id, recipient_team_id, type, map_id, node_id, title) values ($1, $2, 'transfer_partial', $3, $4, 'Branch') returning id",
     [from.seat.team_id, to.seat.team_id, from.map, node],
   );
+  const choice = { targetTeamId: to.seat.team_id, mode: 'existing', targetMapId: to.map };
+  return () => ask(to.seat, 'POST', `${server.url}/api/transfers/${rows[0]?.id}/accept`, choice);
+}
+
+/** Gets ready to hand a branch of so many nodes to another team, which what it gives does. */
+export async function readyToTransfer(server: Server, pool: Pool, [one, other]: [Seat, Seat], nodes: number) {
+  const source = await addMap(pool, one, nodes);
+  return offer(server, pool, source.top, source, await addMap(pool, other, 10));
+}
+
+/** Hands the branch over; while it goes somebody else writes in each of the teams. Answers how long it took, and the longest that they waited. */
+async function handOver(server: Server, pool: Pool, node: string, from: Side, to: Side) {
+  const accept = await offer(server, pool, node, from, to);
   let going = true;
   let longest = 0;
   const write = async ({ seat }: Side) => {
@@ -59,7 +72,7 @@ async function handOver(server: Server, pool: Pool, node: string, from: Side, to
   };
   const writers = [write(from), write(to)];
   const started = performance.now();
-  await ask(to.seat, 'POST', `${server.url}/api/transfers/${rows[0]?.id}/accept`, { targetTeamId: to.seat.team_id, mode: 'existing', targetMapId: to.map });
+  await accept();
   const took = performance.now() - started;
   going = false;
   await Promise.all(writers);

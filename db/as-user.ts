@@ -30,6 +30,9 @@ export async function asServer<Result>(db: Db, work: () => Promise<Result>): Pro
   return result;
 }
 
+/** The text of a statement as it may be logged: without the session that a transaction enters with. */
+export const withoutSession = (text: string) => text.replace(/rules\.enter\('[^']*'\)/, 'rules.enter(…)');
+
 function once<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>, tab: string): Promise<Result> {
   // The token and the tab go into the text of one round trip that begins, enters and takes the role.
   const entry = sessionToken.test(token) ? token : '';

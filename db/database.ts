@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { withoutSession } from './as-user.ts';
 import type { DB } from './tables.gen.ts';
 
 export type Db = Kysely<DB>;
@@ -59,7 +60,7 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
             broken ||= (error as { severity?: string }).severity !== 'ERROR';
             throw error;
           } finally {
-            onQuery(performance.now() - started, text);
+            onQuery(performance.now() - started, withoutSession(text));
           }
         },
         release: (destroy?: boolean) => client.release(destroy || broken),

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Server } from './server.ts';
+
+/** What a profile of V8 holds; times in microseconds of the machine's monotonic clock. */
+type CpuProfile = {
+  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+  startTime: number;
+  samples?: number[];
+  timeDeltas?: number[];
+};
+/** What took how many milliseconds, and in how many pieces. */
+type Shares = Map<string, { ms: number; count: number }>;
+
+const add = (shares: Shares, name: string, ms: number) => {
+  const share = shares.get(name) ?? { ms: 0, count: 0 };
+  shares.set(name, { ms: share.ms + ms, count: share.count + 1 });
+};
+
+/** Whose code it is: a file of ours, a package, or Node. */
+function ownerOf({ functionName, url }: CpuProfile['nodes'][number]['callFrame']): string | null {
+  if (functionName === '(idle)' || functionName === '(program)') return null;
+  if (functionName === '(garbage collector)') return 'collecting garbage';
+  const [, named] = url.match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/) ?? [];
+  if (named) return named;
+  const [, ours] = url.match(/\/((?:api|bench|contract|db|web)\/[^?]*)$/) ?? [];
+  return ours ?? 'Node itself';
+}
+
+/** The processor's time between two moments by whose code it was. */
+function processorShares({ nodes, startTime, samples = [], timeDeltas = [] }: CpuProfile, from = 0, to = Number.POSITIVE_INFINITY): Shares {
+  const owners = new Map(nodes.map(({ id, callFrame }) => [id, ownerOf(callFrame)]));
+  const shares: Shares = new Map();
+  let at = startTime;
+  samples.forEach((sample, n) => {
+    const took = timeDeltas[n] ?? 0;
+    at += took;
+    const owner = owners.get(sample);
+    if (owner && at >= from && at <= to) add(shares, owner, took / 1000);
+  });
+  return shares;
+}
+
+const total = (shares: Shares) => [...shares.values()].reduce((sum, { ms }) => sum + ms, 0);
+
+/** The largest of them as lines of a list. */
+function largest(shares: Shares, most: number, say: (name: string, ms: number, count: number) => string): string {
+  const sorted = [...shares].sort(([, one], [, other]) => other.ms - one.ms).slice(0, most);
+  return sorted.map(([name, { ms, count }]) => `- ${say(name, ms, count)}\n`).join('');
+}
+
+const processor = (shares: Shares) =>
+  `The process worked for ${total(shares).toFixed(0)} ms:\n\n${largest(shares, 8, (name, ms) => `${ms.toFixed(0)} ms ${name}`)}\n`;
+
+/** Profiles what this process does. */
+export async function profileHere(work: () => Promise<unknown>): Promise<string> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  const started = performance.now();
+  await work();
+  const took = performance.now() - started;
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  return `${took.toFixed(0)} ms. ${processor(processorShares(profile))}`;
+}
+
+/** A moment, as profiles and as logs tell it. */
+const now = () => ({ monotonic: Number(process.hrtime.bigint() / 1000n), clock: Date.now() });
+
+function statementShares(log: string, from: number, to: number): Shares {
+  const shares: Shares = new Map();
+  for (const line of log.split('\n').filter((text) => text.includes('"slow query"'))) {
+    const { time, ms, query } = JSON.parse(line) as { time: number; ms: number; query: string };
+    if (time >= from && time <= to) add(shares, query.replaceAll(/\s+/g, ' ').replaceAll('`', '').slice(0, 110), ms);
+  }
+  return shares;
+}
+
+/** Profiles what a server of its own, which `start` starts, does during what `prepare` gives, and what it asks of PostgreSQL meanwhile. */
+export async function profileServer(
+  start: (args: string[], env: NodeJS.ProcessEnv, log: string) => Promise<Server>,
+  prepare: (server: Server) => Promise<() => Promise<unknown>>,
+): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'groundwork-profile-'));
+  const log = join(dir, 'log');
+  try {
+    const server = await start(['--cpu-prof', `--cpu-prof-dir=${dir}`], { SLOW_QUERY_MS: '0' }, log);
+    const work = await prepare(server);
+    const from = now();
+    await work();
+    const to = now();
+    await server.stop();
+    const file = readdirSync(dir).find((name) => name.endsWith('.cpuprofile')) ?? '';
+    const profile = JSON.parse(readFileSync(join(dir, file), 'utf8')) as CpuProfile;
+    const statements = statementShares(readFileSync(log, 'utf8'), from.clock, to.clock);
+    const said = largest(statements, 6, (text, ms, count) => `${ms.toFixed(0)} ms in ${count}: \`${text}\``);
+    return `${to.clock - from.clock} ms. ${processor(processorShares(profile, from.monotonic, to.monotonic))}PostgreSQL’s statements took ${total(statements).toFixed(0)} ms:\n\n${said}`;
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
