@@ -17,6 +17,10 @@ export const bridgeAnswers = {
   map: legacyMap,
 };
 
+const entries = listOf(z.unknown());
+/** The same lists as they are read: entry by entry. */
+export const bridgeLists = { templates: z.object({ templates: entries }), users: z.object({ users: entries }), maps: z.object({ maps: entries }) };
+
 const credentials = z.object({ email: z.string(), password: z.string() });
 
 type Described = { summary: string; parameters?: object[]; body?: z.ZodType; refusals: Record<number, string> };

@@ -76,17 +76,17 @@ async function bringAll({ db, settings, queueMail }: Parts, import_id: string, s
   const [template_ids, map_ids, user_ids] = [left('template', row.template_ids), left('map', row.map_ids), left('user', row.user_ids)];
 
   const templates = new Map<string, LegacyTemplate>();
-  if (template_ids.length + map_ids.length > 0) for (const template of await source.templates(session)) templates.set(template.id, template);
+  if (template_ids.length + map_ids.length > 0) for (const template of (await source.templates(session)).readable) templates.set(template.id, template);
   for (const id of template_ids) await bringTemplate(run, id, templates.get(id));
   if (map_ids.length > 0) {
-    const maps = new Map((await source.maps(session)).map((map) => [map.id, map]));
+    const maps = new Map((await source.maps(session)).readable.map((map) => [map.id, map]));
     for (const id of map_ids) {
       const map = maps.get(id);
       await bringMap(run, id, map, templates.get(map?.templateId ?? ''), row.template_id);
     }
   }
   if (user_ids.length > 0) {
-    const users = new Map((await source.users(session, null)).map((user) => [user.uid, user]));
+    const users = new Map((await source.users(session, null)).readable.map((user) => [user.uid, user]));
     let invited = done.filter(({ kind, outcome }) => kind === 'user' && outcome === 'created').length;
     for (const id of user_ids) if (await bringPerson(run, id, users.get(id), row.role_id, invited)) invited++;
   }

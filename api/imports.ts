@@ -139,19 +139,19 @@ export const imports = {
 
   templates: withSession.imports.templates.handler(async ({ context, input: { team_id } }) => {
     const { source, session } = await asked(context, { team_id });
-    const templates = await source.templates(session);
+    const { readable: templates, unreadable } = await source.templates(session);
     const before = await importedAs(
       context,
       'template',
       team_id,
       templates.map(({ id }) => id),
     );
-    return { templates: templates.map((template) => ({ ...template, imported_as: before.get(template.id) ?? null })) };
+    return { templates: templates.map((template) => ({ ...template, imported_as: before.get(template.id) ?? null })), unreadable };
   }),
 
   users: withSession.imports.users.handler(async ({ context, input: { organizationId, team_id } }) => {
     const { source, session } = await asked(context, { team_id });
-    const users = await source.users(session, organizationId || null);
+    const { readable: users, unreadable } = await source.users(session, organizationId || null);
     const before = await importedAs(
       context,
       'user',
@@ -159,7 +159,10 @@ export const imports = {
       users.map(({ uid }) => uid),
     );
     const members = await memberAddresses(context, team_id);
-    return { users: users.map((user) => ({ ...user, imported_as: before.get(user.uid) ?? null, is_member: members.has(user.email.trim().toLowerCase()) })) };
+    return {
+      users: users.map((user) => ({ ...user, imported_as: before.get(user.uid) ?? null, is_member: members.has(user.email.trim().toLowerCase()) })),
+      unreadable,
+    };
   }),
 
   organization: withSession.imports.organization.handler(async ({ context, input }) => {
@@ -169,14 +172,14 @@ export const imports = {
 
   maps: withSession.imports.maps.handler(async ({ context, input: { uid, team_id } }) => {
     const { source, session } = await asked(context, { uid, team_id });
-    const maps = await source.maps(session);
+    const { readable: maps, unreadable } = await source.maps(session);
     const before = await importedAs(
       context,
       'map',
       team_id,
       maps.map(({ id }) => id),
     );
-    return { maps: maps.map((map) => ({ ...map, imported_as: before.get(map.id) ?? null })) };
+    return { maps: maps.map((map) => ({ ...map, imported_as: before.get(map.id) ?? null })), unreadable };
   }),
 
   map: withSession.imports.map.handler(async ({ context, input: { id } }) => {

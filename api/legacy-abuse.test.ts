@@ -160,6 +160,27 @@ describe('an older product that means ill', () => {
     expect(rows).toEqual([{ fields: expect.objectContaining({ ok: '<script>alert(1)</script>' }) }]);
   });
 
+  test('an entry that cannot be read keeps no other away, and is named', async () => {
+    const torn = [
+      { name: 'No id' },
+      7,
+      null,
+      { id: 'many', name: 'Many', fields: Array(limits.form.fields + 1).fill({}) },
+      { id: 'x'.repeat(limits.legacy.id + 1) },
+    ];
+    answerWith({
+      '/templates': { templates: [...torn, { id: 'whole', name: 'Whole' }] },
+      '/maps': { maps: [{ name: 'No id' }, { id: 'kept', name: 'Kept', templateId: 'whole' }] },
+      '/users': { users: [{ displayName: 'Nobody' }, { uid: 'u', email: 'u@old.example' }] },
+      '/maps/kept': { id: 'kept', nodes: [{ id: 'a' }] },
+    });
+    expect((await templates()).body).toMatchObject({ templates: [{ id: 'whole' }], unreadable: ['No id', '', '', 'Many', ''] });
+    const there = async (what: string) => (await app.ask(nadia, 'GET', `/import/legacy-data/${what}`)).body;
+    expect(await there('maps')).toMatchObject({ maps: [{ id: 'kept' }], unreadable: ['No id'] });
+    expect(await there('users')).toMatchObject({ users: [{ uid: 'u' }], unreadable: ['Nobody'] });
+    expect((await bring({ template_ids: ['whole'], map_ids: ['kept'] })).run).toMatchObject({ status: 'done', template: { created: 1 }, map: { created: 1 } });
+  });
+
   test('a map of more nodes than may be is a line of the report, and the next one comes', async () => {
     const nodes = Array.from({ length: limits.legacy.nodes + 1 }, (_, n) => ({ id: n }));
     answerWith({

@@ -1,7 +1,9 @@
+import { isObject } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import type { z } from 'zod';
+import type { LegacyList } from './legacy-source.ts';
 import { type Asked, askJson, TooLarge } from './public-json.ts';
 
 type Answer = { status: number; body: unknown };
@@ -34,4 +36,22 @@ export function readAs<Shape extends z.ZodType>(shape: Shape, { status, body }: 
   const read = shape.safeParse(body);
   if (status !== 200 || !read.success) throw notReadable(messages.import.unreadable);
   return read.data;
+}
+
+/** One entry that is odd does not keep the others away. */
+export function readEach<Shape extends z.ZodType>(shape: Shape, entries: unknown[]): LegacyList<z.output<Shape>> {
+  const list: LegacyList<z.output<Shape>> = { readable: [], unreadable: [] };
+  for (const entry of entries) {
+    const read = shape.safeParse(entry);
+    if (read.success) list.readable.push(read.data);
+    else list.unreadable.push(nameOf(entry));
+  }
+  return list;
+}
+
+/** Empty where it has none. */
+function nameOf(entry: unknown): string {
+  const { name, displayName, email } = isObject(entry) ? entry : {};
+  const said = [name, displayName, email].find((each) => typeof each === 'string' && each.trim() !== '');
+  return typeof said === 'string' ? said.trim().slice(0, limits.text.name) : '';
 }

@@ -1,5 +1,6 @@
-import { bridgeAnswers } from './bridge-messages.ts';
-import { askLegacy, isMissing, isRefused, readAs } from './legacy-answers.ts';
+import { legacyMapSummary, legacyTemplate, legacyUser } from '@groundwork/contract/legacy';
+import { bridgeAnswers, bridgeLists } from './bridge-messages.ts';
+import { askLegacy, isMissing, isRefused, readAs, readEach } from './legacy-answers.ts';
 import type { LegacySource } from './legacy-source.ts';
 import type { LegacySettings } from './settings.ts';
 
@@ -13,13 +14,13 @@ export function bridge({ url, innerHosts }: Extract<LegacySettings, { source: 'h
       const { token, ...account } = readAs(bridgeAnswers.signIn, answer);
       return { ...account, credential: token };
     },
-    templates: async ({ credential }) => readAs(bridgeAnswers.templates, await ask('/templates', credential)).templates,
+    templates: async ({ credential }) => readEach(legacyTemplate, readAs(bridgeLists.templates, await ask('/templates', credential)).templates),
     users: async ({ credential }, organizationId) => {
       const query = organizationId === null ? '' : `?organizationId=${encodeURIComponent(organizationId)}`;
-      return readAs(bridgeAnswers.users, await ask(`/users${query}`, credential)).users;
+      return readEach(legacyUser, readAs(bridgeLists.users, await ask(`/users${query}`, credential)).users);
     },
     organizationOf: async ({ credential }) => readAs(bridgeAnswers.organization, await ask('/organization', credential)).organizationId,
-    maps: async ({ credential }) => readAs(bridgeAnswers.maps, await ask('/maps', credential)).maps,
+    maps: async ({ credential }) => readEach(legacyMapSummary, readAs(bridgeLists.maps, await ask('/maps', credential)).maps),
     async map({ credential }, id) {
       const answer = await ask(`/maps/${encodeURIComponent(id)}`, credential);
       return isMissing(answer) ? null : readAs(bridgeAnswers.map, answer);

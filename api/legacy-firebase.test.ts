@@ -99,12 +99,14 @@ test('signs in with a password and reads everything with the rights of that acco
   expect(session).toEqual({ uid: 'pat', email: 'pat@old.example', displayName: 'Pat Keller', credential: 'id-token' });
   if (!session) throw new Error('Not signed in');
   asked.length = 0;
-  expect(await source.templates(session)).toMatchObject([
+  expect((await source.templates(session)).readable).toMatchObject([
     { id: 't1', name: 'Church', fields: [{ type: 'toggle', name: 'prayer', show_middle_state: true }], nodes: [] },
   ]);
   expect(await source.organizationOf(session)).toBe('north');
-  expect(await source.users(session, 'north')).toEqual([{ uid: 'pat', email: 'pat@old.example', displayName: 'Pat Keller', organizationId: 'north' }]);
-  expect(await source.maps(session)).toMatchObject([{ id: 'net', name: 'Network', templateId: 't1', nodeCount: 0 }]);
+  expect((await source.users(session, 'north')).readable).toEqual([
+    { uid: 'pat', email: 'pat@old.example', displayName: 'Pat Keller', organizationId: 'north' },
+  ]);
+  expect((await source.maps(session)).readable).toMatchObject([{ id: 'net', name: 'Network', templateId: 't1', nodeCount: 0 }]);
   expect((await source.map(session, 'net'))?.nodes).toMatchObject([
     { id: 'a', parentId: null, name: 'Node a', place: { country: 'Kenya' } },
     { id: 'b', parentId: 'a', name: 'Node b' },

@@ -1,7 +1,7 @@
 import { isObject, legacyAccount, legacyMap, legacyMapSummary, legacyTemplate, legacyUser } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import { z } from 'zod';
-import { askLegacy, isMissing, isRefused, readAs } from './legacy-answers.ts';
+import { askLegacy, isMissing, isRefused, readAs, readEach } from './legacy-answers.ts';
 import type { LegacySource } from './legacy-source.ts';
 import type { LegacySettings } from './settings.ts';
 
@@ -85,16 +85,16 @@ export function firebase({ apiKey, project, authUrl, firestoreUrl, innerHosts }:
       const displayName = found?.displayName ?? known.displayName ?? '';
       return { ...read(legacyAccount, { uid: localId, email: known.email, displayName }), credential: idToken };
     },
-    templates: async ({ credential }) => read(z.array(legacyTemplate), await all('templates', credential)),
+    templates: async ({ credential }) => readEach(legacyTemplate, await all('templates', credential)),
     users: async ({ credential }, organization) =>
-      read(z.array(legacyUser), await (organization === null ? all('users', credential) : where('users', 'organizationId', organization, credential))),
+      readEach(legacyUser, await (organization === null ? all('users', credential) : where('users', 'organizationId', organization, credential))),
     async organizationOf({ credential, uid }) {
       const user = await one(`users/${encodeURIComponent(uid)}`, credential);
       return user && read(legacyUser, { ...user, uid }).organizationId;
     },
     maps: async ({ credential, uid }) =>
-      read(
-        z.array(legacyMapSummary),
+      readEach(
+        legacyMapSummary,
         (await where('maps', 'userId', uid, credential)).map((map) => ({ nodeCount: Array.isArray(map.nodes) ? map.nodes.length : 0, ...map })),
       ),
     async map({ credential }, id) {

@@ -63,6 +63,8 @@ const uid = z.string().max(limits.legacy.id).optional();
 /** Where it would be brought to: `imported_as` then names what came of it before, if that is still there. */
 const team_id = idOf('team').optional();
 const imported_as = z.string().nullable();
+/** How what could not be read of a list is called there; empty where it has no name. */
+const unreadable = z.array(z.string());
 
 const signedInThere = legacyAccount;
 const tags = ['import'];
@@ -94,11 +96,11 @@ export const importContract = {
   templates: oc
     .route({ method: 'GET', path: '/import/legacy-data/templates', tags, summary: 'The templates there' })
     .input(z.strictObject({ team_id }))
-    .output(z.object({ templates: z.array(legacyTemplate.extend({ imported_as })) })),
+    .output(z.object({ templates: z.array(legacyTemplate.extend({ imported_as })), unreadable })),
   users: oc
     .route({ method: 'GET', path: '/import/legacy-data/users', tags, summary: 'The people there, of one organisation or of all' })
     .input(z.strictObject({ organizationId: z.string().max(limits.legacy.id).optional(), team_id }))
-    .output(z.object({ users: z.array(legacyUser.extend({ imported_as, is_member: z.boolean() })) })),
+    .output(z.object({ users: z.array(legacyUser.extend({ imported_as, is_member: z.boolean() })), unreadable })),
   organization: oc
     .route({ method: 'GET', path: '/import/legacy-data/user-organization', tags, summary: 'The organisation of one’s account there' })
     .input(z.strictObject({ uid }))
@@ -106,7 +108,7 @@ export const importContract = {
   maps: oc
     .route({ method: 'GET', path: '/import/legacy-data/maps', tags, summary: 'The maps of one’s account there' })
     .input(z.strictObject({ uid, team_id }))
-    .output(z.object({ maps: z.array(legacyMapSummary.extend({ imported_as })) })),
+    .output(z.object({ maps: z.array(legacyMapSummary.extend({ imported_as })), unreadable })),
   map: oc
     .route({ method: 'GET', path: '/import/legacy-data/maps/{id}', tags, summary: 'One map there, with its nodes' })
     .input(z.strictObject({ id: legacyId }))

@@ -20,7 +20,7 @@ type ChoicePageProps = {
   kind: ImportKind;
   /** Undefined until they are read. */
   picks: Pick[] | undefined;
-  read: { error: unknown; refetch: () => unknown };
+  read: { data: { unreadable: string[] } | undefined; error: unknown; refetch: () => unknown };
   /** More ways to narrow the list. */
   filter?: ReactNode;
   /** How a line comes across. */
@@ -28,10 +28,18 @@ type ChoicePageProps = {
 };
 
 /** A list to choose from and, beside it, how the line that was pressed comes across. */
-export function ChoicePage({ kind, picks, read, filter, preview }: ChoicePageProps) {
+export function ChoicePage({ kind, picks: readable, read, filter, preview }: ChoicePageProps) {
   const [search, setSearch] = useState('');
   const [opened, open] = useState<string>();
+  const unreadable = read.data?.unreadable.map((name, index) => ({
+    id: `unreadable ${index}`,
+    name: name || text.picker.untitled,
+    detail: '',
+    taken: text.picker.unreadable,
+  }));
+  const picks = readable && unreadable && [...readable, ...unreadable];
   const shown = opened ?? picks?.[0]?.id;
+  const previewed = shown && preview(shown);
   return (
     <>
       <div className={c.columns}>
@@ -53,10 +61,10 @@ export function ChoicePage({ kind, picks, read, filter, preview }: ChoicePagePro
           {picks?.length === 0 && <EmptyState title={text.picker.nothing[kind].title}>{text.picker.nothing[kind].text}</EmptyState>}
           {picks && picks.length > 0 && <Picker kind={kind} picks={picks} search={search} filter={filter} shown={shown} onShow={open} />}
         </section>
-        {shown && (
+        {previewed && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           <aside className={c.preview} aria-label={text.preview.title} tabIndex={0}>
-            {preview(shown)}
+            {previewed}
           </aside>
         )}
       </div>

@@ -48,7 +48,9 @@ beforeEach(() => {
     if (path === '/imports') started.push(await request.json());
     if (path === '/imports') return Response.json(testRun(), { status: 201 });
     const found = held[path.replace('/import/legacy-data/', '')];
-    return found ? Response.json(found) : Response.json({ error: messages.import.unreachable, code: 'SERVICE_UNAVAILABLE' }, { status: 503 });
+    return found
+      ? Response.json({ unreadable: [], ...found })
+      : Response.json({ error: messages.import.unreachable, code: 'SERVICE_UNAVAILABLE' }, { status: 503 });
   });
 });
 afterEach(cleanup);
@@ -158,4 +160,14 @@ it('keeps what is ticked through a reload of the page', async () => {
   cleanup();
   await draw(ImportTemplatesPage);
   expect((await tickBox('Church circles')).checked).toBe(true);
+});
+
+it('lists what could not be read, which cannot be ticked', async () => {
+  held.templates = { ...held.templates, unreadable: ['Torn', ''] };
+  const user = await draw(ImportTemplatesPage);
+  expect((await tickBox('Torn')).disabled).toBe(true);
+  expect((await tickBox(text.picker.untitled)).disabled).toBe(true);
+  expect(screen.getAllByText(text.picker.unreadable)).toHaveLength(2);
+  await user.click(await tickBox('Church circles'));
+  screen.getByText(text.picker.chosen(1, 4));
 });

@@ -55,6 +55,7 @@ export const imports = {
     nobody: 'Without a name',
     imported: 'imported before',
     member: 'already in the team',
+    unreadable: 'cannot be read',
     noTemplate: 'without a template',
     fields: (count: number) => plural(count, 'field', 'fields'),
     nothing: {
