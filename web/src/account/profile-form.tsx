@@ -61,7 +61,7 @@ export function ProfileForm() {
       </FieldPair>
       <Textarea label={text.address} autoComplete="street-address" autosize minRows={3} maxLength={limits.text.line} {...form.getInputProps('address')} />
       <div className={classes.foot}>
-        <Button type="submit" size="md" loading={isPending}>
+        <Button type="submit" size="md" loading={isPending} disabled={!isDirty}>
           {text.save}
         </Button>
         <span role="status">{isDirty && text.unsaved}</span>
