@@ -1,9 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page } from '../shell/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
@@ -55,9 +55,14 @@ function MapList({ teamId, search, onCreate }: { teamId: string; search: string 
       <EmptyState
         title={text.empty.title}
         action={
-          <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
-            {text.create}
-          </Button>
+          <>
+            <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+              {text.create}
+            </Button>
+            <Button component={Link} to="/dashboard/import" variant="subtle" color="gray" size="md" leftSection={<IconFileImport size={16} stroke={1.7} />}>
+              {text.empty.import}
+            </Button>
+          </>
         }
       >
         {text.empty.text}

@@ -21,6 +21,7 @@ export const maps = {
   empty: {
     title: 'See how everything hangs together',
     text: 'A map shows groups, churches or ideas as a tree that you write as fast as you think. Everybody in the team sees it grow.',
+    import: 'Import maps',
   },
   map: 'Map',
   more: 'More',
