@@ -93,21 +93,23 @@ function* drawEdge(placed: PlacedEdge, { structure, nodes }: MapScene, { palette
       .filter(({ x, y }) => Math.abs(2 * x - from.x - to.x) < 2 * near && Math.abs(2 * y - from.y - to.y) < 2 * near)
       .map((node) => titleBox(node, structure, measure));
     const spot = labelSpot(curve, titles, measure(text, 11, 400) / 2);
-    yield { kind: 'text', text, ...spot, size: 11, weight: 400, color, anchor: 'middle', rtl: isRtl(text), halo: held ? palette.heldHull : palette.canvas };
+    if (spot)
+      yield { kind: 'text', text, ...spot, size: 11, weight: 400, color, anchor: 'middle', rtl: isRtl(text), halo: held ? palette.heldHull : palette.canvas };
   }
 }
 
 /** From the middle of the curve outwards. */
 const seats = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8];
 
-/** Where the words of an edge stand on its curve: in the middle, unless a node or its title is there. */
-function labelSpot({ start, bow, end }: ReturnType<typeof edgeCurve>, titles: Box[], half: number): Point {
+/** Where the words of an edge stand: in the middle of its curve, unless a node or its title is there; on it elsewhere, or beside it. */
+function labelSpot({ start, bow, end }: ReturnType<typeof edgeCurve>, titles: Box[], half: number): Point | undefined {
   const at = (t: number) => {
     const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
     return { x: a * start.x + b * bow.x + c * end.x, y: a * start.y + b * bow.y + c * end.y };
   };
   const isFree = ({ x, y }: Point) => titles.every(({ left, right, top, bottom }) => x + half < left || x - half > right || y < top || y - 11 > bottom);
-  return seats.map(at).find(isFree) ?? at(0.5);
+  const on = seats.map(at);
+  return [0, half + 8, -half - 8].flatMap((aside) => on.map(({ x, y }) => ({ x: x + aside, y }))).find(isFree);
 }
 
 /** What a node covers, with its title and leader below a circle. */
