@@ -2,6 +2,7 @@ import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 import { type FormValues, problemOf, storedValues } from '@groundwork/contract/form-values';
 import { initialValues } from '@groundwork/contract/initial-values';
 import { memo, useState } from 'react';
+import { FormCard } from '../forms/form-card.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
 import { JsonCard } from '../forms/json-card.tsx';
 import { words } from '../words/words.ts';
@@ -31,10 +32,10 @@ export const FormPreview = memo(function FormPreview({ title, fields, narrow, te
   if (fields.length === 0) return <p className={c.empty}>{words.formBuilder.preview.empty}</p>;
   return (
     <div className={c.preview} data-narrow={narrow || undefined} data-own-undo>
-      <div className={c.card}>
+      <FormCard narrow={narrow}>
         <h2 className={c.title}>{title}</h2>
         <FormFields fields={fields} values={values} problems={problems} onChange={write} templateId={templateId} />
-      </div>
+      </FormCard>
       <JsonCard value={storedValues(values)} />
     </div>
   );

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSteady } from '../ui/steady.ts';
 import { words } from '../words/words.ts';
+import { FormCard } from './form-card.tsx';
 import { FormFields } from './form-fields.tsx';
 import { FormHeading } from './form-heading.tsx';
 import { DraftNote, FormProblems } from './form-notes.tsx';
@@ -74,14 +75,14 @@ function EntryForm({ fields, label, menuItemId, templateId }: EntryFormProps) {
   };
   return (
     <div className={c.column}>
-      <div className={c.card}>
+      <FormCard>
         <form noValidate onSubmit={submit} {...{ onKeyDown }}>
           <DraftNote {...form} />
           <FormProblems {...form.input} />
           <FormFields {...form.input} templateId={templateId} />
           <EntryButtons saving={form.saving} another={another} onCancel={toList} />
         </form>
-      </div>
+      </FormCard>
       <aside className={c.preview}>
         <JsonCard value={preview} />
       </aside>

@@ -163,6 +163,7 @@ it('views are added, opened first, made without the field they need, and deleted
   await user.click(await screen.findByRole('menuitem', { name: text.views.type.board }));
   expect((await screen.findAllByText(text.views.needsChoice)).length).toBeGreaterThan(0);
   fireEvent.change(screen.getByLabelText(text.views.name), { target: { value: 'By soup' } });
+  expect(screen.getByText(text.views.notOffered('By soup'))).toBeTruthy();
   await user.click(screen.getByLabelText(text.views.makeDefault));
   await user.click(saveButton());
   const board = { key: 'board', name: 'By soup', type: 'board', columns: [] };

@@ -1,3 +1,5 @@
+import { fieldsOf } from '@groundwork/contract/form-schema';
+import { usableViews } from '@groundwork/contract/template-views';
 import type { Template } from '@groundwork/contract/templates';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
@@ -12,7 +14,7 @@ import { TemplateActions } from './template-actions.tsx';
 import { useTemplateDraft } from './template-draft.ts';
 import c from './template-editor.module.css';
 import { useTemplateSaving } from './template-saving.tsx';
-import type { Section } from './template-sections.ts';
+import { type Section, sectionsOf } from './template-sections.ts';
 import { TemplateTabs } from './template-tabs.tsx';
 import { TemplateViews } from './template-views.tsx';
 
@@ -45,7 +47,10 @@ export function TemplateEditor({ template }: { template: Template }) {
       />
     );
   };
-  const note = incomplete ? text.incomplete(text.sections[incomplete]) : (warning ?? (isBehind ? text.savedElsewhere : undefined));
+  const unusable = unusableView(draft);
+  const note = incomplete
+    ? text.incomplete(text.sections[incomplete])
+    : (warning ?? (isBehind ? text.savedElsewhere : unusable && text.views.notOffered(unusable.name)));
   return (
     <Page
       title={base.name}
@@ -62,7 +67,7 @@ export function TemplateEditor({ template }: { template: Template }) {
         </>
       }
     >
-      <TemplateTabs kind={draft.kind} incomplete={incomplete} note={note}>
+      <TemplateTabs kind={draft.kind} incomplete={incomplete ?? (unusable && 'views')} note={note}>
         {part}
       </TemplateTabs>
       {questions}
@@ -77,4 +82,11 @@ export function TemplateEditor({ template }: { template: Template }) {
       />
     </Page>
   );
+}
+
+/** The first view that lacks the field it needs, where the template has views. */
+function unusableView({ kind, views: { views }, record_data_schema }: Template) {
+  if (!sectionsOf(kind).includes('views')) return undefined;
+  const usable = usableViews(views, fieldsOf(record_data_schema));
+  return views.find((view) => !usable.includes(view));
 }

@@ -107,6 +107,7 @@ export const templates = {
     makeDefault: 'Open this view first',
     delete: 'Delete view',
     deleted: (name: string) => `View “${name}” deleted`,
+    notOffered: (name: string) => `View “${name}” lacks its field and is not offered`,
     needsChoice: 'A board needs a field with choices: dropdown, radio, switch or three-state switch.',
     needsDate: 'A calendar needs a field with a date.',
     empty: { title: 'No views yet', text: 'A view shows the records as a table, a board or a calendar. Without one they are shown as a table of all fields.' },
