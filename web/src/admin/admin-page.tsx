@@ -18,6 +18,7 @@ const tabs = [
 export function AdminPage({ filters, children }: { filters?: ReactNode; children: ReactNode }) {
   return (
     <Page
+      focusable
       title={words.admin.title}
       tools={
         <TabLinks label={words.admin.pages}>

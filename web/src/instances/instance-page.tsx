@@ -67,6 +67,7 @@ function Whole({ instance }: { instance: Instance }) {
       heading={
         <div className={c.heading}>
           <InlineTitle
+            oneLine
             value={name}
             onSave={(next) => edit({ name: next })}
             label={text.editName}
@@ -131,7 +132,7 @@ function About({ instance: { template, goal } }: { instance: Instance }) {
       {template.name}
       {goal && (
         <>
-          <span aria-hidden="true">·</span>
+          <span aria-hidden="true"> · </span>
           <Link to="/dashboard/goals/$goalId" params={{ goalId: goal.id }}>
             {goal.title}
           </Link>

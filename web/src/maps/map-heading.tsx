@@ -22,6 +22,7 @@ export function MapHeading({ map: { instance_id, team_id, name, can } }: { map: 
       <IconChevronRight className={c.arrow} size={14} stroke={1.7} aria-hidden />
       <div className={c.name}>
         <InlineTitle
+          oneLine
           value={name}
           onSave={(next) => edit({ name: next })}
           label={words.maps.rename}

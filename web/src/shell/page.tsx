@@ -36,11 +36,13 @@ type PageProps = {
   tools?: ReactNode;
   /** A column beside the content; below it on narrow screens. */
   aside?: ReactNode;
+  /** May hold nothing that takes the focus: then it does itself, so that keys scroll it. */
+  focusable?: boolean;
   children: ReactNode;
 };
 
 /** What every page of the shell looks like: header, bar of filters, content that scrolls. */
-export function Page({ title, heading, sub, middle, action, actionIcon, end, tools, aside, children }: PageProps) {
+export function Page({ title, heading, sub, middle, action, actionIcon, end, tools, aside, focusable = false, children }: PageProps) {
   const { toggle } = useSidebar();
   const unread = useQuery(unreadCount).data?.unread;
   return (
@@ -80,7 +82,7 @@ export function Page({ title, heading, sub, middle, action, actionIcon, end, too
         )}
       </header>
       {tools && <div className={classes.tools}>{tools}</div>}
-      <div className={classes.body} data-scroll data-aside={aside ? true : undefined}>
+      <div className={classes.body} data-scroll data-aside={aside ? true : undefined} tabIndex={focusable ? 0 : undefined}>
         <div className={classes.content}>{children}</div>
         {aside && <aside className={classes.aside}>{aside}</aside>}
       </div>

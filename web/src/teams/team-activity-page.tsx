@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ActivityList } from '../activity/activity-list.tsx';
+import c from './team-activity-page.module.css';
 import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/activity');
@@ -9,7 +10,9 @@ export function TeamActivityPage() {
   const { teamId } = route.useParams();
   return (
     <TeamView teamId={teamId}>
-      <ActivityList team_id={teamId} />
+      <div className={c.activity}>
+        <ActivityList team_id={teamId} />
+      </div>
     </TeamView>
   );
 }

@@ -14,8 +14,8 @@ export function DueDate({ day, closed = false }: { day: string; closed?: boolean
       data-late={late > 0 || undefined}
       data-today={(!closed && late === 0) || undefined}
     >
-      {late > 0 && <IconClockExclamation size={14} stroke={1.8} role="img" aria-label={words.dates.overdue} />}
       {dayWords(day)}
+      {late > 0 && <IconClockExclamation size={14} stroke={1.8} role="img" aria-label={words.dates.overdue} />}
     </time>
   );
 }

@@ -13,21 +13,19 @@ type InlineTitleProps = {
   requiredMessage: string;
   maxLength: number;
   readOnly: boolean;
+  /** Where there is no room for a second line: a long title is cut. */
+  oneLine?: boolean;
 };
 
 /** A heading that is edited where it stands: Enter or leaving saves, Escape cancels. */
-export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, maxLength, readOnly }: InlineTitleProps) {
+export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, maxLength, readOnly, oneLine = false }: InlineTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const problem = useId();
 
   const Heading = `h${level}` as const;
-  if (readOnly)
-    return (
-      <Heading className={c.title} title={value}>
-        {value}
-      </Heading>
-    );
+  const heading = { className: c.title, 'data-one-line': oneLine || undefined, title: value, dir: 'auto' };
+  if (readOnly) return <Heading {...heading}>{value}</Heading>;
 
   const close = () => {
     setDraft(null);
@@ -48,8 +46,8 @@ export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, 
 
   if (draft === null)
     return (
-      <Heading className={c.title}>
-        <UnstyledButton ref={button} className={c.open} title={value} onClick={() => setDraft(value)}>
+      <Heading {...heading}>
+        <UnstyledButton ref={button} className={c.open} onClick={() => setDraft(value)}>
           {value}
         </UnstyledButton>
       </Heading>
