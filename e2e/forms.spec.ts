@@ -24,7 +24,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await page.goto('/dashboard/templates');
     await expect(page.getByRole('link', { name: 'Church map' })).toBeVisible();
     await expectAccessibleInBoth(page, 'templates');
-    await page.getByRole('button', { name: 'New template' }).click();
+    await page.getByRole('button', { name: 'Create template' }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Visit report');
     await expectAccessibleInBoth(page, 'new template');
     await dialog.getByRole('button', { name: 'Create template' }).click();

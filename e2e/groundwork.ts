@@ -6,16 +6,18 @@ import { test } from '@playwright/test';
 import { freePort, type Running, startServer } from '../api/test-server.ts';
 import { removeData } from '../db/embedded.ts';
 
-/** A server of its own for the tests of a file, on a data folder that is empty at first. */
-export function groundworkForFile() {
+/** A server of its own for the tests of a file, on a data folder that is empty at first; `prepare` answers settings of it. */
+export function groundworkForFile(prepare = async (): Promise<NodeJS.ProcessEnv> => ({})) {
   const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-e2e-'));
   // Open to the account under which PostgreSQL runs when the tests run as root.
   chmodSync(dataDir, 0o755);
   let port = 0;
+  let settings: NodeJS.ProcessEnv;
   let running: Running;
   test.beforeAll(async () => {
     port = await freePort();
-    running = await startServer(dataDir, port);
+    settings = await prepare();
+    running = await startServer(dataDir, port, settings);
   });
   test.afterAll(async () => {
     await running.stop();
@@ -29,7 +31,7 @@ export function groundworkForFile() {
     /** Ends the server, by asking or by force, and starts it again at the same address. */
     async restart(end: 'stop' | 'kill') {
       await running[end]();
-      running = await startServer(dataDir, port);
+      running = await startServer(dataDir, port, settings);
     },
   };
 }

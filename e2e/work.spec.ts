@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { goodAnalysis, type TestModel, testModel } from '../api/test-model.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
@@ -7,7 +8,12 @@ import { signUp, visitor, writerOf } from './visitor.ts';
 // One person plans with goals, tasks, labels and sprints: makes them in every place that offers it, and finds them as they were left.
 const rosa = { email: 'rosa@harbour.example', password: 'Harbour-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
 
-const groundwork = groundworkForFile();
+let model: TestModel;
+const groundwork = groundworkForFile(async () => {
+  model = await testModel();
+  return { AI_BASE_URL: model.settings.url, AI_MODEL: model.settings.model };
+});
+test.afterAll(() => model.stop());
 
 /** A day of this month, whose days from 10 to 28 are all in it. */
 const dayOfMonth = (day: number) => `${new Date().toISOString().slice(0, 8)}${day}`;
@@ -30,11 +36,12 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   const rowOf = (title: string) => page.locator('[data-task]').filter({ hasText: title });
   const saved = (method: string) => page.waitForResponse((answer) => answer.request().method() === method && answer.ok());
   let teamId = '';
+  let goalId = '';
 
   await test.step('signs in, has a team and a goal', async () => {
     await signUp(groundwork, context, rosa);
     teamId = (await write('POST', '/api/teams', { name: 'Harbour District' })).id;
-    await write('POST', '/api/goals', { team_id: teamId, title: 'Autumn gathering' });
+    goalId = (await write('POST', '/api/goals', { team_id: teamId, title: 'Autumn gathering' })).id;
   });
 
   await test.step('plans a label and a sprint', async () => {
@@ -62,7 +69,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   await test.step('creates three tasks in a row', async () => {
     await page.getByRole('link', { name: 'Tasks', exact: true }).click();
     await expectAccessibleInBoth(page, 'no tasks');
-    await page.getByRole('button', { name: 'New task' }).first().click();
+    await page.getByRole('button', { name: 'Create task' }).click();
     await dialog.getByLabel('Goal').click();
     await page.getByRole('option', { name: 'Autumn gathering' }).click();
     await dialog.getByLabel('Create another').check();
@@ -324,6 +331,31 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
         .first(),
     ).toBeVisible();
     await expectAccessibleInBoth(page, 'search');
+  });
+
+  await test.step('a mistyped word finds a task among the tasks, and it opens over the results', async () => {
+    await page.getByRole('searchbox', { name: 'Search everything' }).fill('lantens');
+    await page
+      .getByRole('navigation', { name: 'What to search' })
+      .getByRole('link', { name: /^Tasks/ })
+      .click();
+    await expect(page).toHaveURL(/q=lantens&kind=task|kind=task&q=lantens/);
+    await page.getByRole('list', { name: 'Search' }).getByRole('link', { name: 'Light the lanterns' }).click();
+    await expect(dialog.getByRole('button', { name: 'Light the lanterns', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/q=lantens/);
+  });
+
+  await test.step('a model looks at the goal, and what is chosen of its suggestions becomes tasks', async () => {
+    await page.goto(`/dashboard/goals/${goalId}`);
+    await page.getByRole('button', { name: 'Analyze with AI' }).click();
+    await expect(page.getByText(goodAnalysis.summary)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Choose Pay the deposit' }).check();
+    await expectAccessibleInBoth(page, 'analysis');
+    await page.getByRole('button', { name: 'Create 1 task' }).click();
+    await expect(rowOf('Pay the deposit')).toBeVisible();
+    await expect(rowOf('Find somebody for the children')).toBeHidden();
   });
 
   expect(troubles).toEqual([]);

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { demoPassword, demoPeople } from '../api/demo-data.ts';
+import type { router } from '../web/src/routes.tsx';
+import { expectAccessible } from './accessible.ts';
+import { groundworkForFile } from './groundwork.ts';
+import { visitor, writerOf } from './visitor.ts';
+
+// Every address of the application with the data of the example, wide in the light and narrow in the dark: nothing that axe calls serious, nothing to scroll sideways, no error in the console.
+const groundwork = groundworkForFile();
+
+test.beforeAll(() => {
+  const env = { ...process.env, DATA_DIR: groundwork.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
+  for (const [command, ...more] of [['demo.ts'], ['admin-command.ts', 'grant', demoPeople.nadia.email]] as const) {
+    const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../api', command), ...more], { env, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  }
+});
+
+/** Every path of the routes has an example: without one it does not compile. */
+type Examples = Record<Exclude<keyof typeof router.routesByPath, '/'>, string>;
+
+async function examplesOf(context: BrowserContext): Promise<Examples> {
+  const list = async (path: string) => (await (await context.request.get(`/api/${path}`)).json()).items;
+  const [team] = await list('teams');
+  const first = async (noun: string) => (await list(`${noun}?team_id=${team.id}`))[0].id;
+  const [goal, task, template, instance, map] = await Promise.all(['goals', 'tasks', 'templates', 'instances', 'maps'].map(first));
+  const [menu] = await list(`teams/${team.id}/menus`);
+  const { token } = await writerOf(groundwork, context)('POST', `/api/teams/${team.id}/invitations`, { email: 'rosa@harbour.example', role_id: 3 });
+  const ofTeam = `/dashboard/teams/${team.id}`;
+  const form = `/dashboard/forms/${menu.items[0].id}`;
+  return {
+    '/authentication/signup': '/authentication/signup',
+    '/authentication/signin': '/authentication/signin',
+    '/authentication/forgot-password': '/authentication/forgot-password',
+    '/authentication/reset-password': '/authentication/reset-password?token=old',
+    '/invitation': `/invitation#${token}`,
+    '/dashboard': '/dashboard',
+    '/dashboard/goals': '/dashboard/goals',
+    '/dashboard/goals/my': '/dashboard/goals/my',
+    '/dashboard/goals/$goalId': `/dashboard/goals/${goal}`,
+    '/dashboard/tasks': `/dashboard/tasks`,
+    '/dashboard/tasks/calendar': '/dashboard/tasks/calendar',
+    '/dashboard/tasks/$taskId': `/dashboard/tasks/${task}`,
+    '/dashboard/teams': '/dashboard/teams',
+    '/dashboard/teams/new': '/dashboard/teams/new',
+    '/dashboard/teams/$teamId': ofTeam,
+    '/dashboard/teams/$teamId/labels': `${ofTeam}/labels`,
+    '/dashboard/teams/$teamId/sprints': `${ofTeam}/sprints`,
+    '/dashboard/teams/$teamId/activity': `${ofTeam}/activity`,
+    '/dashboard/teams/$teamId/settings': `${ofTeam}/settings`,
+    '/dashboard/templates': '/dashboard/templates',
+    '/dashboard/templates/$templateId': `/dashboard/templates/${template}`,
+    '/dashboard/menus': '/dashboard/menus',
+    '/dashboard/forms/$menuItemId': form,
+    '/dashboard/forms/$menuItemId/new': `${form}/new`,
+    '/dashboard/instances/$instanceId': `/dashboard/instances/${instance}`,
+    '/dashboard/maps': '/dashboard/maps',
+    '/dashboard/maps/$mapId': `/dashboard/maps/${map}`,
+    '/dashboard/transfers': '/dashboard/transfers',
+    '/dashboard/notifications': '/dashboard/notifications',
+    '/dashboard/plan': '/dashboard/plan',
+    '/dashboard/search': '/dashboard/search?q=the',
+    '/settings': '/settings',
+    '/dashboard/account': '/dashboard/account',
+    '/admin_dashboard': '/admin_dashboard',
+    '/admin_dashboard/teams': '/admin_dashboard/teams',
+    '/admin_dashboard/jobs': '/admin_dashboard/jobs',
+    '/admin_dashboard/storage': '/admin_dashboard/storage',
+    '/admin_dashboard/health': '/admin_dashboard/health',
+    '/admin_dashboard/audit': '/admin_dashboard/audit',
+    '/admin_dashboard/account': '/admin_dashboard/account',
+    '/dashboard/import': '/dashboard/import',
+    '/dashboard/import/': '/dashboard/import/',
+    '/dashboard/import/templates': '/dashboard/import/templates',
+    '/dashboard/import/users': '/dashboard/import/users',
+    '/dashboard/import/maps': '/dashboard/import/maps',
+  };
+}
+
+test('every page, wide in the light and narrow in the dark', async ({ browser }) => {
+  const [member, other, guest] = await Promise.all([1, 2, 3].map(() => visitor(browser, groundwork.url)));
+  if (!member || !other || !guest) return;
+  for (const { context } of [member, other])
+    await writerOf(groundwork, context)('POST', '/api/auth/sign-in/email', { email: demoPeople.nadia.email, password: demoPassword });
+  const addresses = Object.values(await examplesOf(member.context));
+  const isForGuests = (address: string) => /^.(authentication|invitation)/.test(address);
+  const shell = addresses.filter((address) => !isForGuests(address));
+  // Side by side: while one page draws, another is looked at.
+  await Promise.all([
+    visit(
+      member,
+      shell.filter((_, at) => at % 2 === 0),
+    ),
+    visit(
+      other,
+      shell.filter((_, at) => at % 2 === 1),
+    ),
+    visit(guest, addresses.filter(isForGuests)),
+  ]);
+});
+
+/** Opens the pages one after the other. */
+async function visit({ page, troubles }: Awaited<ReturnType<typeof visitor>>, addresses: string[]) {
+  const rest = restOf(page);
+  for (const address of addresses)
+    await test.step(address, async () => {
+      const show = async (width: number, colorScheme: 'light' | 'dark') => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await rest();
+        expect(await sideways(page), `${address}, ${width} px`).toEqual([]);
+        return `${address}, ${width} px, ${colorScheme}`;
+      };
+      await page.goto(address);
+      await expectAccessible(page, await show(1440, 'light'));
+      await expectAccessible(page, await show(320, 'dark'));
+      expect(troubles, address).toEqual([]);
+    });
+}
+
+/** Waits until nothing has been asked for or is under way during ten frames. */
+function restOf(page: Page) {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => ['fetch', 'script'].includes(request.resourceType()) && underWay.add(request));
+  const ended = (request: Request) => underWay.delete(request);
+  page.on('requestfinished', ended).on('requestfailed', ended);
+  return async () => {
+    for (let quiet = 0; quiet < 10; quiet = underWay.size > 0 ? 0 : quiet + 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+}
+
+/** What is wider than its place, of the page and of what scrolls on it. */
+const sideways = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('[data-scroll]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, className, scrollWidth, clientWidth }) => `${tagName} ${className}: ${scrollWidth} of ${clientWidth}`),
+  );
