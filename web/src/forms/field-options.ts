@@ -5,7 +5,8 @@ import { createContext, useContext } from 'react';
 import { api } from '../api.ts';
 
 /** Where the fields are saved: the server fetches options by the name of a field, not by an address that it is told. */
-export const FormOrigin = createContext<{ templateId: string | undefined; schema: TemplateForm }>({ templateId: undefined, schema: 'record_data_schema' });
+export const FormOrigin = createContext<Origin>({ templateId: undefined, schema: 'record_data_schema' });
+type Origin = { templateId: string | undefined; schema: TemplateForm };
 
 export type FieldOptions = {
   options: FieldOption[];
@@ -15,7 +16,13 @@ export type FieldOptions = {
 
 /** The choices of a field, each once. What is chosen already stays one of them, so that it is shown and kept. */
 export function useFieldOptions(field: FormField, chosen: string[]): FieldOptions {
-  const { templateId, schema } = useContext(FormOrigin);
+  return useOptionsOf(useContext(FormOrigin), field, chosen);
+}
+
+const nothing: string[] = [];
+
+/** The same outside a form. */
+export function useOptionsOf({ templateId, schema }: Origin, field: FormField, chosen = nothing): FieldOptions {
   const source = optionsOf(field);
   const isFetched = source?.source === 'api' && templateId !== undefined;
   const { data, isLoading } = useQuery(

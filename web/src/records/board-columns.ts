@@ -1,4 +1,4 @@
-import { type FormField, type JsonValue, optionsOf, tristates } from '@groundwork/contract/form-fields';
+import { type FieldOption, type FormField, type JsonValue, tristates } from '@groundwork/contract/form-fields';
 import { isEmpty } from '@groundwork/contract/form-values';
 import type { RecordFilter } from '@groundwork/contract/record-filters';
 import type { RecordRow } from '@groundwork/contract/records';
@@ -10,8 +10,8 @@ export type BoardColumn = { key: string; name: string; value: JsonValue };
 
 const noValue: BoardColumn = { key: 'none', name: words.records.board.none, value: null };
 
-/** The columns of a board by this field: its values in their order, then one for none. */
-export function boardColumns(field: FormField): BoardColumn[] {
+/** The columns of a board by this field, which has these choices: its values in their order, then one for none. */
+export function boardColumns(field: FormField, options: FieldOption[]): BoardColumn[] {
   const column = (value: string | boolean, name: string): BoardColumn => ({ key: `is-${value}`, name, value });
   switch (field.type) {
     case 'tristate':
@@ -19,10 +19,8 @@ export function boardColumns(field: FormField): BoardColumn[] {
     case 'toggle':
     case 'checkbox':
       return [column(true, words.records.yes), column(false, words.records.no), noValue];
-    default: {
-      const options = optionsOf(field);
-      return [...(options?.source === 'static' ? options.staticOptions.map(({ value, label }) => column(value, label)) : []), noValue];
-    }
+    default:
+      return [...options.map(({ value, label }) => column(value, label)), noValue];
   }
 }
 

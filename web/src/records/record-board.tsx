@@ -8,9 +8,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import b from '../board/board.module.css';
+import { useOptionsOf } from '../forms/field-options.ts';
 import { useStillness } from '../live/stillness.ts';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { boardColumns, isIn } from './board-columns.ts';
+import { type BoardColumn, boardColumns, isIn } from './board-columns.ts';
 import { RecordBoardColumn } from './record-board-column.tsx';
 import { useEditedRecords, useEditRecord } from './record-mutations.ts';
 import type { ShownRecords } from './shown-records.ts';
@@ -20,9 +22,15 @@ type Move = { record: RecordRow; by: 'pointer' | 'keyboard'; to: string };
 
 type RecordBoardProps = { shown: ShownRecords; field: FormField; onAdd: (values: FormValues) => void };
 
-/** Records in columns by the value of a field. Dragging, or Space, arrows and Space, gives a record another value; Escape puts it back. */
-export function RecordBoard({ shown, field, onAdd }: RecordBoardProps) {
-  const columns = boardColumns(field);
+/** Records in columns by the value of a field, as soon as its choices are known. */
+export function RecordBoard(props: RecordBoardProps) {
+  const { options, loading } = useOptionsOf({ templateId: props.shown.template.id, schema: 'record_data_schema' }, props.field);
+  if (loading) return <RowsSkeleton />;
+  return <Board {...props} columns={boardColumns(props.field, options)} />;
+}
+
+/** Dragging, or Space, arrows and Space, gives a record another value; Escape puts it back. */
+function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: BoardColumn[] }) {
   const { mutate: edit } = useEditRecord();
   const onTheWay = useEditedRecords();
   const [move, setMove] = useState<Move | null>(null);

@@ -1,3 +1,4 @@
+import { fieldsOf, schemaOf } from '@groundwork/contract/form-schema';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
@@ -19,6 +20,7 @@ const supper = testRecord(1, { title: 'Harvest supper', attending: 14, group: 'e
 const rain = testRecord(2, { title: 'Rain, so on Zoom', attending: 5, group: 'mill', album: 'javascript:alert(1)' });
 const choir = { id: '5fef87c1-58cc-4372-a567-0e02b2c3d401', title: 'Ask the choir', status: 'to_do' };
 
+let template = testTemplate;
 let rows: RecordRow[];
 let asked: URLSearchParams[];
 let sent: { method: string; path: string; body: unknown }[];
@@ -31,6 +33,7 @@ async function answer(request: Request): Promise<unknown> {
   if (request.method === 'GET') {
     if (pathname.endsWith('/account')) return { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' };
     if (pathname.endsWith('/tasks')) return { items: [choir], next_cursor: null };
+    if (pathname.endsWith('/forms/options')) return { items: [{ label: 'Mill Lane', value: 'mill' }] };
     const one = rows.find(({ id }) => pathname.endsWith(`/records/${id}`));
     if (one) return one;
     asked.push(searchParams);
@@ -57,6 +60,7 @@ async function answer(request: Request): Promise<unknown> {
 
 beforeEach(() => {
   localStorage.clear();
+  template = testTemplate;
   rows = [supper, rain];
   asked = [];
   sent = [];
@@ -74,7 +78,7 @@ afterEach(() => {
 });
 
 function Shown() {
-  const shown = useShownRecords({ source: { instanceId: supper.instance_id }, teamId: supper.team_id, goalId: null, template: testTemplate });
+  const shown = useShownRecords({ source: { instanceId: supper.instance_id }, teamId: supper.team_id, goalId: null, template });
   return (
     <>
       <RecordTools shown={shown} />
@@ -215,6 +219,15 @@ it('moves a card to another column by Space, arrow and Space', async () => {
   await user.keyboard(' ');
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ data: { group: 'mill' } } satisfies { data: FormValues }]));
   await waitFor(() => expect([cardsIn('Elm'), cardsIn('Mill')]).toEqual([[], ['Harvest supper', 'Rain, so on Zoom']]));
+});
+
+it('has a column for each choice that is fetched from an address', async () => {
+  const dropdownConfig = { source: 'api' as const, apiUrl: 'https://groups.example/all', apiLabelField: 'name', apiValueField: 'id' };
+  const fields = fieldsOf(testTemplate.record_data_schema).map((field) => (field.name === 'group' ? { ...field, dropdownConfig } : field));
+  template = { ...testTemplate, record_data_schema: schemaOf(fields) };
+  await draw('?view=groups');
+  await waitFor(() => expect(cardsIn('Mill Lane')).toEqual(['Rain, so on Zoom']));
+  expect(screen.getAllByRole('region').map((column) => column.getAttribute('aria-label'))).toEqual(['Mill Lane', text.board.none]);
 });
 
 it('puts a card back when the server refuses', async () => {
