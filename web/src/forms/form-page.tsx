@@ -1,4 +1,5 @@
 import type { Form } from '@groundwork/contract/forms';
+import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { newRecord } from '../records/record-address.ts';
@@ -6,11 +7,11 @@ import { oneForm, recordCount } from '../records/record-queries.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
 import { Page } from '../shell/page.tsx';
+import { PageTrouble } from '../shell/page-trouble.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { FormHeading } from './form-heading.tsx';
 import c from './form-page.module.css';
-import { FormTrouble } from './form-trouble.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId');
 
@@ -19,7 +20,11 @@ export function FormPage() {
   const { menuItemId } = route.useParams();
   const { data: form, error, refetch } = useQuery(oneForm(menuItemId));
   if (form) return <Entries key={menuItemId} form={form} />;
-  return <Page title={words.records.forms}>{error ? <FormTrouble error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>;
+  return (
+    <Page title={words.records.forms}>
+      {error ? <PageTrouble error={error} notFound={words.records.notFound} failed={messages.records.loadFailed} onRetry={refetch} /> : <RowsSkeleton />}
+    </Page>
+  );
 }
 
 function Entries({ form: { menu_item: item, template } }: { form: Form }) {

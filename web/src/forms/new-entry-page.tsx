@@ -1,6 +1,7 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { fieldsOf } from '@groundwork/contract/form-schema';
 import type { Form } from '@groundwork/contract/forms';
+import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { type KeyboardEvent, memo, type RefObject, useMemo, useRef } from 'react
 import { useSaveRecord } from '../records/record-mutations.ts';
 import { oneForm } from '../records/record-queries.ts';
 import { Page } from '../shell/page.tsx';
+import { PageTrouble } from '../shell/page-trouble.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSteady } from '../ui/steady.ts';
@@ -18,7 +20,6 @@ import { FormFields } from './form-fields.tsx';
 import { FormHeading } from './form-heading.tsx';
 import { DraftNote, FormProblems } from './form-notes.tsx';
 import c from './form-page.module.css';
-import { FormTrouble } from './form-trouble.tsx';
 import { focusField, useFormWriting } from './form-writing.ts';
 import { JsonCard } from './json-card.tsx';
 
@@ -30,7 +31,11 @@ export function NewEntryPage() {
   const { menuItemId } = route.useParams();
   const { data: form, error, refetch } = useQuery(oneForm(menuItemId));
   if (form) return <NewEntry key={menuItemId} of={form} />;
-  return <Page title={newEntry}>{error ? <FormTrouble error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>;
+  return (
+    <Page title={newEntry}>
+      {error ? <PageTrouble error={error} notFound={words.records.notFound} failed={messages.records.loadFailed} onRetry={refetch} /> : <RowsSkeleton />}
+    </Page>
+  );
 }
 
 function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {

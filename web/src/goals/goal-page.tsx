@@ -11,9 +11,9 @@ import { useAnalysis } from '../analysis/use-analysis.ts';
 import { installationQuery } from '../installation.ts';
 import { CrumbHeading } from '../shell/crumb-heading.tsx';
 import { Page } from '../shell/page.tsx';
+import { PageTrouble } from '../shell/page-trouble.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
@@ -33,7 +33,7 @@ export function GoalPage() {
   if (!goal)
     return (
       <Page title={words.goals.goal}>
-        {error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />}
+        {error ? <PageTrouble error={error} notFound={words.goals.notFound} failed={messages.goals.loadFailed} onRetry={refetch} /> : <RowsSkeleton heading />}
       </Page>
     );
   return <OpenGoal key={goal.id} goal={goal} />;

@@ -8,18 +8,15 @@ import { IconDots, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { statusOf } from '../api.ts';
 import { endedViews } from '../maps/delete-map.tsx';
 import { oneMap } from '../maps/map-queries.ts';
 import { mapOfInstance } from '../maps/team-maps.ts';
 import { newRecord } from '../records/record-address.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
-import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
+import { PageTrouble } from '../shell/page-trouble.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
@@ -40,15 +37,7 @@ export function InstancePage() {
   if (instance) return <Whole key={instanceId} instance={instance} />;
   return (
     <Page title={text.instance}>
-      {!error ? (
-        <RowsSkeleton />
-      ) : statusOf(error) === 404 ? (
-        <EmptyState title={text.notFound.title} action={<DashboardButton />}>
-          {text.notFound.text}
-        </EmptyState>
-      ) : (
-        <ErrorState title={messages.instances.loadFailed} error={error} onRetry={refetch} />
-      )}
+      {error ? <PageTrouble error={error} notFound={text.notFound} failed={messages.instances.loadFailed} onRetry={refetch} /> : <RowsSkeleton />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Page } from '../shell/page.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { PageTrouble } from '../shell/page-trouble.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
@@ -21,7 +21,9 @@ export function TaskPage() {
   const { data: task, error, refetch } = useQuery(oneTask(taskId));
   if (!task)
     return (
-      <Page title={words.tasks.task}>{error ? <ErrorState title={messages.tasks.detailsFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}</Page>
+      <Page title={words.tasks.task}>
+        {error ? <PageTrouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} /> : <RowsSkeleton />}
+      </Page>
     );
   return (
     <Page title={task.title} heading={<TaskCrumbs task={task} />}>

@@ -3,11 +3,8 @@ import type { Team } from '@groundwork/contract/teams';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { statusOf } from '../api.ts';
-import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { PageTrouble } from '../shell/page-trouble.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
@@ -30,15 +27,7 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
   if (!team)
     return (
       <Page title={words.teams.team}>
-        {!error ? (
-          <RowsSkeleton />
-        ) : statusOf(error) === 404 ? (
-          <EmptyState title={words.teams.notFound.title} action={<DashboardButton />}>
-            {words.teams.notFound.text}
-          </EmptyState>
-        ) : (
-          <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} />
-        )}
+        {error ? <PageTrouble error={error} notFound={words.teams.notFound} failed={messages.teams.loadFailed} onRetry={refetch} /> : <RowsSkeleton />}
       </Page>
     );
   const params = { teamId };

@@ -13,6 +13,7 @@ const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high:
 export const goals = {
   title: 'Goals',
   goal: 'Goal',
+  notFound: { title: 'This goal is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
   mine: 'My goals',
   all: 'All goals',
   views: 'Which goals',

@@ -14,6 +14,7 @@ const status: Record<TaskStatus | OfferedStatus, string> = {
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
 
 export const tasks = {
+  notFound: { title: 'This task is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
   title: 'Tasks',
   status,
   priority,
