@@ -25,7 +25,7 @@ export function GoalRow({ goal }: { goal: Goal }) {
       <span className={`${r.cell} ${c.priority}`}>
         <PriorityButton goal={goal} />
       </span>
-      <Link className={`${r.link} ${c.link}`} to="/dashboard/goals/$goalId" params={{ goalId: goal.id }}>
+      <Link className={`${r.link} ${c.link}`} to="/dashboard/goals/$goalId" params={{ goalId: goal.id }} title={goal.title} dir="auto">
         {goal.title}
       </Link>
       <span className={c.bar}>

@@ -69,7 +69,11 @@ export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected =
       <span className={c.labels}>
         <LabelChips labels={task.labels} />
       </span>
-      {withGoal && <span className={c.goal}>{task.goal?.title}</span>}
+      {withGoal && (
+        <span className={c.goal} title={task.goal?.title}>
+          {task.goal?.title}
+        </span>
+      )}
       <span className={`${r.cell} ${c.due}`}>{task.due_date && <DueDate day={task.due_date} closed={closed} />}</span>
       <span className={`${r.cell} ${c.who}`}>
         <Avatar person={task.assigned_user} />
@@ -116,6 +120,7 @@ export function TaskLink({ task, className = r.link, ...rest }: TaskLinkProps) {
       dir="auto"
       preload="intent"
       draggable={false}
+      title={task.title}
       {...rest}
     >
       {task.title}

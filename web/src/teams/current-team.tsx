@@ -11,10 +11,11 @@ const key = 'groundwork-team';
 const teamOf = (teams: Team[], chosen: string | null | undefined) => teams.find(({ id }) => id === chosen) ?? teams[0] ?? null;
 
 /** The team whose work is shown: the one chosen last on this device, else the earliest joined (part 9). Null without any team, and until the list has arrived. */
-export function useCurrentTeam(): { team: Team | null; teams: Team[]; switchTo: (id: string) => void } {
+export function useCurrentTeam(): { team: Team | null; teams: Team[]; known: boolean; switchTo: (id: string) => void } {
   const [chosen, switchTo] = useLocalStorage<string | null>({ key, defaultValue: null, getInitialValueInEffect: false });
-  const teams = useQuery(teamsQuery).data?.items ?? [];
-  return { team: teamOf(teams, chosen), teams, switchTo };
+  const { data } = useQuery(teamsQuery);
+  const teams = data?.items ?? [];
+  return { team: teamOf(teams, chosen), teams, known: data !== undefined, switchTo };
 }
 
 /** Keeps the team that is shown also when nobody chose it, for what is asked for before the teams are known (public/first-rows.js). */

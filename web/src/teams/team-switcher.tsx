@@ -10,7 +10,7 @@ import type { TeamMenuProps } from './team-menu.tsx';
 const TeamMenu = menuOnDemand<TeamMenuProps>(() => import('./team-menu.tsx').then(({ TeamMenu }) => TeamMenu));
 
 export function TeamSwitcher({ rail, onNavigate }: { rail: boolean; onNavigate: (() => void) | undefined }) {
-  const { team } = useCurrentTeam();
+  const { team, known } = useCurrentTeam();
   const { team: text } = words.shell;
   const name = team?.name ?? words.shell.product;
   return (
@@ -24,7 +24,7 @@ export function TeamSwitcher({ rail, onNavigate }: { rail: boolean; onNavigate: 
           <>
             <span className={classes.personText} title={name}>
               <b>{name}</b>
-              <small>{team ? text.plan(team.plan) : text.none}</small>
+              <small>{team ? text.plan(team.plan) : known && text.none}</small>
             </span>
             <IconSelector size={16} stroke={1.6} aria-hidden />
           </>
