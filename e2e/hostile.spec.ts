@@ -1,10 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { confirmationMail, invitationMail, resetMail } from '../api/mail.ts';
+import { type TestModel, testModel } from '../api/test-model.ts';
+import type { FormField } from '../contract/form-fields.ts';
+import { schemaOf } from '../contract/form-schema.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { payloads } from './payloads.ts';
 import { signUp, writerOf } from './visitor.ts';
 
 // What hostile people write is shown and never run, also where no content security policy stands behind us.
-const groundwork = groundworkForFile();
+let model: TestModel;
+const groundwork = groundworkForFile(async () => {
+  model = await testModel();
+  return { AI_BASE_URL: model.settings.url, AI_MODEL: model.settings.model, AI_API_KEY: 'test' };
+});
+test.afterAll(() => model.stop());
 
 /** A browser without the policy of our pages; `signs` collects what ran, which dialogs opened, and what was asked for elsewhere. */
 async function unprotected(context: BrowserContext, page: Page) {
@@ -31,7 +41,9 @@ const foreign = (page: Page) =>
       'script:not([src]), iframe, object, embed, base, marquee, math, svg script, svg animate, svg set, meta[http-equiv], [src=x], form[action]',
     );
     const handlers = [...document.querySelectorAll('*')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on')));
-    const links = [...document.querySelectorAll('a[href]')].filter((link) => !/^(https?|mailto):/.test((link as HTMLAnchorElement).protocol));
+    const links = [...document.querySelectorAll('a[href]')].filter(
+      (link) => !/^(https?|mailto):/.test(new URL(link.getAttribute('href') ?? '', document.baseURI).protocol),
+    );
     return [...elements, ...handlers, ...links].map((element) => element.outerHTML.slice(0, 200));
   });
 
@@ -41,7 +53,9 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   const signs = await unprotected(context, page);
   const write = writerOf(groundwork, context);
   const post = (path: string, data: object) => write('POST', path, data);
+  const sinks = new Set<string>();
   const nothingRan = async (where: string) => {
+    sinks.add(where.replace(/[0-9a-f-]{36}/, '…'));
     expect(await foreign(page), where).toEqual([]);
     expect(signs, where).toEqual([]);
   };
@@ -156,6 +170,101 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     }
   });
 
+  const textField = (name: string, more: Partial<FormField>): FormField => ({ id: name, name, label: name, type: 'text', required: false, ...more });
+  let form = '';
+  let map = '';
+  let smallMap = '';
+  await test.step('forms and maps are made of it too', async () => {
+    const fields = payloads
+      .slice(0, 60)
+      .map((text, index) =>
+        textField(`field${index}`, { label: shortAt(index), helpText: text, placeholder: shortAt(index + 1), section: shortAt(index % 4) }),
+      );
+    const template = (
+      await post('/api/templates', {
+        owner_team_id: team,
+        name: shortAt(4),
+        description: at(5),
+        kind: 'mixed',
+        structure_type: 'plain',
+        record_data_schema: schemaOf([textField('title', { displayTitle: true }), ...fields]),
+        views: { views: [{ key: 'all', name: shortAt(6), type: 'table', columns: ['title'] }] },
+      })
+    ).id;
+    const menu = (await post(`/api/teams/${team}/menus`, { name: shortAt(7) })).id;
+    form = (await post(`/api/menus/${menu}/items`, { label: shortAt(8), description: at(9), template_id: template })).id;
+    for (const text of payloads) await post(`/api/forms/${form}/entries`, { data: { title: text.slice(0, 120), field0: text, field1: text } });
+    const { items } = await (await context.request.get(`/api/templates?limit=200`)).json();
+    const idea = items.find(
+      ({ structure_type, owner_team_id }: { structure_type: string; owner_team_id: string | null }) => structure_type === 'idea' && !owner_team_id,
+    );
+    const mapOf = async (texts: string[]) => {
+      const { id } = await post('/api/instances', { team_id: team, template_id: idea.id, name: shortAt(9) });
+      const { id: made } = await (await context.request.get(`/api/instances/${id}/map`)).json();
+      const nodes = texts.map((text, index) => ({
+        nodeType: 'idea',
+        parent: index === 0 ? null : Math.floor((index - 1) / 4),
+        fields: { title: text.slice(0, 120), text, links: `${text}\njavascript:__ran(1)` },
+      }));
+      await post(`/api/maps/${made}/nodes/batch`, { nodes });
+      return made;
+    };
+    map = await mapOf(payloads);
+    smallMap = await mapOf(payloads.slice(0, 12));
+  });
+
+  await visit('/dashboard/templates', 'main li a');
+  await visit(`/dashboard/forms/${form}`, 'main table');
+  await visit(`/dashboard/forms/${form}/new`, 'main form');
+  await visit('/dashboard/menus', 'main li');
+  await visit('/dashboard/maps', 'main li a');
+  await visit(`/dashboard/maps/${smallMap}`, '.react-flow__node');
+  await visit(`/dashboard/maps/${map}?as=outline`, '[role=treeitem]');
+  await visit('/dashboard/search?q=onerror', '[data-hit]');
+
+  await test.step('the SVG of a map, opened by itself', async () => {
+    await page.goto(`/dashboard/maps/${map}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'SVG' }).first().click();
+    const svg = await readFile(await (await download).path());
+    expect(svg.toString()).toContain('onerror');
+    await page.route('**/opened.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+    await page.goto('/opened.svg');
+    await expect(page.locator('script, foreignObject, image, [onload], [onerror]')).toHaveCount(0);
+    await nothingRan('SVG');
+  });
+
+  await test.step('mails, as a browser would show them', async () => {
+    const rest = { to: 'a@harbour.example', role: 'MEMBER' as const, url: 'https://plan.example/', expires: new Date(), hasAccount: true };
+    const mails = payloads.flatMap((text) => [
+      confirmationMail('a@harbour.example', text, 'https://plan.example/'),
+      resetMail('a@harbour.example', text, 'https://plan.example/'),
+      invitationMail({ ...rest, firstName: text, team: text, inviter: text }),
+    ]);
+    await page.route('**/mails.html', (route) => route.fulfill({ contentType: 'text/html', body: mails.map(({ html }) => html).join('<hr>') }));
+    await page.goto('/mails.html');
+    await expect(page.getByText('onerror').first()).toBeAttached();
+    await nothingRan('mails');
+  });
+
+  await test.step('what a model answers', async () => {
+    const some = (from: number, count: number) => payloads.slice(from, from + count);
+    for (let from = 0; from < payloads.length; from += 55) {
+      model.says = JSON.stringify({
+        summary: at(from),
+        strengths: some(from, 5),
+        risks: some(from + 5, 5),
+        gaps: some(from + 10, 5),
+        suggestions: some(from + 15, 20).map((title, index) => ({ title, description: at(from + 35 + index), priority: 'high', due_in_days: 1 })),
+      });
+      await page.goto(`/dashboard/goals/${goal}`);
+      await page.getByRole('button', { name: 'Analyze with AI' }).click();
+      await page.getByText('The analysis is complete').first().waitFor();
+      await nothingRan('analysis');
+    }
+  });
+
   await test.step('the palette', async () => {
     await page.goto('/dashboard');
     await page.locator('main h2').first().waitFor();
@@ -165,5 +274,6 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     await page.waitForLoadState('networkidle');
     await nothingRan('palette');
   });
+  process.stdout.write(`hostile texts: ${payloads.length} payloads in ${sinks.size} places, without a policy\n`);
   await context.close();
 });
