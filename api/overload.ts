@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 const intervalMs = 100;
-const longWaitMs = 250;
+const longWaitMs = 100;
 
 export type Admission = ReturnType<typeof admission>;
 
@@ -66,14 +66,15 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof type
 /** Refuses, before anything is read or looked up, what would only wait: a queue that is too long serves nobody in time. People who sign in have some room that nobody else takes. */
 export function shedding(app: FastifyInstance, settings: Settings, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
   const { perConnection, perPerson, signIn } = limits.underWay;
-  let underWay = 0;
+  let [underWay, signingIn] = [0, 0];
   const people = new Map<string, number>();
 
   app.decorateRequest('refused', false);
   app.addHook('onRequest', (request, reply, next) => {
     if (!request.url.startsWith('/api/') || lasting(request)) return next();
     const limit = most();
-    if (underWay >= limit + (request.url.startsWith('/api/auth/') ? signIn : 0)) {
+    const signsIn = request.url.startsWith('/api/auth/');
+    if (underWay >= limit && !(signsIn && signingIn < signIn)) {
       metrics.refused('all');
       // Not all at the same moment again.
       return refuse(request, reply, 503, 1 + Math.floor(Math.random() * 3));
@@ -85,12 +86,14 @@ export function shedding(app: FastifyInstance, settings: Settings, { most }: Pic
       return refuse(request, reply, 429, 1);
     }
     underWay++;
+    if (signsIn) signingIn++;
     people.set(person, theirs + 1);
     let done = false;
     const end = () => {
       if (done) return;
       done = true;
       underWay--;
+      if (signsIn) signingIn--;
       const left = (people.get(person) ?? 1) - 1;
       if (left > 0) people.set(person, left);
       else people.delete(person);
