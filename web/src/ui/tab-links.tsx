@@ -12,7 +12,10 @@ type TabLinksProps = {
 /** Links between the pages of one thing, drawn as tabs. Where there is no room for all, the current one is in sight. */
 export function TabLinks({ label, tools, children }: TabLinksProps) {
   const tabs = useRef<HTMLElement>(null);
-  useEffect(() => tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), []);
+  useEffect(() => {
+    // What it answers is for no one: newer browsers answer a promise, which is no way to clean up.
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
     <div className={c.bar}>
       <nav ref={tabs} className={c.tabs} aria-label={label}>
