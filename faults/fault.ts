@@ -9,6 +9,9 @@ export type Finding = {
   control: { without: string; reported: string; broken: boolean };
 };
 
+/** Why a fault could not be caused on this machine. */
+export class NotHere extends Error {}
+
 export type Fault = {
   /** As docs/operating.md lists them. */
   id: string;

@@ -12,7 +12,7 @@ const secret = 'a secret that only the fault tests know, long enough';
 type Person = { id: string; name: string; email: string; cookie: string };
 export type Team = { id: string; goal_id: string; people: [Person, ...Person[]] };
 
-type Wanted = { settings?: NodeJS.ProcessEnv; apart?: boolean; database?: Record<string, string> };
+type Wanted = { settings?: NodeJS.ProcessEnv; apart?: boolean; database?: Record<string, string>; prepare?: (dataDir: string) => () => void };
 
 /** An installation that may be broken: the real server as a process, and the PostgreSQL under it. */
 export class Installation {
@@ -22,6 +22,7 @@ export class Installation {
   admin!: pg.Pool;
   /** Stands between server and database when the database is to be broken; the server's own PostgreSQL has none. */
   proxy: TcpProxy | null = null;
+  private release: (() => void) | undefined;
   private port = 0;
   private server: Running | null = null;
   private database: { url: string; stop(): Promise<void> } | null = null;
@@ -33,9 +34,10 @@ export class Installation {
     chmodSync(this.dataDir, 0o755);
   }
 
-  /** With `apart` PostgreSQL is no child of the server, which reaches it through the proxy; `database` are settings of PostgreSQL then. */
-  static async create({ settings = {}, apart = false, database = {} }: Wanted = {}) {
+  /** With `apart` PostgreSQL is no child of the server, which reaches it through the proxy; `database` are settings of PostgreSQL then. `prepare` gets the data folder before anything is in it, and answers what is to be done when PostgreSQL has left it. */
+  static async create({ settings = {}, apart = false, database = {}, prepare }: Wanted = {}) {
     const installation = new Installation(settings);
+    installation.release = prepare?.(installation.dataDir);
     installation.port = await freePort();
     installation.url = `http://127.0.0.1:${installation.port}`;
     if (apart) {
@@ -93,6 +95,7 @@ export class Installation {
     await this.server?.kill();
     await this.admin.end().catch(() => {});
     await (this.database ?? (await joinEmbedded(this.dataDir))).stop();
+    this.release?.();
     removeData(this.dataDir);
   }
 
