@@ -13,7 +13,8 @@ export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'>;
 export function* drawMap(scene: MapScene, view: View, { nodes, branches, edges }: Drawn = scene, stateOf?: (id: string) => NodeState): Generator<Shape> {
   for (const hull of scene.hulls) yield* drawHull(hull, view);
   for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
-  for (const edge of edges) yield* drawEdge(edge, scene, view, stateOf?.(edge.edge.id) === 'selected');
+  const near = nodesNear(edges.length > 0 ? nodes : []);
+  for (const edge of edges) yield* drawEdge(edge, near(edge), scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
   // Far away no node covers another, and what has one colour is painted in one go.
   const inOrder = detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
   for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
@@ -68,13 +69,18 @@ export function edgeCurve({ from, to }: Pick<PlacedEdge, 'from' | 'to'>, structu
 }
 
 /** An edge that people drew: a bow with an arrow head, and its type beside it. */
-function* drawEdge(placed: PlacedEdge, { structure, nodes }: MapScene, { palette, zoom, measure }: View, isSelected: boolean): Generator<Shape> {
-  const { label: text, from, to } = placed;
+function* drawEdge(
+  { label: text, from, to }: PlacedEdge,
+  near: Iterable<PlacedNode>,
+  structure: Structure,
+  { palette, zoom, measure }: View,
+  isSelected: boolean,
+): Generator<Shape> {
   const width = (isSelected ? 2.5 : 1.5) / Math.min(1, zoom);
   const held = from.node.held_by !== null && to.node.held_by !== null;
   const color = isSelected ? palette.accent : held ? palette.held : palette.ink3;
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
-  const curve = edgeCurve(placed, structure);
+  const curve = edgeCurve({ from, to }, structure);
   const { start, bow, end } = curve;
   yield {
     kind: 'path',
@@ -88,14 +94,24 @@ function* drawEdge(placed: PlacedEdge, { structure, nodes }: MapScene, { palette
   const wing = (turn: number): Step => [end.x - 9 * Math.cos(angle + turn), end.y - 9 * Math.sin(angle + turn)];
   yield { kind: 'path', steps: [[end.x, end.y], wing(0.42), wing(-0.42), [end.x, end.y]], fill: color };
   if (text && detailAt(zoom) === 'full' && distance > 160) {
-    const near = distance * 0.65 + reach.across;
-    const titles = nodes
-      .filter(({ x, y }) => Math.abs(2 * x - from.x - to.x) < 2 * near && Math.abs(2 * y - from.y - to.y) < 2 * near)
-      .map((node) => titleBox(node, structure, measure));
+    const titles = Array.from(near, (node) => titleBox(node, structure, measure));
     const spot = labelSpot(curve, titles, measure(text, 11, 400) / 2);
     if (spot)
       yield { kind: 'text', text, ...spot, size: 11, weight: 400, color, anchor: 'middle', rtl: isRtl(text), halo: held ? palette.heldHull : palette.canvas };
   }
+}
+
+const band = 400;
+
+/** Finds the nodes around a connection, in bands across the map: a map of thousands may have thousands of connections. */
+function nodesNear(nodes: readonly PlacedNode[]): (edge: PlacedEdge) => Iterable<PlacedNode> {
+  const bands = Map.groupBy(nodes, ({ y }) => Math.floor(y / band));
+  return function* near({ from, to }) {
+    const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+    const around = Math.hypot(to.x - from.x, to.y - from.y) * 0.65 + reach.across;
+    for (let n = Math.floor((y - around) / band); n <= Math.floor((y + around) / band); n++)
+      for (const node of bands.get(n) ?? []) if (Math.abs(node.x - x) < around && Math.abs(node.y - y) < around) yield node;
+  };
 }
 
 /** From the middle of the curve outwards. */
