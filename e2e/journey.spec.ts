@@ -136,7 +136,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Order forty name badges');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Order forty name badges').first()).toBeVisible();
+    await expect(dialog.getByRole('heading', { level: 1, name: 'Order forty name badges' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete task' }).click();
     await expect(page.getByText('Are you sure you want to delete "Order forty name badges"? This action cannot be undone.')).toBeVisible();
     await expectAccessible(page, 'delete question');

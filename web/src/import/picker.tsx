@@ -1,8 +1,8 @@
 import type { ImportKind } from '@groundwork/contract/import';
 import { Checkbox, VisuallyHidden } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useVirtualRows } from '../ui/virtual-rows.ts';
 import { words } from '../words/words.ts';
 import { useImportChoice } from './import-choice.tsx';
 import c from './picker.module.css';
@@ -11,8 +11,6 @@ const text = words.imports.picker;
 
 /** In pixels, as in the style. */
 const rowHeight = 53;
-/** Shorter lists are drawn whole. */
-const drawnWhole = 30;
 
 /** A line to choose; `taken` says why it cannot be. */
 export type Pick = { id: string; name: string; detail: string; count?: number; taken: string | null };
@@ -42,14 +40,7 @@ export function Picker({ kind, picks, search, filter, shown, onShow }: PickerPro
   };
 
   const area = useRef<HTMLDivElement>(null);
-  const virtual = found.length > drawnWhole;
-  const virtualizer = useVirtualizer({
-    count: found.length,
-    enabled: virtual,
-    overscan: 8,
-    getScrollElement: () => area.current,
-    estimateSize: () => rowHeight,
-  });
+  const { virtual, virtualizer } = useVirtualRows({ count: found.length, height: rowHeight, overscan: 8, getScrollElement: () => area.current });
   const items = virtual ? virtualizer.getVirtualItems() : undefined;
   const from = items?.[0]?.index ?? 0;
   const to = items ? (items.at(-1)?.index ?? -1) + 1 : found.length;

@@ -4,8 +4,7 @@ import { titleField } from '@groundwork/contract/record-titles';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { BulkBar } from '../ui/bulk-bar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
@@ -14,6 +13,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSelection } from '../ui/selection.ts';
 import { useRowKeys } from '../ui/selection-keys.ts';
 import { measures } from '../ui/theme.ts';
+import { useVirtualRows } from '../ui/virtual-rows.ts';
 import { words } from '../words/words.ts';
 import { isSortable } from './record-fields.ts';
 import { useDeleteRecords } from './record-mutations.ts';
@@ -29,8 +29,6 @@ const rowHeight = 39;
 const sides = { pick: 44, by: 48, menu: 44 };
 /** A title is at least this wide. */
 const least = 240;
-/** Shorter lists are drawn whole. */
-const drawnWhole = 30;
 /** So many rows before the last one the next page is asked for. */
 const ahead = 60;
 
@@ -60,17 +58,7 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
   const { selected, act } = useSelection(records.map(({ id }) => id));
   const events = useRowKeys('record', act);
 
-  const virtual = records.length > drawnWhole;
-  const virtualizer = useVirtualizer({
-    count: records.length,
-    enabled: virtual,
-    overscan: 8,
-    getScrollElement: () => area.current,
-    estimateSize: () => height,
-  });
-  // The virtualizer keeps the sizes that it has asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are functions of the row's height.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
+  const { virtual, virtualizer } = useVirtualRows({ count: records.length, height, overscan: 8, getScrollElement: () => area.current });
   const items = virtual ? virtualizer.getVirtualItems() : undefined;
   const from = items?.[0]?.index ?? 0;
   const to = items ? (items.at(-1)?.index ?? -1) + 1 : records.length;

@@ -1,10 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { usePhone } from './phone.ts';
 import { measures } from './theme.ts';
+import { manyRows, useVirtualRows } from './virtual-rows.ts';
 
-/** Shorter lists are drawn whole. */
-const drawnWhole = 30;
 const overscan = 5;
 /** How far below the top of what scrolls it a list usually begins, in pixels, until that is measured. */
 const usualMargin = 110;
@@ -21,7 +19,7 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, sizes: numbe
   const rowHeight = phone ? measures.phoneRow : measures.row;
   const headings = headingsOf(sizes);
   const count = sizes.reduce((sum, size) => sum + size, sizes.length);
-  const virtual = count - sizes.length > drawnWhole;
+  const virtual = count > manyRows;
 
   const [scrollMargin, setScrollMargin] = useState(usualMargin);
   useLayoutEffect(() => {
@@ -36,18 +34,15 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, sizes: numbe
     return () => resized.disconnect();
   }, [list, virtual]);
 
-  const virtualizer = useVirtualizer({
+  const { virtualizer } = useVirtualRows({
     count,
-    enabled: virtual,
+    height: rowHeight,
     overscan,
     scrollMargin,
     initialRect: { width: 0, height: window.innerHeight },
     getScrollElement: () => scrollerOf(list.current),
     estimateSize: (index) => (headings.has(index) ? measures.row + (index === 0 ? 0 : measures.groupGap) : rowHeight),
   });
-  // The virtualizer keeps the sizes that it has asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are functions of the row's height.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   if (!virtual) return { slices: sizes.map((size) => ({ from: 0, to: size, before: 0, after: 0 })), last: count };
 
   const items = virtualizer.getVirtualItems();

@@ -1,7 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ClipboardEvent,
   type CSSProperties,
@@ -19,6 +18,7 @@ import {
 import { Keys } from '../../commands/keys.tsx';
 import { useStillness } from '../../live/stillness.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { MapNode } from '../model/map-model.ts';
@@ -35,8 +35,6 @@ import { TitleInPlace } from './title-in-place.tsx';
 const text = words.mapOutline;
 
 const rowHeight = { mouse: 30, touch: 44 };
-/** Shorter outlines are drawn whole. */
-const drawnWhole = 30;
 
 /** The map as an indented tree: all that the canvas shows and does, for the keyboard and for readers, and the quickest way to type a map in. */
 export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy'] }) {
@@ -70,19 +68,10 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
   const drag = useOutlineDrag({ session, rows, height, room, tree });
   useStillness(drag.dragged.size > 0);
 
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: rows.length > drawnWhole,
-    overscan: 8,
-    getScrollElement: () => room.current,
-    estimateSize: () => height,
-  });
-  // The virtualizer keeps the sizes that it has asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are functions of the row's height.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
+  const { virtual, virtualizer } = useVirtualRows({ count: rows.length, height, overscan: 8, getScrollElement: () => room.current });
   // The row with the focus stays, wherever one scrolls to.
   const inSight = new Set([...virtualizer.getVirtualItems().map(({ index }) => index), current]);
-  const drawn = rows.length > drawnWhole ? [...inSight].sort((one, other) => one - other) : rows.keys();
+  const drawn = virtual ? [...inSight].sort((one, other) => one - other) : rows.keys();
 
   useEffect(() => {
     selection.writesIn = 'outline';
