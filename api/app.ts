@@ -24,6 +24,7 @@ import { apiDocs, mailbox, pages } from './pages.ts';
 import { answerFor } from './procedures.ts';
 import { rememberRequests } from './request-under-way.ts';
 import { router } from './router.ts';
+import { safeHeaders } from './safe-headers.ts';
 import type { Settings } from './settings.ts';
 import { removedTemplateOperations } from './templates.ts';
 import { writtenAnswers } from './written-answers.ts';
@@ -46,16 +47,6 @@ declare module 'fastify' {
     leave(): void;
   }
 }
-
-/** Sent with every answer; pages.ts adds the content security policy of pages. */
-const headers = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-};
 
 /** What of a request is logged: neither cookies nor the body nor the query string, which may hold a mailed token. */
 const describeRequest = (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip });
@@ -103,7 +94,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
   app.addHook('onRequest', async (request, reply) => {
     // Else a connection would be closed under the next request that is on its way.
     if (leaving) reply.header('connection', 'close');
-    reply.headers(headers).header('x-request-id', request.id);
+    reply.headers(safeHeaders).header('x-request-id', request.id);
     if (settings.appUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) endSlowBody(request);
     if (!request.url.startsWith('/api/')) return;

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import { mentionOf } from '@groundwork/contract/mentions';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
@@ -24,7 +24,7 @@ import {
 import { type DemoMap, demoMaps } from './demo-maps.ts';
 import { prepareJobs } from './jobs.ts';
 import { notify } from './notifications.ts';
-import { readSettings } from './settings.ts';
+import { loginPassword, readSettings } from './settings.ts';
 
 /** What the tasks of a team refer to. */
 type Made = { labels: Map<string, string>; nodes: Map<string, string>; sprints: { id: string; starts_on: string; ends_on: string }[] };
@@ -39,10 +39,10 @@ const finishedWhenDue = `
 const settings = readSettings(process.env);
 const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
 const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
-const loginPassword = createHmac('sha256', settings.secret).update('groundwork_login').digest('base64url');
-await migrate(adminUrl, loginPassword);
+const password = loginPassword(settings);
+await migrate(adminUrl, password);
 await prepareJobs(adminUrl);
-const { db, pool } = openDatabase(loginUrl(adminUrl, loginPassword), { connections: 2 });
+const { db, pool } = openDatabase(loginUrl(adminUrl, password), { connections: 2 });
 const admin = new pg.Client({ connectionString: adminUrl });
 await admin.connect();
 

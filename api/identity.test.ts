@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { type TestPerson, testSecret } from '@groundwork/db/test-people';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { signedCookie, testSecret } from '@groundwork/db/test-session';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -336,18 +337,16 @@ describe('a session', () => {
   test('is worth nothing once expired, and nothing without our signature', async () => {
     const person = await app.person('Nadia Rahman');
     const other = await app.person('Tomas Lindqvist');
-    const signed = (token: string, secret: string) =>
-      `groundwork.session_token=${encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)}`;
     const otherSignature = decodeURIComponent(other.cookie).split('.').at(-1);
-    expect((await account(signed(person.token, testSecret))).status).toBe(200);
+    expect((await account(signedCookie(person.token))).status).toBe(200);
     for (const cookie of [
-      signed(person.token, 'another secret'),
+      signedCookie(person.token, 'another secret'),
       `groundwork.session_token=${person.token}`,
       `groundwork.session_token=${person.token}.`,
       `groundwork.session_token=${encodeURIComponent(`${person.token}.${otherSignature}`)}`,
       `groundwork.session_token=%E0%A4%A`,
-      signed("'; drop table goals; --", testSecret),
-      signed('', testSecret),
+      signedCookie("'; drop table goals; --", testSecret),
+      signedCookie('', testSecret),
       '',
     ]) {
       expect((await account(cookie)).status).toBe(401);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { joinEmbedded, removeData } from '@groundwork/db/embedded';
-import { signedIn, testSecret } from '@groundwork/db/test-people';
+import { signedIn, testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { freePort, listening, startServer } from './test-server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ImportRun } from '@groundwork/contract/import';
 import { sampleCredentials } from '@groundwork/contract/legacy';
 import { joinEmbedded, removeData } from '@groundwork/db/embedded';
-import { signedIn, testSecret } from '@groundwork/db/test-people';
+import { signedIn, testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort, type Running, startServer } from './test-server.ts';

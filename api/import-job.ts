@@ -3,7 +3,7 @@ import type { LegacyMapSummary, LegacyTemplate, LegacyUser } from '@groundwork/c
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { asServer, asUser } from '@groundwork/db/as-user';
-import type { Db } from '@groundwork/db/database';
+import { type Db, takeTime } from '@groundwork/db/database';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import { addMap, addPerson, addTemplate, formOf, importedAs, type Outcome, report, type Target, type Thing } from './import-rows.ts';
@@ -12,7 +12,7 @@ import { letterOfInvitation } from './invitations.ts';
 import { readMap } from './legacy-map.ts';
 import { legacySource } from './legacy-source.ts';
 import type { Mail } from './mail.ts';
-import { answerFor, refusal, takeTime } from './procedures.ts';
+import { answerFor, refusal } from './procedures.ts';
 import type { LegacySettings, Settings } from './settings.ts';
 
 /** Names an import and the session with whose rights it runs; nothing in it is secret. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { admission } from './overload.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -137,7 +137,9 @@ describe('who takes their time', () => {
     form.append('file', new File([Buffer.alloc(size)], 'film.bin'));
     const { body: file } = await app.ask(nadia, 'POST', '/attachments', form);
 
-    // The same with less patience: two minutes are not waited for here.
+    // The same with less patience, for this test alone: two minutes are not waited for here.
+    const { timeout } = server;
+    onTestFinished(() => void server.setTimeout(timeout));
     server.setTimeout(500);
     const taken = new Promise<number>((closed) =>
       server.once('connection', (socket) => socket.on('close', () => closed(socket.bytesWritten - socket.writableLength))),
@@ -147,7 +149,6 @@ describe('who takes their time', () => {
     reader.write(`GET /api/attachments/${file.id}/file HTTP/1.1\r\nHost: localhost\r\nCookie: ${nadia.cookie}\r\n\r\n`);
     expect(await taken).toBeLessThan(size / 2);
     reader.destroy();
-    server.setTimeout(limits.idleConnectionSeconds * 1000);
   });
 
   test('a body that is too large is refused before it is read', async () => {

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionToken } from './auth.ts';
 import type { Metrics } from './metrics.ts';
+import { safeHeaders } from './safe-headers.ts';
 import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
@@ -53,11 +54,11 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof type
   reply.hijack();
   reply.raw
     .writeHead(status, {
+      ...safeHeaders,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(answers[status]),
       'retry-after': `${seconds}`,
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
       'x-request-id': request.id,
     })
     .end(answers[status]);

@@ -109,9 +109,6 @@ export function answerFor(error: unknown, noun?: string): unknown {
   return unreachable ? new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.unavailable, cause: error }) : error;
 }
 
-/** For the rest of a transaction that may work on as many nodes as a map has: longer than a statement may usually take. */
-export const takeTime = (db: Db) => sql`set local statement_timeout = '60s'`.execute(db);
-
 const base = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, next, path }) => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinEmbedded, removeData } from '@groundwork/db/embedded';
-import { signedIn, testSecret } from '@groundwork/db/test-people';
+import { signedIn, testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort, type Running, startServer } from './test-server.ts';

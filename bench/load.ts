@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { openDatabase } from '../db/database.ts';
+import { signedCookie } from '../db/test-session.ts';
 import type { Seat } from './seed.ts';
 import { secret } from './server.ts';
 
@@ -12,10 +12,10 @@ export type Side = (seat: Seat) => Promise<unknown>;
 const agent = new Agent({ keepAlive: true });
 
 /** The signed cookie of a seat's session. */
-export const cookieOf = ({ token }: Seat) => ({
-  name: 'groundwork.session_token',
-  value: encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`),
-});
+export function cookieOf({ token }: Seat) {
+  const [name = '', value = ''] = signedCookie(token, secret).split('=');
+  return { name, value };
+}
 
 /** One request of a signed-in person over a kept-alive connection, read to its end. */
 export function ask(seat: Seat, method: string, url: string, body?: object): Promise<string> {

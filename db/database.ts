@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { withoutSession } from './as-user.ts';
 import type { DB } from './tables.gen.ts';
@@ -29,10 +29,14 @@ function statementName(text: string): string | undefined {
   return statementNames.get(text);
 }
 
-/** PostgreSQL ends a statement after 5 s itself (migrate.ts), or what a transaction has asked for instead: who has heard nothing for longer will not. */
-const overdueMs = (statementSeconds: number) => (statementSeconds + 3) * 1000;
-const usualMs = overdueMs(5);
-const asksForMore = /^set local statement_timeout = '(\d+)s'$/;
+/** After how long PostgreSQL ends a statement itself: as the role is set (migrate.ts), and in a transaction that has asked for more. */
+export const statementSeconds = { usual: 5, long: 60 };
+/** Who has heard nothing for longer will not. */
+const overdueMs = (seconds: number) => (seconds + 3) * 1000;
+const longer = `set local statement_timeout = '${statementSeconds.long}s'`;
+
+/** For the rest of a transaction that may work on as many nodes as a map has: longer than a statement may usually take. */
+export const takeTime = (db: Db) => db.executeQuery(CompiledQuery.raw(longer));
 
 /** The pool as Kysely uses it: every statement with parameters is prepared. */
 const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omit<DatabaseOptions, 'connections'>) =>
@@ -41,7 +45,7 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
       const begun = performance.now();
       const client = await pool.connect().finally(() => onWait(performance.now() - begun));
       let broken = false;
-      let query_timeout = usualMs;
+      let query_timeout = overdueMs(statementSeconds.usual);
       return {
         async query(text: string, values: unknown[]) {
           // Nothing comes through there any more, not even the end of a transaction.
@@ -49,9 +53,8 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
           const started = performance.now();
           try {
             const result = await client.query({ text, query_timeout, ...(values.length > 0 && { name: statementName(text), values }) } as pg.QueryConfig);
-            const more = asksForMore.exec(text)?.[1];
-            if (more) query_timeout = overdueMs(Number(more));
-            else if (text === 'commit' || text === 'rollback') query_timeout = usualMs;
+            if (text === longer) query_timeout = overdueMs(statementSeconds.long);
+            else if (text === 'commit' || text === 'rollback') query_timeout = overdueMs(statementSeconds.usual);
             // PostgreSQL ends a transaction in which a statement failed by rolling back, and calls that a success.
             if (text === 'commit' && result.command !== 'COMMIT') throw new Error('A statement of this transaction failed; nothing of it was kept');
             return result;

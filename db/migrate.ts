@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { statementSeconds } from './database.ts';
 
 const read = (folder: string) =>
   readdirSync(join(import.meta.dirname, folder))
@@ -26,7 +27,7 @@ do $$ begin
   execute format('grant connect on database %I to groundwork_login', current_database());
 end $$;
 alter role groundwork_login password ${pg.escapeLiteral(loginPassword)};
-alter role groundwork_login set statement_timeout = '5s';
+alter role groundwork_login set statement_timeout = '${statementSeconds.usual}s';
 alter role groundwork_login set idle_in_transaction_session_timeout = '5s';
 grant groundwork_member to groundwork_login;
 grant groundwork_owner to current_user;

@@ -1,40 +1,15 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { asUser } from './as-user.ts';
 import { type DatabaseOptions, type Db, loginUrl, openDatabase } from './database.ts';
 import { copyDatabase, dropDatabase, testLoginPassword } from './test-database.ts';
+import { type SignedIn, signedIn } from './test-session.ts';
 
-/** Signs the cookies of test sessions; the server under test is given the same. */
-export const testSecret = 'a secret that only the tests know, long enough';
-
-export type TestPerson = {
-  id: string;
-  name: string;
-  email: string;
-  token: string;
-  cookie: string;
+export type TestPerson = SignedIn & {
   /** Runs SQL as this person, under row-level security. */
   as<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
 };
-
-/** A confirmed account that is signed in. */
-export async function signedIn(admin: pg.Client, name: string): Promise<Omit<TestPerson, 'as'>> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(3).toString('hex')}@harbour.example`;
-  const [first, ...rest] = name.split(' ');
-  const { rows } = await admin.query('insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id', [
-    name,
-    first,
-    rest.join(' '),
-    email,
-  ]);
-  const { id } = rows[0];
-  const token = randomBytes(16).toString('hex');
-  await admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [id, token]);
-  const signature = createHmac('sha256', testSecret).update(token).digest('base64');
-  return { id, name, email, token, cookie: `groundwork.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
-}
 
 /** A database of its own for a test file: `admin` sees everything, `db` is the server's pool, `person` makes a confirmed account that is signed in. */
 export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'> = {}) {

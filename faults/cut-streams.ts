@@ -1,6 +1,7 @@
 import { type ClientRequest, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
-import { Installation, pause, type Team, until } from './installation.ts';
+import { Installation, type Team, until } from './installation.ts';
 import { send } from './writers.ts';
 
 const backWithinMs = 10_000;

@@ -1,16 +1,14 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort, type Running, startServer } from '../api/test-server.ts';
 import { joinEmbedded, removeData, startEmbedded } from '../db/embedded.ts';
+import { type SignedIn, signedIn, testSecret } from '../db/test-session.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 
-const secret = 'a secret that only the fault tests know, long enough';
-
-type Person = { id: string; name: string; email: string; cookie: string };
-export type Team = { id: string; goal_id: string; people: [Person, ...Person[]] };
+export type Team = { id: string; goal_id: string; people: [SignedIn, ...SignedIn[]] };
 
 type Wanted = { settings?: NodeJS.ProcessEnv; apart?: boolean; database?: Record<string, string>; prepare?: (dataDir: string) => () => void };
 
@@ -52,7 +50,7 @@ export class Installation {
   /** Starts the server, and answers after how many milliseconds it was ready. */
   async start(settings: NodeJS.ProcessEnv = {}): Promise<number> {
     const begun = performance.now();
-    const all = { SECRET: secret, IMPORT_SOURCE: 'sample', DATABASE_URL: this.reached, ...this.settings, ...settings };
+    const all = { SECRET: testSecret, IMPORT_SOURCE: 'sample', DATABASE_URL: this.reached, ...this.settings, ...settings };
     this.server = await startServer(this.dataDir, this.port, all, (text) => this.said.push(text));
     return performance.now() - begun;
   }
@@ -101,18 +99,8 @@ export class Installation {
 
   /** A team of so many people who are signed in, with a goal. */
   async team(count: number): Promise<Team> {
-    const people: Person[] = [];
-    for (let n = 0; n < count; n++) {
-      const [name, email, token] = [`Person ${n}`, `person.${randomBytes(4).toString('hex')}@harbour.example`, randomBytes(16).toString('hex')];
-      const { rows } = await this.admin.query(
-        `with one as (insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, 'Person', $2, $3, true) returning id),
-           session as (insert into auth.sessions (user_id, token, expires_at) select id, $4, now() + interval '1 day' from one)
-         select id from one`,
-        [name, `${n}`, email, token],
-      );
-      const signature = createHmac('sha256', secret).update(token).digest('base64');
-      people.push({ id: rows[0].id, name, email, cookie: `groundwork.session_token=${encodeURIComponent(`${token}.${signature}`)}` });
-    }
+    const people: SignedIn[] = [];
+    for (let n = 0; n < count; n++) people.push(await signedIn(this.admin, `Person ${n}`));
     const { rows } = await this.admin.query(
       `with team as (insert into teams (name) values ('Harbour') returning id),
          members as (insert into team_memberships (team_id, user_id, role_id) select team.id, person, case n when 1 then 1 else 3 end from team, unnest($1::uuid[]) with ordinality as one (person, n)),
@@ -123,8 +111,6 @@ export class Installation {
     return { ...rows[0], people };
   }
 }
-
-export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Waits until it is so, and answers after how many milliseconds it was. */
 export async function until(what: string, holds: () => unknown, patienceMs = 60_000): Promise<number> {

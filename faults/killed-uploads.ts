@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { residentMb } from '../bench/server.ts';
 import type { Fault } from './fault.ts';
-import { Installation, pause, type Team, until } from './installation.ts';
+import { Installation, type Team, until } from './installation.ts';
 
 const uploaders = 8;
 const fileBytes = 2 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Fault, Finding } from './fault.ts';
-import { Installation, pause, statusOf, until } from './installation.ts';
+import { Installation, statusOf, until } from './installation.ts';
 import type { TcpProxy } from './proxy.ts';
 import { damage, inWords, startWriters, unharmed } from './writers.ts';
 

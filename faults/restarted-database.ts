@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
-import { Installation, pause, statusOf, until } from './installation.ts';
+import { Installation, statusOf, until } from './installation.ts';
 import { damage, inWords, startWriters, unharmed } from './writers.ts';
 
 const refusedWithinMs = 2000;

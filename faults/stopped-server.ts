@@ -1,7 +1,8 @@
 import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sampleCredentials } from '../contract/legacy.ts';
 import type { Fault } from './fault.ts';
-import { Installation, pause, statusOf, type Team, until } from './installation.ts';
+import { Installation, statusOf, type Team, until } from './installation.ts';
 import { send } from './writers.ts';
 
 const perSecond = 100;

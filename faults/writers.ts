@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { type Installation, pause, type Team } from './installation.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Installation, Team } from './installation.ts';
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string; ms: number };
 

@@ -143,7 +143,7 @@ function More({ instance }: { instance: Instance }) {
   const [ended, setEnded] = useState('');
   const [asking, ask] = useDisclosure(false);
   const { goal_id: goalId } = instance;
-  /** What it ends for other teams is known before it is asked. */
+  /** What it ends for other teams is known before it is asked; where that cannot be read, it is asked without. */
   const askFirst = async () => {
     if (instance.template.kind !== 'form') setEnded(await viewsEndedWith(queries, instance.id).catch(() => ''));
     ask.open();

@@ -13,8 +13,7 @@ type Rows = Pick<VirtualizerOptions<HTMLElement, Element>, 'count' | 'overscan' 
 export function useVirtualRows({ count, height, ...rows }: Rows) {
   const virtual = count > manyRows;
   const virtualizer = useVirtualizer({ count, enabled: virtual, estimateSize: () => height, ...rows });
-  // The virtualizer keeps the sizes that it has asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are functions of the row's height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer keeps the sizes that it has asked for, and has to ask again when rows get another height.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   return { virtual, virtualizer };
 }

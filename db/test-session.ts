@@ -1,0 +1,27 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+/** Signs the cookies of test sessions; the server under test is given the same. */
+export const testSecret = 'a secret that only the tests know, long enough';
+
+/** The cookie of a session, for the header of that name, as the identity library signs it. */
+export const signedCookie = (token: string, secret = testSecret) =>
+  `groundwork.session_token=${encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)}`;
+
+export type SignedIn = { id: string; name: string; email: string; token: string; cookie: string };
+
+/** A confirmed account that is signed in. */
+export async function signedIn(admin: Pick<pg.Client, 'query'>, name: string): Promise<SignedIn> {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(3).toString('hex')}@harbour.example`;
+  const [first, ...rest] = name.split(' ');
+  const { rows } = await admin.query('insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id', [
+    name,
+    first,
+    rest.join(' '),
+    email,
+  ]);
+  const { id } = rows[0];
+  const token = randomBytes(16).toString('hex');
+  await admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [id, token]);
+  return { id, name, email, token, cookie: signedCookie(token) };
+}
