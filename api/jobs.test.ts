@@ -46,11 +46,14 @@ const states = async () =>
 const hurry = () => database.admin.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'");
 const soon = { timeout: 15_000, interval: 50 };
 
-test('preparing twice changes nothing', async () => {
+test('preparing twice changes nothing, and what an earlier version prepared becomes as it is now', async () => {
   const tables = async () => (await database.admin.query("select tablename from pg_tables where schemaname = 'jobs' order by 1")).rows;
-  const before = await tables();
+  const queues = async () =>
+    (await database.admin.query('select name, retry_limit, expire_seconds, heartbeat_seconds, notify from jobs.queue order by name')).rows;
+  const before = [await tables(), await queues()];
+  await database.admin.query("update jobs.queue set retry_limit = 3, heartbeat_seconds = null, notify = false where name = 'mail'");
   await prepareJobs(database.url);
-  expect(await tables()).toEqual(before);
+  expect([await tables(), await queues()]).toEqual(before);
 });
 
 test('a mail whose delivery fails is kept and delivered later, and nothing of it is logged', async () => {
@@ -104,6 +107,20 @@ test('a mail that fails holds up no other', async () => {
   await jobs.stop();
   expect(delivered.toSorted()).toEqual(subjects.filter((subject) => subject !== 'Bad 3').toSorted());
   expect((await states()).filter((state) => state === 'retry')).toHaveLength(1);
+  await database.admin.query("delete from jobs.job where name = 'mail'");
+});
+
+test('a mail is marked as sent before the next one is begun, so that a server that dies sends at most one twice', async () => {
+  const unmarked: number[] = [];
+  let delivered = 0;
+  const jobs = await started(async () => {
+    const { rows } = await database.admin.query("select from jobs.job where name = 'mail' and state = 'completed'");
+    unmarked.push(delivered++ - rows.length);
+  });
+  await Promise.all(Array.from({ length: 12 }, (_, n) => jobs.sendMail({ ...mail, subject: `Mail ${n}` })));
+  await vi.waitFor(() => expect(unmarked).toHaveLength(12), soon);
+  await jobs.stop();
+  expect(Math.max(...unmarked)).toBe(0);
   await database.admin.query("delete from jobs.job where name = 'mail'");
 });
 

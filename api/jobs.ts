@@ -20,12 +20,21 @@ const queues = {
   // A server that dies leaves its import to another, which goes on where it was.
   import: { retryLimit: 20, retryDelay: 2, expireInSeconds: 3600, heartbeatSeconds: 20, deleteAfterSeconds: 24 * 3600, notify: true },
   'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
-  // Tries for about two days, a little later each time.
-  mail: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 3600, expireInSeconds: 120, deleteAfterSeconds: 24 * 3600, notify: true },
+  // Tries for about two days, a little later each time. What a server that dies was sending is another's soon.
+  mail: {
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 6 * 3600,
+    expireInSeconds: 120,
+    heartbeatSeconds: 20,
+    deleteAfterSeconds: 24 * 3600,
+    notify: true,
+  },
 } as const;
 
-// A notice wakes the worker, which goes on until little is left; what waits for its next try is found by looking.
-const sending = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, notifyPollingIntervalSeconds: 2 } as const;
+// One mail after the other, each marked as sent before the next is begun: a server that dies has at most one sent and not marked. A notice wakes the worker; what waits for its next try is found by looking.
+const sending = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 2 } as const;
 
 const quiet: ConstructorOptions = { schema: 'jobs', migrate: false, createSchema: false, supervise: false, schedule: false };
 
@@ -40,7 +49,10 @@ export async function prepareJobs(adminUrl: string) {
     await client.query('create schema if not exists jobs authorization groundwork_owner; set role groundwork_owner');
     const boss = new PgBoss({ ...quiet, migrate: true, db: { executeSql: (text, values) => client.query(text, values) } });
     await boss.start();
-    for (const [name, options] of Object.entries(queues)) if (!(await boss.getQueue(name))) await boss.createQueue(name, options);
+    for (const [name, options] of Object.entries(queues)) {
+      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+      else await boss.createQueue(name, options);
+    }
     await boss.schedule('sweep', '17 * * * *');
     await boss.schedule('remind', '2 * * * *');
     await boss.schedule('sweep-files', '47 * * * *');
@@ -145,21 +157,20 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       log.warn({ reason: (error as Error).message }, 'notifications could not be handed to the mail queue, will be tried again');
     }
   });
-  await boss.work('mail', sending, (batch: Job<Mail>[]) =>
-    Promise.all(
-      batch.map(async ({ id, data }) => {
-        try {
-          await deliver(data);
-          log.info({ job: id, queue: 'mail' }, 'mail sent');
-          return { id, status: 'completed' as const };
-        } catch (error) {
-          const reason = withoutAddresses(error instanceof Error ? error.message : 'unknown');
-          log.warn({ job: id, queue: 'mail', reason }, 'mail not sent, will be tried again');
-          return { id, status: 'failed' as const, output: { reason, code: codeOf(error) } };
-        }
-      }),
-    ),
-  );
+  const mailWorker: string = await boss.work('mail', sending, async (jobs: Job<Mail>[]) => {
+    const [{ id, data }] = jobs as [Job<Mail>];
+    // There may be more: it looks again at once.
+    boss.notifyWorker(mailWorker);
+    try {
+      await deliver(data);
+      log.info({ job: id, queue: 'mail' }, 'mail sent');
+      return [{ id, status: 'completed' as const }];
+    } catch (error) {
+      const reason = withoutAddresses(error instanceof Error ? error.message : 'unknown');
+      log.warn({ job: id, queue: 'mail', reason }, 'mail not sent, will be tried again');
+      return [{ id, status: 'failed' as const, output: { reason, code: codeOf(error) } }];
+    }
+  });
   await boss.work('import', { batchSize: 1, localConcurrency: 2 }, async ([job]: Job<ImportTask>[]) => {
     if (job) await runImport({ db, settings, queueMail: queue }, job.data);
   });

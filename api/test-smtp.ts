@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server that keeps what it gets. `mood` says how it treats the next mails: it takes them, says nothing any more, or refuses every recipient with this answer. */
+/** A mail server that keeps what it gets. `mood` says how it treats the next mails: it takes them, takes them without saying so, says nothing any more, or refuses every recipient with this answer. */
 export async function smtpServer(port = 0) {
   const sockets = new Set<Socket>();
   const received: string[] = [];
@@ -20,11 +20,11 @@ export async function smtpServer(port = 0) {
         else if (mail) {
           received.push(mail.join('\r\n'));
           mail = null;
-          say('250 taken');
+          if (smtp.mood !== 'takes silently') say('250 taken');
         } else if (line === 'DATA') {
           mail = [];
           say('354 go on');
-        } else if (line.startsWith('RCPT') && smtp.mood !== 'takes') say(smtp.mood);
+        } else if (line.startsWith('RCPT') && !smtp.mood.startsWith('takes')) say(smtp.mood);
         else say('250 fine');
       }
     });
