@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleCredentials } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
-import { AlreadyRunning, startEmbedded } from '@groundwork/db/embedded';
+import { AlreadyRunning, type Care, startEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
 import { Files } from './files.ts';
@@ -21,10 +21,20 @@ import { loginPassword, readSettings, type Settings, SettingsError } from './set
 // In a rush the system would drop connections beyond its usual 511, and their senders try again only after seconds.
 const waitingConnections = 4096;
 
+/** While the embedded PostgreSQL is away requests are answered with 503. When it cannot be had again the process ends, for whoever started it to see. */
+const caring = (log: Logger): Care => ({
+  lost: () => log.error('PostgreSQL has ended and is started again'),
+  back: (ms) => log.warn({ ms }, 'PostgreSQL is there again'),
+  givenUp(error) {
+    process.stderr.write(`${error.message}. Groundwork ends; is the disk full, or does something end PostgreSQL?\n`);
+    process.exit(1);
+  },
+});
+
 /** The whole server: database, jobs, HTTP. `stop` says first that it is not ready any more, then takes nothing new, and lets requests and jobs that are under way finish, for some seconds. */
 async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
   const log = pino({ level: settings.logLevel });
-  const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir);
+  const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir, {}, caring(log));
   const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
   const password = loginPassword(settings);
   await migrate(adminUrl, password);

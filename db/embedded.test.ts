@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AlreadyRunning, type Embedded, startEmbedded } from './embedded.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AlreadyRunning, type Care, type Embedded, startEmbedded } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 const idOf = (flag: string) => Number(spawnSync('id', isRoot ? [flag, 'nobody'] : [flag], { encoding: 'utf8' }).stdout);
@@ -32,8 +32,8 @@ afterEach(async () => {
   rmSync(parent, { recursive: true });
 });
 
-async function start() {
-  const cluster = await startEmbedded(folder);
+async function start(care?: Care) {
+  const cluster = await startEmbedded(folder, {}, care);
   running.add(cluster);
   return cluster;
 }
@@ -102,6 +102,37 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await read(after.url)).toEqual(kept);
     await stop(after);
     expect(await read((await start()).url)).toEqual(kept);
+  });
+
+  test('is started again at the same address when it is killed, and given up when it ends again and again', async () => {
+    const care = { lost: vi.fn(), back: vi.fn(), givenUp: vi.fn() };
+    const cluster = await start(care);
+    await write(cluster.url);
+    const kill = () => process.kill(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    const patient = { timeout: 20_000, interval: 50 };
+    for (let n = 1; n <= 3; n++) {
+      kill();
+      await vi.waitFor(() => expect(care.back).toHaveBeenCalledTimes(n), patient);
+      expect(await read(cluster.url)).toEqual(kept);
+    }
+    await expect(start()).rejects.toBeInstanceOf(AlreadyRunning);
+    expect(care.lost).toHaveBeenCalledTimes(3);
+    expect(care.givenUp).not.toHaveBeenCalled();
+    kill();
+    await vi.waitFor(() => expect(care.givenUp).toHaveBeenCalled(), patient);
+    expect(care.givenUp.mock.lastCall).toMatchObject([{ message: 'PostgreSQL ended 4 times within 10 minutes' }]);
+    running.delete(cluster);
+    // What it left stops nobody.
+    expect(await read((await start()).url)).toEqual(kept);
+  });
+
+  test('stops while it is being started again', async () => {
+    const lost = vi.fn();
+    const cluster = await start({ lost, back() {}, givenUp() {} });
+    process.kill(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 20_000, interval: 5 });
+    await stop(cluster);
+    await expect(read(cluster.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   test('works in a folder that nobody else can enter', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,9 @@ import pg from 'pg';
 /** A PostgreSQL that runs for one data folder. `url` is the superuser's. */
 export type Embedded = { url: string; stop(): Promise<void> };
 
-export class AlreadyRunning extends Error {}
+export class AlreadyRunning extends Error {
+  override message = 'Another process holds this data folder';
+}
 
 /** Held by the running Groundwork on one connection, so that it goes with the process however that ends. */
 const instanceLock = 7_463_001;
@@ -101,63 +103,125 @@ async function connect(url: string, patienceMs: number): Promise<pg.Client> {
   }
 }
 
+type Place = ReturnType<typeof prepare>;
+
+/** Starts the PostgreSQL of a cluster, and answers a connection to it. */
+async function launch({ bin, cluster, account }: Place, url: string, settings: Record<string, string>): Promise<pg.Client> {
+  const flags = Object.entries({
+    listen_addresses: '127.0.0.1',
+    port: new URL(url).port,
+    unix_socket_directories: '',
+    max_connections: '120',
+    ...settings,
+  });
+  const child = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+    ...account,
+    cwd: cluster,
+    // Its own process group: Ctrl+C reaches us first, and we stop it when nothing needs it any more.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk).slice(-4000);
+  });
+  const ended = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`))));
+  ended.catch(() => {});
+  return await Promise.race([connect(url, 30_000), ended]).catch((error) => {
+    // Two starts at the same moment: the other's server holds the folder's lock.
+    if (/postmaster\.pid/.test(said)) throw new AlreadyRunning();
+    throw error;
+  });
+}
+
+/** Takes the lock of the running Groundwork for as long as this connection lasts. */
+async function hold(client: pg.Client): Promise<pg.Client> {
+  // The server may need a moment to see that a process was killed.
+  await client.query("set lock_timeout = '500ms'");
+  await client.query('select pg_advisory_lock($1)', [instanceLock]).catch(async (error) => {
+    await client.end();
+    throw error.code === '55P03' ? new AlreadyRunning() : error;
+  });
+  await client.query('reset lock_timeout');
+  return client;
+}
+
+/** Hears what becomes of a PostgreSQL that ends by itself: it is started again at the same address, until that is in vain or it has ended too often. */
+export type Care = { lost(): void; back(ms: number): void; givenUp(error: Error): void };
+
+/** How PostgreSQL refuses while it starts. */
+const startingUp = '57P03';
+
+/** How often it may end, and how long one start again may take. */
+const revivals = { most: 3, withinMs: 600_000, patienceMs: 60_000 };
+
 /**
- * Starts the PostgreSQL of a data folder, creating it on first use, or takes over the one that a killed process left running.
+ * Starts the PostgreSQL of a data folder, creating it on first use, or takes over the one that a killed process left running. With `care` it is started again when it ends by itself.
  * @throws AlreadyRunning when another Groundwork holds the folder.
  */
-export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}): Promise<Embedded> {
-  const { bin, cluster, account } = prepare(resolve(dataDir));
+export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}, care?: Care): Promise<Embedded> {
+  const place = prepare(resolve(dataDir));
+  const { cluster } = place;
   const secret = join(resolve(dataDir), 'postgres-password');
   if (!existsSync(secret)) writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(secret, 'utf8');
   const urlAt = (port: number | string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(bin, cluster, account, password);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(place, password);
 
   const pidFile = join(cluster, 'postmaster.pid');
   const left = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
-  let client = left[3] ? await connect(urlAt(left[3]), 0).catch(() => null) : null;
-  let url = urlAt(left[3] ?? '');
-  let child: ChildProcess | null = null;
-  if (!client) {
-    const port = await freePort();
-    url = urlAt(port);
-    const flags = Object.entries({ listen_addresses: '127.0.0.1', port: `${port}`, unix_socket_directories: '', max_connections: '120', ...settings });
-    child = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...account,
-      cwd: cluster,
-      // Its own process group: Ctrl+C reaches us first, and we stop it when nothing needs it any more.
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk).slice(-4000);
-    });
-    const ended = new Promise<never>((_, reject) => child?.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`))));
-    ended.catch(() => {});
-    client = await Promise.race([connect(url, 30_000), ended]).catch((error) => {
-      // Two starts at the same moment: the other's server holds the folder's lock.
-      if (/postmaster\.pid/.test(said)) throw new AlreadyRunning();
-      throw error;
-    });
-  }
-  const holder = client;
-  // The server may need a moment to see that a process was killed.
-  await holder.query("set lock_timeout = '500ms'");
-  await holder.query('select pg_advisory_lock($1)', [instanceLock]).catch(async (error) => {
-    await holder.end();
-    throw error.code === '55P03' ? new AlreadyRunning() : error;
-  });
-  await holder.query('reset lock_timeout');
+  const running = left[3] ? await connect(urlAt(left[3]), 0).catch(() => null) : null;
+  const url = urlAt(running && left[3] ? left[3] : await freePort());
+  let holder = await hold(running ?? (await launch(place, url, settings)));
   const exists = await holder.query("select from pg_database where datname = 'groundwork'");
   if (exists.rowCount === 0) await holder.query('create database groundwork');
+
+  let stopping = false;
+  let reviving = Promise.resolve();
+  const ends: number[] = [];
+  async function revive({ lost, back }: Care) {
+    const begun = Date.now();
+    lost();
+    // When one of its processes crashes PostgreSQL ends all connections and goes on by itself.
+    let client = await connect(url, 0).catch((error) => (error.code === startingUp ? connect(url, revivals.patienceMs) : null));
+    if (!client) {
+      ends.push(begun);
+      if (ends.filter((at) => at > begun - revivals.withinMs).length > revivals.most)
+        throw new Error(`PostgreSQL ended ${revivals.most + 1} times within ${revivals.withinMs / 60_000} minutes`);
+    }
+    while (!stopping) {
+      try {
+        holder = await hold(client ?? (await launch(place, url, settings)));
+        watch();
+        return back(Date.now() - begun);
+      } catch (error) {
+        // Until the last process of the one before has ended, no other can start.
+        if (Date.now() > begun + revivals.patienceMs) throw error;
+        client = null;
+        await sleep(100);
+      }
+    }
+  }
+  function watch() {
+    holder.once('end', () => {
+      if (care && !stopping) reviving = revive(care).catch(care.givenUp);
+    });
+  }
+  watch();
   return {
     url: url.replace(/postgres$/, 'groundwork'),
     async stop() {
+      stopping = true;
+      await reviving;
       const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
       await holder.end().catch(() => {});
-      process.kill(pid, 'SIGINT');
+      try {
+        process.kill(pid, 'SIGINT');
+      } catch {
+        // It has ended by itself, and has left its file.
+        return;
+      }
       for (let waited = 0; existsSync(pidFile) && waited < 10_000; waited += 20) await sleep(20);
     },
   };
@@ -175,7 +239,7 @@ export async function joinEmbedded(dataDir: string): Promise<Embedded> {
   }
 }
 
-function initialise(bin: string, cluster: string, account: { uid: number; gid: number } | null, password: string) {
+function initialise({ bin, cluster, account }: Place, password: string) {
   const target = join(account ? tmpdir() : dirname(cluster), `groundwork-initial-${randomBytes(6).toString('hex')}`);
   writeFileSync(target, `${password}\n`, { mode: 0o600 });
   if (account) chownSync(target, account.uid, account.gid);
