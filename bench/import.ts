@@ -1,49 +1,19 @@
 import { once } from 'node:events';
-import { sampleBridge } from '../api/sample-bridge.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { ImportRun } from '../contract/import.ts';
 import { sampleCredentials } from '../contract/legacy.ts';
 import { ask, median, quantile } from './load.ts';
+import type { Bridged } from './map-bridge.ts';
 import type { Seat } from './seed.ts';
 import { residentMb, type Server } from './server.ts';
 import { atMost } from './table.ts';
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-/** Every kind of value that a church has there. */
-const church = (n: number) => ({
-  id: `n${n}`,
-  parentId: n === 0 ? null : `n${Math.floor((n - 1) / 6)}`,
-  name: `Church ${n}`,
-  leader: `Leader ${n}`,
-  place: { country: { name: 'Freedonia' }, level1: { name: `District ${n % 40}` }, level2: { name: `Street ${n}` } },
-  start_date: { seconds: 1_500_000_000 + n * 86_400, nanoseconds: 0 },
-  attendance: n % 60,
-  group_or_church: n % 3 === 0 ? 'church' : 'group',
-  is_active: n % 11 !== 0,
-  ...Object.fromEntries(['prayer', 'worship', 'lords_supper', 'giving', 'baptism', 'word'].map((practice, place) => [practice, (n + place) % 3])),
-});
-
-const field = (type: string, name: string) => ({ type, name, label: name, icon: '', show_middle_state: true });
-const template = {
-  id: 'churches',
-  name: 'Churches',
-  fields: [
-    field('text', 'name'),
-    field('leader', 'leader'),
-    field('location', 'place'),
-    field('date', 'start_date'),
-    field('numeric', 'attendance'),
-    field('group_or_church', 'group_or_church'),
-    field('is_active', 'is_active'),
-    ...['prayer', 'worship', 'lords_supper', 'giving', 'baptism', 'word'].map((practice) => field('toggle', practice)),
-  ],
-};
-
 /** A bridge to a map of so many nodes, under as many ids as it is brought in. */
-function mapBridge(nodes: number, times: number) {
-  const churches = Array.from({ length: nodes }, (_, n) => church(n));
-  const maps = Array.from({ length: times }, (_, n) => ({ id: `map-${n}`, name: `Network ${n}`, templateId: template.id, nodes: () => churches }));
-  return sampleBridge({ templates: [template], users: [], maps });
+async function mapBridge(port: number, nodes: number, times: number): Promise<Worker> {
+  const thread = new Worker(new URL('./map-bridge.ts', import.meta.url), { workerData: { port, nodes, times } satisfies Bridged });
+  await once(thread, 'message');
+  return thread;
 }
 
 /** Asks for a list every `everyMs`, whether the one before was answered or not, until `until` is done; answers how long each took. */
@@ -71,7 +41,7 @@ async function bring(server: Server, seat: Seat, map: string) {
   const before = residentMb(server.process);
   let peak = before;
   const started = performance.now();
-  const asked = { team_id: seat.team_id, template_ids: [template.id], map_ids: [map] };
+  const asked = { team_id: seat.team_id, template_ids: ['churches'], map_ids: [map] };
   let run: ImportRun = JSON.parse(await ask(seat, 'POST', `${server.url}/api/imports`, asked));
   while (run.status === 'waiting' || run.status === 'running') {
     await pause(50);
@@ -84,12 +54,11 @@ async function bring(server: Server, seat: Seat, map: string) {
 
 /** Gets ready to bring a map of so many nodes, which what it gives does. */
 export async function readyToImport(server: Server, bridgePort: number, seat: Seat, nodes: number): Promise<() => Promise<void>> {
-  const bridge = mapBridge(nodes, 1).listen(bridgePort, '127.0.0.1');
-  await once(bridge, 'listening');
+  const bridge = await mapBridge(bridgePort, nodes, 1);
   await ask(seat, 'POST', `${server.url}/api/import/legacy-auth`, sampleCredentials);
   return async () => {
     await bring(server, seat, 'map-0');
-    bridge.close().closeAllConnections();
+    await bridge.terminate();
   };
 }
 
@@ -99,8 +68,7 @@ const everyMs = 50;
 /** A map that comes over a bridge, which the server's settings name, while others go on asking. */
 export async function measureImport(server: Server, bridgePort: number, [one, ...others]: Seat[], nodes: number, times: number) {
   if (!one) throw new Error('There is no team');
-  const bridge = mapBridge(nodes, times).listen(bridgePort, '127.0.0.1');
-  await once(bridge, 'listening');
+  const bridge = await mapBridge(bridgePort, nodes, times);
   await ask(one, 'POST', `${server.url}/api/import/legacy-auth`, sampleCredentials);
   const quiet: number[] = [];
   const meanwhile: number[] = [];
@@ -115,7 +83,7 @@ export async function measureImport(server: Server, bridgePort: number, [one, ..
     quiet.push(...before);
     meanwhile.push(...during);
   }
-  bridge.close().closeAllConnections();
+  await bridge.terminate();
   const what = `import of a map of ${nodes.toLocaleString('en')} nodes over a bridge`;
   atMost(what, median(turns.map(({ took }) => took)), ' s', 2, 15, `of ${turns.map(({ took }) => took.toFixed(2)).join(', ')}`);
   const grown = turns.flatMap(({ grown }) => grown ?? []);
