@@ -140,7 +140,7 @@ const storesNothing = new Set(['templates.check', 'maps.beAt', 'maps.leave']);
 test('the same examples with one’s own ids are done', async () => {
   // Deletions come last, the team's at the very end, so that the rows are there for the others.
   const late = ({ name, method }: Operation) =>
-    Number(method === 'DELETE' || ['tasks.deleteMany', 'maps.deleteNodes'].includes(name)) + Number(name === 'teams.delete');
+    Number(method === 'DELETE' || ['tasks.deleteMany', 'records.deleteMany', 'maps.deleteNodes'].includes(name)) + Number(name === 'teams.delete');
   for (const operation of withIds.toSorted((a, b) => late(a) - late(b))) {
     for (const example of examples[operation.name] ?? []) {
       const { method, path, payload } = requestOf(operation, example(mine));

@@ -106,6 +106,16 @@ describe('a record', () => {
     expect((await read(id)).data).toEqual(Object.fromEntries(times(20).map((n) => [`field${n}`, n])));
   });
 
+  test('goes with others at once, all of them or none', async () => {
+    const [one, other, stays] = [await aRecord(), await aRecord(), await aRecord()];
+    const remove = (record_ids: string[], person = nadia) => app.ask(person, 'POST', '/records/delete', { record_ids });
+    expect((await remove([one, crypto.randomUUID()])).status).toBe(404);
+    expect((await remove([one, other], peter)).status).toBe(404);
+    expect((await remove([one, other, one])).body).toEqual({ deleted: 2 });
+    const { items } = (await app.ask(nadia, 'GET', `/instances/${instance_id}/records`)).body;
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([stays]);
+  });
+
   test('is for members of its team alone', async () => {
     const id = await aRecord();
     const missing = { status: 404, body: { error: messages.general.notFound } };

@@ -22,6 +22,15 @@ async function instanceForm(db: Db, instanceId: string) {
   return instance;
 }
 
+/** All of them or none; answers how many. */
+async function deleteRecords(db: Db, ids: string[]): Promise<number> {
+  // Tasks before their records, as every write of a task locks them.
+  await db.selectFrom('tasks').select('id').where('record_id', 'in', ids).orderBy('id').forUpdate().execute();
+  const gone = await db.deleteFrom('tpl_records').where('id', 'in', ids).returning('id').execute();
+  if (gone.length !== new Set(ids).size) throw notFound();
+  return gone.length;
+}
+
 async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
   const [record] = await readRecords(db, [recordId]);
   if (!record) throw notFound();
@@ -108,11 +117,10 @@ export const records = {
     return oneRecord(db, recordId);
   }),
 
-  delete: signedIn.records.delete.handler(async ({ context: { db }, input }) => {
-    // Tasks before their record, as every write of a task locks them.
-    await db.selectFrom('tasks').select('id').where('record_id', '=', input.recordId).orderBy('id').forUpdate().execute();
-    const { numDeletedRows } = await db.deleteFrom('tpl_records').where('id', '=', input.recordId).executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound();
+  deleteMany: signedIn.records.deleteMany.handler(async ({ context, input }) => ({ deleted: await deleteRecords(context.db, input.record_ids) })),
+
+  delete: signedIn.records.delete.handler(async ({ context, input }) => {
+    await deleteRecords(context.db, [input.recordId]);
     return { success: true as const };
   }),
 };

@@ -221,6 +221,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'records.link': [(ids) => ({ recordId: ids.record, task_id: ids.parent }), (ids) => ({ recordId: ids.record, task_id: null })],
   'records.ofNode': [(ids) => ({ node_id: ids.node })],
   'records.linkNode': [(ids) => ({ recordId: ids.record, node_id: ids.lone_node }), (ids) => ({ recordId: ids.record, node_id: null })],
+  'records.deleteMany': [(ids) => ({ record_ids: [ids.lone_record] })],
   'records.delete': [(ids) => ({ recordId: ids.record })],
   'forms.get': [(ids) => ({ menuItemId: ids.menu_item })],
   'forms.entries': [(ids) => ({ menuItemId: ids.menu_item })],
@@ -312,6 +313,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const [node, other_node, lone_node, spare_node] = [await addNode('1'), await addNode('2'), await addNode('3'), await addNode('4')];
   const edge = await insert('insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id) values ($1, $2, $3, $4)', team, map, node, other_node);
   const record = await insert("insert into tpl_records (team_id, instance_id, node_id, data) values ($1, $2, $3, '{}')", team, instance, node);
+  const lone_record = await insert("insert into tpl_records (team_id, instance_id, data) values ($1, $2, '{}')", team, instance);
   const sprint = await insert("insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'June', '2026-06-01', '2026-06-14')", team);
   const parent = await insert("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs')", team, goal);
   const task = await insert(
@@ -407,6 +409,7 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
     spare_node,
     edge,
     record,
+    lone_record,
     notification,
     sprint,
     unused_template,

@@ -96,6 +96,10 @@ export const recordsContract = {
     .route({ method: 'PUT', path: '/records/{recordId}/node', tags: ['records'], summary: 'Link a record to a node of a map of its team, or to none' })
     .input(z.strictObject({ recordId, node_id: idOf('node').nullable() }))
     .output(record),
+  deleteMany: oc
+    .route({ method: 'POST', path: '/records/delete', tags: ['records'], summary: 'Delete several records, all of them or none; their tasks stay' })
+    .input(z.strictObject({ record_ids: z.array(idOf('record')).min(1).max(limits.page.max) }))
+    .output(z.object({ deleted: z.number() })),
   delete: oc
     .route({ method: 'DELETE', path: '/records/{recordId}', tags: ['records'], summary: 'Delete a record; its task stays' })
     .input(z.strictObject({ recordId }))

@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/limits';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
 export type Page<Row> = { items: Row[]; next_cursor: string | null };
@@ -33,3 +34,8 @@ export const paging = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
 };
+
+/** The ids of the rows, as many at a time as one request may name. */
+export function* batches(rows: { id: string }[]): Generator<string[]> {
+  for (let from = 0; from < rows.length; from += limits.page.max) yield rows.slice(from, from + limits.page.max).map(({ id }) => id);
+}

@@ -1290,6 +1290,16 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "deleteMany": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/records/delete"
+        }
+      }
+    },
     "delete": {
       "~orpc": {
         "errorMap": {},

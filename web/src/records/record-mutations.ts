@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
+import { batches, changeCached } from '../cached-rows.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { oneRecord, type RecordSource } from './record-queries.ts';
 
@@ -100,7 +100,7 @@ export function useDeleteRecords() {
   return useMutation({
     mutationKey: recordMutations,
     mutationFn: async (records: RecordRow[]) => {
-      for (const { id } of records) await client.records.delete({ recordId: id });
+      for (const record_ids of batches(records)) await client.records.deleteMany({ record_ids });
     },
     onMutate: async (records) => {
       await queries.cancelQueries({ queryKey: api.records.key() });

@@ -42,11 +42,11 @@ async function answer(request: Request): Promise<unknown> {
       wanted.every(({ field, op, value }) => (op === 'eq' ? row.data[field] === value : op !== 'empty' || !(field in row.data)));
     return { items: rows.filter(holds), next_cursor: null };
   }
-  const body = request.method === 'DELETE' ? null : await request.json();
+  const body = await request.json();
   sent.push({ method: request.method, path: pathname, body });
-  if (request.method === 'DELETE') {
-    rows = rows.filter(({ id }) => !pathname.endsWith(id));
-    return { success: true };
+  if (pathname.endsWith('/records/delete')) {
+    rows = rows.filter(({ id }) => !body.record_ids.includes(id));
+    return { deleted: body.record_ids.length };
   }
   const found = rows.find(({ id }) => pathname.includes(id));
   const record = pathname.endsWith('/task')
@@ -200,7 +200,7 @@ it('deletes those that are selected, once it was said yes', async () => {
   await press(words.ui.bulk.delete);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: text.bulk.deleteTitle }));
   await waitFor(() => expect(said()).toEqual([messages.records.deleted]));
-  expect(sent.map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([['/api/records/delete', { record_ids: [supper.id, rain.id] }]]);
   await screen.findByText(text.empty.title);
 });
 

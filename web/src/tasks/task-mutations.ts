@@ -1,11 +1,10 @@
 import type { Goal } from '@groundwork/contract/goals';
-import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { type OfferedStatus, savedStatus, type TaskStatus } from '@groundwork/contract/statuses';
 import type { Task, TaskRow } from '@groundwork/contract/tasks';
 import { type InfiniteData, type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
+import { batches, changeCached } from '../cached-rows.ts';
 import { progressAfter } from '../goals/goal-progress.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
@@ -145,10 +144,6 @@ export function useDeleteTask() {
 }
 
 /** As many as one request takes. */
-function* batches(tasks: TaskRow[]) {
-  for (let from = 0; from < tasks.length; from += limits.page.max) yield tasks.slice(from, from + limits.page.max).map(({ id }) => id);
-}
-
 /** Shows a change of several tasks at once; answers how to take it back. */
 async function showMany(queries: QueryClient, tasks: TaskRow[], change: (row: TaskRow) => TaskRow | null) {
   await queries.cancelQueries({ queryKey: api.tasks.key() });
