@@ -3,12 +3,14 @@ import type { FieldProblem } from '@groundwork/contract/form-schema-checks';
 import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconSchema, IconSearch } from '@tabler/icons-react';
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { ReorderList } from '../ui/reorder-list.tsx';
+import { useSteady } from '../ui/steady.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import c from './field-list.module.css';
 import { FieldRow, HeadingRow } from './field-row.tsx';
-import { movedRow, type FieldRow as Row, rowsOf, steppedRow } from './field-rows.ts';
+import { goneHeading, movedRow, putBack, type FieldRow as Row, rowsOf, steppedRow } from './field-rows.ts';
 import { FieldTypeChoice } from './field-type-choice.tsx';
 import type { EditFields } from './form-draft.ts';
 
@@ -39,11 +41,22 @@ export const FieldList = memo(function FieldList({ fields, problems, chosen, chi
   const found = fields.filter(({ label, name }) => `${label} ${name}`.toLocaleLowerCase().includes(wanted));
   const full = fields.length >= limits.form.fields;
 
+  /** Says which heading has gone with its last field, and puts that back. */
+  const tellOfHeading = (id: string, after: FormField[]) => {
+    const heading = goneHeading(fields, after);
+    const at = fields.findIndex((field) => field.id === id);
+    const moved = fields[at];
+    if (heading !== undefined && moved) toastSuccess(words.formBuilder.headings.gone(heading), { undo: () => editFields((now) => putBack(now, moved, at)) });
+  };
   const move = (id: string, at: number) => {
     editFields((now) => movedRow(now, id, at));
     setMoves((count) => count + 1);
+    tellOfHeading(id, movedRow(fields, id, at));
   };
-  const step = useCallback((id: string, by: -1 | 1) => editFields((now) => steppedRow(now, id, by)), [editFields]);
+  const step = useSteady((id: string, by: -1 | 1) => {
+    editFields((now) => steppedRow(now, id, by));
+    tellOfHeading(id, steppedRow(fields, id, by));
+  });
   const fieldRow = (field: FormField, grip: ReactNode, index: number | null) => (
     <FieldRow
       field={field}

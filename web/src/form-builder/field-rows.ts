@@ -26,6 +26,16 @@ export const rowsOf = (fields: FormField[]): FieldRow[] =>
 
 const under = (field: FormField, section: string | undefined) => (field.section === section ? field : present({ ...field, section }));
 
+/** The heading that is gone with its last field; a heading stands for its fields and is not stored without them. */
+export const goneHeading = (before: FormField[], after: FormField[]): string | undefined =>
+  before.find(({ section }) => section !== undefined && !after.some((field) => field.section === section))?.section;
+
+/** A field back at its place, under the heading that went with it. */
+export function putBack(fields: FormField[], { id, section }: FormField, at: number): FormField[] {
+  const field = fields.find((each) => each.id === id);
+  return field ? fields.filter((each) => each !== field).toSpliced(at, 0, under(field, section)) : fields;
+}
+
 /** The row at another place among the other rows. A field comes under the heading above it; a heading takes its fields along, to the edge of a section. */
 export function movedRow(fields: FormField[], id: string, at: number): FormField[] {
   const rows = rowsOf(fields);

@@ -123,6 +123,20 @@ describe('a field', () => {
   });
 });
 
+it('a heading that goes with its last field is told, and comes back with it', async () => {
+  const toast = vi.spyOn(notifications, 'show');
+  const user = await draw([fieldOf('Title'), fieldOf('Number', { section: 'People' })]);
+  const lastToast = () => (toast.mock.calls.at(-1)?.[0].message as ReactElement<{ text: string; action: { run: () => void } }> | undefined)?.props;
+  await acts(user, text.fields.actions('Number'), text.fields.moveUp);
+  expect([rows(), lastToast()?.text]).toEqual([['Title', 'Number'], text.headings.gone('People')]);
+  act(() => lastToast()?.action.run());
+  expect(rows()).toEqual(['Title', 'People', 'Number']);
+  await acts(user, text.fields.actions('Number'), text.fields.remove);
+  expect([rows(), lastToast()?.text]).toEqual([['Title'], text.fields.removedWithHeading('Number', 'People')]);
+  act(() => lastToast()?.action.run());
+  expect(rows()).toEqual(['Title', 'People', 'Number']);
+});
+
 it('a heading is added above a field, renamed, moved with its fields and removed', async () => {
   const user = await draw();
   await acts(user, text.fields.actions('Group'), text.fields.addHeading);

@@ -8,6 +8,7 @@ import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { BuilderHead, BuilderPanes, type Pane, type View } from './builder-head.tsx';
 import { FieldList, MapTypesRow } from './field-list.tsx';
+import { goneHeading } from './field-rows.ts';
 import settings from './field-settings.module.css';
 import { FieldSettings } from './field-settings.tsx';
 import c from './form-builder.module.css';
@@ -85,7 +86,10 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
     editFields((now) => removed(now, gone.id));
     if (chosen === gone.id) setChosen((fields[at + 1] ?? fields[at - 1])?.id ?? null);
     setPane('fields');
-    toastSuccess(text.fields.removed(gone.label), { undo: () => editFields((now) => inserted(now, gone, Math.min(at, now.length))) });
+    const heading = goneHeading(fields, removed(fields, gone.id));
+    toastSuccess(heading === undefined ? text.fields.removed(gone.label) : text.fields.removedWithHeading(gone.label, heading), {
+      undo: () => editFields((now) => inserted(now, gone, Math.min(at, now.length))),
+    });
   });
   const undoNow = useSteady(() => undo?.());
   const redoNow = useSteady(() => redo?.());

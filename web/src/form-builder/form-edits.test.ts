@@ -4,7 +4,7 @@ import { fieldProblems, formSchema } from '@groundwork/contract/form-schema-chec
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { edited, historyOf, redone, rested, undone } from './edit-history.ts';
-import { movedRow, renamedHeading, rowsOf, steppedRow, withHeading, withoutHeading } from './field-rows.ts';
+import { goneHeading, movedRow, putBack, renamedHeading, rowsOf, steppedRow, withHeading, withoutHeading } from './field-rows.ts';
 import {
   changed,
   duplicated,
@@ -104,6 +104,13 @@ describe('rows', () => {
     for (const within of [2, 3]) expect(seen(movedRow(fields, 'heading-d', within))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
     for (const below of [4, 5]) expect(seen(movedRow(fields, 'heading-b', below))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
     for (const own of [1, 2, 3]) expect(seen(movedRow(fields, 'heading-b', own))).toEqual(seen(fields));
+  });
+  it('take their heading along with its last field, which is told and put back', () => {
+    const without = movedRow(fields, 'd', 0);
+    expect(goneHeading(fields, without)).toBe('Two');
+    expect(putBack(without, fieldOf('d', { section: 'Two' }), 3)).toEqual(fields);
+    expect(goneHeading(fields, movedRow(fields, 'c', 0))).toBeUndefined();
+    expect(putBack(removed(without, 'd'), fieldOf('d', { section: 'Two' }), 3)).toEqual(removed(without, 'd'));
   });
   it('go one place up or down', () => {
     expect(seen(steppedRow(fields, 'c', 1))).toEqual(['a', 'ONE', 'b', 'TWO', 'c', 'd']);

@@ -56,6 +56,7 @@ export const formBuilder = {
     moveDown: 'Move down',
     remove: 'Remove field',
     removed: (label: string) => `${label} removed`,
+    removedWithHeading: (label: string, heading: string) => `${label} removed, and the heading “${heading}”, which had no other field`,
     unnamed: 'Without a label',
     emptyTitle: 'What should people fill in?',
     emptyText: 'Add the first field. A form can hold text, numbers, dates, choices and switches, in sections if you like.',
@@ -63,6 +64,7 @@ export const formBuilder = {
   headings: {
     fallback: 'Without a heading',
     added: (number: number) => (number === 1 ? 'New section' : `New section ${number}`),
+    gone: (name: string) => `The heading “${name}” has no field left and is gone`,
     rename: 'Rename heading',
     name: 'Heading',
     remove: 'Remove heading',
