@@ -4,7 +4,7 @@ import { sampleCredentials } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { AlreadyRunning, type Care, startEmbedded } from '@groundwork/db/embedded';
-import { migrate } from '@groundwork/db/migrate';
+import { migrate, UnfitDatabase } from '@groundwork/db/migrate';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
@@ -114,7 +114,7 @@ export async function main() {
     const { code, message } = error as { code?: string; message: string };
     if (error instanceof AlreadyRunning)
       process.stderr.write('Groundwork is already running on this data folder. Stop it first, or set DATA_DIR to another one.\n');
-    else if (error instanceof SettingsError) process.stderr.write(`${message}\n`);
+    else if (error instanceof SettingsError || error instanceof UnfitDatabase) process.stderr.write(`${message}\n`);
     else if (code === 'EADDRINUSE') process.stderr.write(`Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.\n`);
     else throw error;
     process.exit(1);

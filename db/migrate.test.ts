@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { schemaText } from './generate.ts';
-import { migrate } from './migrate.ts';
+import { migrate, UnfitDatabase } from './migrate.ts';
 
 // Roles belong to a whole cluster, and migrating changes them; so these tests have a cluster of their own.
 const folder = mkdtempSync(join(tmpdir(), 'groundwork-migrate-'));
@@ -109,4 +109,12 @@ test('the login role gets the password that is asked for, and can do nothing by 
   await expect(query(login.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   login.password = 'second';
   await expect(query(login.href, 'select 1 from public.goals')).rejects.toMatchObject({ code: '42501' });
+});
+
+test('a database in another encoding is refused in a sentence, and left as it is', async () => {
+  await query(cluster.url, "create database latin encoding 'LATIN1' locale 'C' locale_provider 'libc' template template0");
+  await expect(migrate(named('latin'), 'first')).rejects.toThrow(
+    new UnfitDatabase("The database keeps text as LATIN1; create it with: encoding 'UTF8' template template0."),
+  );
+  expect((await query(named('latin'), "select from pg_namespace where nspname = 'meta'")).rowCount).toBe(0);
 });

@@ -68,17 +68,29 @@ export type Refill = { migrations: string[]; fill(client: pg.Client): Promise<vo
 
 export class UnknownMigration extends Error {}
 
+/** Says what the database has to be. */
+export class UnfitDatabase extends Error {}
+
+async function mustBeFit(client: pg.Client) {
+  const { rows } = await client.query("select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int / 10000 as version");
+  const { encoding, version } = rows[0];
+  if (version < 15) throw new UnfitDatabase(`The database is PostgreSQL ${version}; Groundwork needs 15 or later.`);
+  if (encoding !== 'UTF8') throw new UnfitDatabase(`The database keeps text as ${encoding}; create it with: encoding 'UTF8' template template0.`);
+}
+
 /**
  * Brings a database to this version of the code: drops all rules, runs new migrations, applies the rules again, in one transaction. Nothing happens when the database is current.
  * @param adminUrl a role that may create roles and bypass row-level security (a superuser, say)
  * @param loginPassword the password that `groundwork_login` gets
  * @param refill empties all tables first, and fills them
+ * @throws UnfitDatabase when it is too old, or keeps text in another encoding than UTF-8
  * @throws UnknownMigration when `refill` comes from a later version of the code
  */
 export async function migrate(adminUrl: string, loginPassword: string, refill?: Refill): Promise<{ applied: string[]; current: boolean }> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
+    await mustBeFit(client);
     await client.query("select pg_advisory_lock(hashtext('groundwork migrate'))");
     await client.query(roles(loginPassword));
     await client.query('set role groundwork_owner');
