@@ -124,6 +124,30 @@ test('a mail is marked as sent before the next one is begun, so that a server th
   await database.admin.query("delete from jobs.job where name = 'mail'");
 });
 
+test('when a mail server that was away is back what waited for it goes at once, and what it refused waits on', async () => {
+  const delivered: string[] = [];
+  let away = true;
+  const jobs = await started(async ({ subject }) => {
+    if (away) throw Object.assign(new Error('nobody there'), { code: 'ESOCKET' });
+    if (subject === 'Refused') throw Object.assign(new Error('450 not now'), { responseCode: 450 });
+    delivered.push(subject);
+  });
+  for (const subject of ['Refused', 'One', 'Two', 'Three']) await jobs.sendMail({ ...mail, subject });
+  await vi.waitFor(async () => expect(await states()).toEqual(Array(4).fill('retry')), soon);
+  await database.admin.query("update jobs.job set start_after = now() + interval '1 hour' where name = 'mail'");
+  away = false;
+  await jobs.sendMail({ ...mail, subject: 'Four' });
+  await vi.waitFor(() => expect(delivered.toSorted()).toEqual(['Four', 'One', 'Three', 'Two']), soon);
+  const refused = "select from jobs.job where name = 'mail' and state = 'retry' and output->>'code' = '450'";
+  await vi.waitFor(async () => expect((await database.admin.query(refused)).rowCount).toBe(1), soon);
+  await jobs.stop();
+  const { rows } = await database.admin.query(
+    "select data->>'subject' as subject, start_after > now() as later from jobs.job where name = 'mail' and state = 'retry'",
+  );
+  expect(rows).toEqual([{ subject: 'Refused', later: true }]);
+  await database.admin.query("delete from jobs.job where name = 'mail'");
+});
+
 test('two servers deliver each mail once', async () => {
   const delivered: string[] = [];
   const deliver = async ({ subject }: Mail) => {

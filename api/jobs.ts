@@ -20,7 +20,7 @@ const queues = {
   // A server that dies leaves its import to another, which goes on where it was.
   import: { retryLimit: 20, retryDelay: 2, expireInSeconds: 3600, heartbeatSeconds: 20, deleteAfterSeconds: 24 * 3600, notify: true },
   'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
-  // Tries for about two days, a little later each time. What a server that dies was sending is another's soon.
+  // Tries for about two days, a little later each time, and at once when a mail server that was away is back. What a server that dies was sending is another's soon.
   mail: {
     retryLimit: 12,
     retryDelay: 5,
@@ -116,6 +116,9 @@ function codeOf(error: unknown): string | null {
   return responseCode?.toString() ?? code ?? null;
 }
 
+/** When the mail server was not there to say anything, which says nothing about the mail. */
+const unreachedCode = /^(ECONN|EDNS|ESOCKET|ETIMEDOUT)/;
+
 type Parts = { loginUrl: string; db: Db; settings: Settings; deliver: (mail: Mail) => Promise<void>; files: Files; log: FastifyBaseLogger };
 
 /** Starts this server's workers. A job that fails is tried again; its error is logged without its content. */
@@ -157,6 +160,16 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       log.warn({ reason: (error as Error).message }, 'notifications could not be handed to the mail queue, will be tried again');
     }
   });
+  let unreached = false;
+  const reachedAgain = async () => {
+    unreached = false;
+    await boss
+      .getDb()
+      .executeSql("update jobs.job set start_after = now() where name = 'mail' and state = 'retry' and start_after > now() and output->>'code' ~ $1", [
+        unreachedCode.source,
+      ])
+      .catch((error: Error) => log.warn({ reason: error.message }, 'waiting mails were not hurried'));
+  };
   const mailWorker: string = await boss.work('mail', sending, async (jobs: Job<Mail>[]) => {
     const [{ id, data }] = jobs as [Job<Mail>];
     // There may be more: it looks again at once.
@@ -164,11 +177,15 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     try {
       await deliver(data);
       log.info({ job: id, queue: 'mail' }, 'mail sent');
+      if (unreached) await reachedAgain();
       return [{ id, status: 'completed' as const }];
     } catch (error) {
       const reason = withoutAddresses(error instanceof Error ? error.message : 'unknown');
+      const code = codeOf(error);
+      if (unreachedCode.test(code ?? '')) unreached = true;
+      else if (unreached) await reachedAgain();
       log.warn({ job: id, queue: 'mail', reason }, 'mail not sent, will be tried again');
-      return [{ id, status: 'failed' as const, output: { reason, code: codeOf(error) } }];
+      return [{ id, status: 'failed' as const, output: { reason, code } }];
     }
   });
   await boss.work('import', { batchSize: 1, localConcurrency: 2 }, async ([job]: Job<ImportTask>[]) => {
