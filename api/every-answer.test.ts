@@ -131,7 +131,7 @@ describe('row 20: the policy of every page', () => {
     expect(statusCode).toBe(200);
     const policy = String(headers['content-security-policy']);
     expect(severe(policy)).toEqual([]);
-    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*|http:/);
+    expect(policy).not.toMatch(/unsafe-eval|unsafe-inline|\*|http:/);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' });
   });
 

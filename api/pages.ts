@@ -15,7 +15,7 @@ const built = join(import.meta.dirname, '../web/dist');
 
 /** No inline script anywhere; styles from us, or marked with the nonce of this answer. Pictures and frames show attached files, which may come from `files`. */
 const policy = (nonce = '', files = '') =>
-  `default-src 'none'; script-src 'self'; style-src 'self'${nonce && ` 'nonce-${nonce}'`}; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; script-src 'self'; style-src 'self'${nonce && ` 'nonce-${nonce}'`}; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** What every page of the signed-in asks for first; the browser asks while the code is on its way. The web asks by the same addresses. */
 const askedFirst = ['/api/account', '/api/teams?limit=200'].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`).join('');
