@@ -323,6 +323,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expect(bar).toBeVisible();
     await keyboard.press('/');
     await expect(page).toHaveURL(/\/dashboard\/search/);
+    await expect(page.getByRole('searchbox', { name: 'Search everything' })).toBeFocused();
     await keyboard.type('lanterns');
     await expect(
       page
