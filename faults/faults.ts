@@ -1,16 +1,30 @@
 import { cutStreams } from './cut-streams.ts';
 import { type Fault, type Finding, NotHere, passed } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
+import { killedDatabase } from './killed-database.ts';
 import { killedServer } from './killed-server.ts';
 import { killedUploads } from './killed-uploads.ts';
 import { lostConnections } from './lost-connections.ts';
+import { mailsSentTwice } from './mails-sent-twice.ts';
 import { overload } from './overload.ts';
 import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
 import { unsentMails } from './unsent-mails.ts';
 
 // `npm run test:faults`: breaks a real installation in every way there is a demand for, and prints what was left of it. With names (`-- R1 R9`) only those.
-const faults: Fault[] = [killedServer, restartedDatabase, stoppedServer, lostConnections, cutStreams, overload, killedUploads, unsentMails, fullDisk];
+const faults: Fault[] = [
+  killedServer,
+  restartedDatabase,
+  killedDatabase,
+  stoppedServer,
+  lostConnections,
+  cutStreams,
+  overload,
+  killedUploads,
+  unsentMails,
+  mailsSentTwice,
+  fullDisk,
+];
 
 const chosen = process.argv.slice(2);
 let [failed, notRun] = [0, 0];

@@ -67,16 +67,27 @@ export class Installation {
   kill = () => this.server?.kill();
   stop = () => this.server?.stop();
 
+  /** The address of its database for the superuser, without the proxy. */
+  async adminUrl() {
+    return this.database?.url ?? (await joinEmbedded(this.dataDir)).url;
+  }
+
   private async administrator() {
-    const pool = new pg.Pool({ connectionString: this.database?.url ?? (await joinEmbedded(this.dataDir)).url, max: 4 });
+    const pool = new pg.Pool({ connectionString: await this.adminUrl(), max: 4 });
     // Some faults end every connection.
     pool.on('error', () => {});
     return pool;
   }
 
+  private databasePid = () => Number(readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+  killDatabase() {
+    process.kill(this.databasePid(), 'SIGKILL');
+  }
+
   /** Ends PostgreSQL as `pg_ctl stop -m immediate` does: at once, with nothing written that is not written yet. */
   async stopDatabase() {
-    const pid = Number(readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    const pid = this.databasePid();
     process.kill(pid, 'SIGQUIT');
     while (alive(pid)) await pause(20);
   }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { refillQueues } from '../api/jobs.ts';
+import { freePort } from '../api/test-server.ts';
+import { smtpServer } from '../api/test-smtp.ts';
+import type { Fault } from './fault.ts';
+import { Installation, until } from './installation.ts';
+
+const betweenKills = 15;
+
+/** Hands so many mails to the queue, each to an address of its own. */
+async function handIn(databaseUrl: string, count: number) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const mail = (n: number) => ({ to: `guest.${n}@quay.example`, subject: `Mail ${n}`, text: 'Hello', html: '<p>Hello</p>' });
+  await refillQueues(
+    client,
+    Array.from({ length: count }, (_, n) => ({ id: randomUUID(), queue: 'mail', data: mail(n) })),
+  );
+  await client.end();
+}
+
+export const mailsSentTwice: Fault = {
+  id: 'R4',
+  what: 'The server is killed while the mail server has a mail and has not said so',
+  async run(full) {
+    const kills = full ? 5 : 1;
+    const count = (kills + 1) * betweenKills;
+    const smtp = await smtpServer(await freePort());
+    const installation = await Installation.create({ settings: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } });
+    try {
+      const { admin } = installation;
+      await handIn(await installation.adminUrl(), count);
+      let inFlight = 0;
+      for (let n = 1; n <= kills; n++) {
+        await until('mails are sent', () => smtp.received.length >= n * betweenKills);
+        smtp.mood = 'takes silently';
+        const before = smtp.received.length;
+        await until('a mail is taken silently', () => smtp.received.length > before);
+        inFlight += Number((await admin.query("select count(*) from jobs.job where name = 'mail' and state = 'active'")).rows[0].count);
+        await installation.kill();
+        smtp.mood = 'takes';
+        await installation.start();
+      }
+      const noneWaits = () =>
+        until('no mail waits', async () => (await admin.query("select from jobs.job where name = 'mail' and state < 'completed'")).rowCount === 0, 120_000);
+      const twice = () => smtp.received.length - new Set(smtp.received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).size;
+      const took = await noneWaits();
+      const sent = smtp.received.length - twice();
+      const doubled = twice();
+      await admin.query(
+        "update jobs.job set state = 'retry', start_after = now() where id in (select id from jobs.job where name = 'mail' and state = 'completed' limit $1)",
+        [kills + 1],
+      );
+      await noneWaits();
+      return [
+        {
+          demand: `${count} mails, ${kills} kills: all sent, at most one twice for each kill`,
+          measured: `${sent} sent, ${doubled} twice, the last ${Math.round(took / 1000)} s after the last start`,
+          met: sent === count && doubled <= kills,
+          inFlight,
+          control: {
+            without: `the mark of ${kills + 1} mails that were sent removed`,
+            reported: `${twice()} twice`,
+            broken: twice() - doubled === kills + 1,
+          },
+        },
+      ];
+    } finally {
+      await installation.close();
+      await smtp.stop();
+    }
+  },
+};
