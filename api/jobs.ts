@@ -188,7 +188,8 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       return [{ id, status: 'failed' as const, output: { reason, code } }];
     }
   });
-  await boss.work('import', { batchSize: 1, localConcurrency: 2 }, async ([job]: Job<ImportTask>[]) => {
+  // An import that waits for its turn, or was cut off, is found by looking.
+  await boss.work('import', { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: 2 }, async ([job]: Job<ImportTask>[]) => {
     if (job) await runImport({ db, settings, queueMail: queue }, job.data);
   });
   return {
