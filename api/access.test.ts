@@ -51,6 +51,7 @@ async function seed(): Promise<Ids> {
     known('invited').email,
     known('owner').id,
   ]);
+  await app.admin.query('insert into team_memberships (team_id, user_id) select id, $2 from teams where code = $1', [ids.host_code, known('partner').id]);
   await app.admin.query('delete from auth.attempts');
   const somebody = await app.person('Somebody');
   const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
@@ -94,7 +95,7 @@ test('whom the file does not name is refused, and changes nothing', { timeout: 1
   expect(differences).toEqual([]);
   expect(await fingerprint(app)).toBe(before);
   expect(cases).toBeGreaterThan(operations().length);
-  process.stdout.write(`API matrix: ${cases} refusals\n`);
+  process.stdout.write(`API matrix: ${operations().length} operations × ${Object.keys(people).length} actors, ${cases} refusals\n`);
 });
 
 const every = operations().flatMap((operation) =>
@@ -120,4 +121,12 @@ test.each(every)('$name is done for $actor', async ({ operation, actor }) => {
     const { statusCode, body } = await attempt(operation, input(ids), people[actor] ?? null);
     expect(statusCode, body).toBeLessThan(300);
   }
+});
+
+test('somebody who may too much would be noticed', async () => {
+  const ids = await seed();
+  const operation = operations().find(({ name }) => name === 'goals.get') as Operation;
+  expect((await attempt(operation, { goalId: ids.goal }, known('stranger'))).told).toBe(false);
+  await app.admin.query('alter policy see on goals using (rules.me() is not null)');
+  expect((await attempt(operation, { goalId: ids.goal }, known('stranger'))).told).toBe(true);
 });

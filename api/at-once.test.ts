@@ -170,3 +170,8 @@ test('all were raced', () => {
   expect(raced).toBeGreaterThanOrEqual(12);
   process.stdout.write(`races: ${raced} scenarios, ${rounds} rounds of 20 at once, ${raced * rounds * 20} calls\n`);
 });
+
+test('a scenario without what makes it exact would be noticed', async () => {
+  await app.admin.query('drop index labels_name_is_unique');
+  await expect(scenarios['a label of one name is made once']?.(rounds)).rejects.toThrow();
+});

@@ -135,6 +135,11 @@ describe('row 20: the policy of every page', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' });
   });
 
+  test('is that of all pages', () => {
+    expect(addresses.length).toBeGreaterThanOrEqual(30);
+    process.stdout.write(`policies: ${addresses.length} pages\n`);
+  });
+
   test.each([
     "script-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'",
     "script-src *; base-uri 'none'",

@@ -71,6 +71,7 @@ test('passwords and what the older product gave for them are found nowhere: data
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
     const places = { database: Buffer.from(dumped), printed: Buffer.from(printed), answers: Buffer.from(answers), files: Buffer.concat(files) };
+    process.stdout.write(`canaries of an import: ${Object.keys(canaries).length + 1} in ${Object.keys(places).join(', ')}\n`);
     for (const [place, text] of Object.entries(places)) {
       for (const canary of [...Object.values(canaries), credential]) expect(text.includes(canary), `${canary} in ${place}`).toBe(false);
       // That what is there would be found.

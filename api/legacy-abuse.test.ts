@@ -4,7 +4,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hidden } from './test-addresses.ts';
+import { hiddenUrls } from './test-addresses.ts';
 import { type TestApp, testApp } from './test-app.ts';
 import { listening } from './test-server.ts';
 
@@ -87,8 +87,7 @@ describe('an older product that means ill', () => {
     answer = (_, response) => response.writeHead(302, { location: url, 'content-type': 'application/json' }).end('{}');
     expect((await templates()).status).toBe(503);
     const field = { type: 'people_group', name: 'place', label: url, icon: url, apiUrl: url, dropdownConfig: { source: 'api', apiUrl: url }, options: [url] };
-    const spellings = hidden.map((address, number) => {
-      const apiUrl = `http://${address}:${new URL(url).port}/`;
+    const spellings = hiddenUrls(new URL(url).port).map((apiUrl, number) => {
       return { type: 'dropdown', name: `choice${number}`, label: apiUrl, apiUrl, dropdownConfig: { source: 'api', apiUrl } };
     });
     answerWith({

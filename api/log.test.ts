@@ -59,6 +59,7 @@ test('no line of the log holds a password, a token or a cookie, also when things
   expect((await app.ask(null, 'POST', '/auth/reset-password', { token: resetToken, newPassword })).status).toBe(200);
   await app.ask(null, 'POST', '/auth/sign-out', {}, { ...session, origin: app.settings.appUrl });
 
+  process.stdout.write(`canaries in the log: ${canaries.length} of an account\n`);
   for (const canary of canaries) expect(logged.text().includes(canary), `the log holds ${canary}`).toBe(false);
   for (const spy of printed) {
     expect(spy.mock.calls).toEqual([]);

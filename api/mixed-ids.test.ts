@@ -155,3 +155,10 @@ test('the same examples with one’s own ids are done', async () => {
   expect(exchanges).toBeGreaterThanOrEqual(withIds.flatMap(({ input }) => idsOf(input)).length);
   process.stdout.write(`mixed ids: ${withIds.length} operations, ${exchanges} id parameters, ${3 * exchanges} exchanges\n`);
 });
+
+test('an id of others that tells something would be noticed', async () => {
+  const told = async (ids: Ids) => (await app.raw(caller, 'GET', `/goals/${ids.goal}`)).body;
+  expect(await told(foreign)).toBe(await told(absent));
+  await app.admin.query('alter policy see on goals using (rules.me() is not null)');
+  expect(await told(foreign)).not.toBe(await told(absent));
+});

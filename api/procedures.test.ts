@@ -135,6 +135,11 @@ describe('every operation', () => {
     }
   });
 
+  test('is every write', () => {
+    expect(unsafe.length).toBeGreaterThanOrEqual(85);
+    process.stdout.write(`requests from other sites: ${unsafe.length} writes × 11 forms\n`);
+  });
+
   test('sends nothing to other sites: no answer has a CORS header', async () => {
     const get = await app.raw(nadia, 'GET', '/teams', undefined, { origin: 'https://evil.example' });
     const preflight = await app.app.inject({

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { limits } from '@groundwork/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicJson } from './public-json.ts';
-import { hidden } from './test-addresses.ts';
+import { hidden, hiddenUrls } from './test-addresses.ts';
 
 /** Counts who connects, whatever they want. */
 let canary: Server;
@@ -42,9 +42,15 @@ test('the canary answers whoever may ask it', async () => {
 });
 
 describe('row 17: nothing inside is reached', () => {
-  test.each(hidden)('by %s', async (address) => {
-    await expect(publicJson(`http://${address}:${port}/`, { innerHosts: [], ports: [port] })).rejects.toThrow();
+  // The port is known only when the canary listens.
+  test.each(hiddenUrls('').map((url, number) => ({ url, number })))('by “$url”', async ({ number }) => {
+    await expect(publicJson(hiddenUrls(port)[number] ?? '', { innerHosts: [], ports: [port] })).rejects.toThrow();
     expect(connections).toBe(0);
+  });
+
+  test('by as many as are asked for', () => {
+    expect(new Set(hiddenUrls('')).size).toBeGreaterThanOrEqual(70);
+    process.stdout.write(`addresses inside: ${hiddenUrls('').length} × 3 askers\n`);
   });
 
   test.each(hidden.filter((address) => /^\[|^\d+\.\d+\.\d+\.\d+$/.test(address) && !address.startsWith('0')).map((address) => address.replace(/[[\]]/g, '')))(
@@ -55,26 +61,6 @@ describe('row 17: nothing inside is reached', () => {
       expect(connections).toBe(0);
     },
   );
-
-  test.each([
-    'http://localhost',
-    'http://user:secret@localhost',
-    'http://example.org@127.0.0.1',
-    'http://user@93.184.215.14',
-    'http://127.0.0.1#@example.org',
-    'http://127.0.0.1\\@example.org',
-    'http://①②⑦.0.0.1',
-    'ftp://127.0.0.1',
-    'file:///etc/passwd',
-    'gopher://127.0.0.1',
-    'data:application/json,[]',
-    'javascript:alert(1)',
-    '//127.0.0.1',
-    '',
-  ])('by %s', async (address) => {
-    await expect(publicJson(address.replace(/^(\w+:\/\/[^#\\]+)/, `$1:${port}`), { innerHosts: [], ports: [port] })).rejects.toThrow();
-    expect(connections).toBe(0);
-  });
 
   test('by a name of which one address is public and another is not', async () => {
     const lookup = answering(['93.184.215.14', '127.0.0.1']);

@@ -68,6 +68,9 @@ describe('docs/security.md', () => {
   test('the holes of others are those of the threat model', () => {
     const numbers = table('Holes of others').flatMap(([hole = '']) => hole.match(/^\d+/) ?? []);
     expect(numbers.map(Number)).toEqual(Array.from({ length: 32 }, (_, n) => n + 1));
+    const named = table('Holes of others').flatMap((cells) => testsIn(cells.at(-1) ?? ''));
+    process.stdout.write(`holes of others: ${numbers.length}, ${named.length} tests named\n`);
+    expect(named.length).toBeGreaterThanOrEqual(60);
   });
 
   test('every item of ASVS has a test or says why it differs', () => {

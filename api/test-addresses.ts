@@ -8,3 +8,27 @@ export const hidden = [
   ...['[64:ff9b::127.0.0.1]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2002:c0a8:1::1]', '[2001:0:7f00:1::]', '[2001:db8::1]'],
   ...['[fc00::1]', '[fd00:ec2::254]', '[fe80::1]', '[fec0::1]', '[ff02::1]', '[100::1]', '[3fff::1]', '[5f00::1]'],
 ];
+
+/** Other ways to write them, and addresses that are none. */
+const odd = [
+  'http://localhost',
+  'http://user:secret@localhost',
+  'http://example.org@127.0.0.1',
+  'http://user@93.184.215.14',
+  'http://127.0.0.1#@example.org',
+  'http://127.0.0.1\\@example.org',
+  'http://①②⑦.0.0.1',
+  'ftp://127.0.0.1',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1',
+  'data:application/json,[]',
+  'javascript:alert(1)',
+  '//127.0.0.1',
+  '',
+];
+
+/** All of them as somebody may write them, at one port; '' is the usual one. */
+export function hiddenUrls(port: string) {
+  const at = port && `:${port}`;
+  return [...hidden.map((address) => `http://${address}${at}/`), ...odd.map((url) => url.replace(/^(\w+:\/\/[^#\\]+)/, `$1${at}`))];
+}

@@ -48,10 +48,12 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   const peter = await person('Peter Adeyemi');
   const lena = await person('Lena Fischer');
   const sol = await person('Sol Duarte');
-  const harbour = await team('Harbour District', nadia, tomas, mai, grace, jonas, ines);
+  const kai = await person('Kai Brandt');
+  const harbour = await team('Harbour District', nadia, tomas, mai, grace, jonas, ines, kai);
   const hill = await team('Hill Street', peter);
   const quay = await team('Quayside', await person('Sam Park'), lena);
   await admin.query('update team_memberships set role_id = 2 where user_id = $1', [tomas.id]);
+  await admin.query('update auth.users set email_verified = false where id = $1', [kai.id]);
   await admin.query('update auth.users set suspended_at = now() where id = $1', [jonas.id]);
   await admin.query('delete from team_memberships where user_id = $1', [ines.id]);
   await admin.query('update auth.users set is_super_admin = true where id = $1', [sol.id]);
@@ -143,6 +145,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     rows,
     tokens: {
       nobody: null,
+      unverified: kai.token,
       suspended: jonas.token,
       invited: amara.token,
       former: ines.token,

@@ -25,3 +25,13 @@ describe('a planted defect is reported', () => {
     expect(found).toHaveLength(1);
   });
 });
+
+test('the catalogue has something to look at', async () => {
+  const { rows } = await database.admin.query(
+    `select (select count(*)::integer from pg_class where relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'v')) as relations,
+       (select count(*)::integer from pg_proc where pronamespace = 'rules'::regnamespace) as functions, (select count(*)::integer from pg_policies) as policies`,
+  );
+  expect(Math.min(...Object.values<number>(rows[0]))).toBeGreaterThan(20);
+  expect(planted.length).toBeGreaterThanOrEqual(14);
+  console.info(`catalogue: ${catalogueRules.length} rules over ${JSON.stringify(rows[0])}, ${planted.length} planted defects`);
+});
