@@ -1,3 +1,4 @@
+import { brokenImports } from './broken-imports.ts';
 import { cutStreams } from './cut-streams.ts';
 import { type Fault, type Finding, NotHere, passed } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
@@ -23,6 +24,7 @@ const faults: Fault[] = [
   killedUploads,
   unsentMails,
   mailsSentTwice,
+  brokenImports,
   fullDisk,
 ];
 
