@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { confirmationMail, invitationMail, resetMail } from '../api/mail.ts';
+import { formWith, hostileFiles } from '../api/test-files.ts';
 import { type TestModel, testModel } from '../api/test-model.ts';
 import type { FormField } from '../contract/form-fields.ts';
 import { schemaOf } from '../contract/form-schema.ts';
@@ -149,25 +150,44 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   });
 
   await test.step('files that a browser would run are downloaded', async () => {
-    const files = [
-      ['page.html', 'text/html', '<script>__ran(1)</script>'],
-      ['page.xhtml', 'application/xhtml+xml', '<html xmlns="http://www.w3.org/1999/xhtml"><script>__ran(1)</script></html>'],
-      ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>__ran(1)</script></svg>'],
-      ['photo.png', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg" onload="__ran(1)"/>'],
-      ['program.js', 'text/javascript', '__ran(1)'],
-    ] as const;
-    for (const [name, mimeType, content] of files) {
-      const sent = await context.request.post('/api/attachments', {
-        multipart: { task_id: talked, file: { name, mimeType, buffer: Buffer.from(content) } },
-        headers: { origin: groundwork.url },
-      });
+    // Its limit is larger here.
+    const files = (await hostileFiles(1024 * 1024)).filter(({ shown }) => shown !== 'too large');
+    const ids: string[] = [];
+    for (const file of files) {
+      const { payload, headers } = formWith(file, 'file', { task_id: talked });
+      const sent = await context.request.post('/api/attachments', { data: payload, headers: { ...headers, origin: groundwork.url } });
       const { id } = await sent.json();
+      ids.push(id);
+      if (file.shown) continue;
       const download = page.waitForEvent('download');
       // A download is no page to arrive at.
       await page.goto(`/api/attachments/${id}/file`).catch(() => {});
-      expect((await download).suggestedFilename()).toBe(name);
-      expect(signs, name).toEqual([]);
+      expect((await download).suggestedFilename()).toBe(file.name);
+      expect(signs, file.what).toEqual([]);
     }
+    // As parts of a page of our own, in every way in which a page takes them.
+    await page.goto('/api/openapi.json');
+    await page.evaluate(
+      async (addresses) => {
+        const ended = (element: HTMLElement) =>
+          new Promise((done) => {
+            element.addEventListener('load', done);
+            element.addEventListener('error', done);
+          });
+        const parts = addresses.flatMap((address) => [
+          Object.assign(document.createElement('script'), { src: address }),
+          Object.assign(document.createElement('script'), { src: address, type: 'module' }),
+          Object.assign(document.createElement('img'), { src: address }),
+          Object.assign(document.createElement('link'), { href: address, rel: 'stylesheet' }),
+        ]);
+        const all = Promise.all(parts.map(ended));
+        document.body.append(...parts);
+        await all;
+      },
+      ids.map((id) => `/api/attachments/${id}/file`),
+    );
+    expect(signs).toEqual([]);
+    process.stdout.write(`hostile files: ${files.length} opened and put into a page\n`);
   });
 
   const textField = (name: string, more: Partial<FormField>): FormField => ({ id: name, name, label: name, type: 'text', required: false, ...more });

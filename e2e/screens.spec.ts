@@ -99,6 +99,11 @@ test('every page, wide in the light and narrow in the dark', async ({ browser })
     ),
     visit(guest, addresses.filter(isForGuests)),
   ]);
+  expect(addresses.length).toBeGreaterThanOrEqual(30);
+  process.stdout.write(`axe: ${addresses.length} screens, light and dark\n`);
+  // That it would say so.
+  await guest.page.evaluate(() => document.body.append(document.createElement('input')));
+  await expect(expectAccessible(guest.page, 'an input without a name')).rejects.toThrow('label');
 });
 
 /** Opens the pages one after the other. */
