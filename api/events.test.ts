@@ -179,6 +179,40 @@ test('a stream about one team says that its reader’s membership of another has
   expect(hers.events).toEqual([]);
 });
 
+describe('a stream about no team', () => {
+  const listenAlone = async (person: TestPerson) => {
+    const stream = await openStream(address, person, {});
+    open.push(stream);
+    return stream;
+  };
+  const tables = (stream: TestStream) => stream.events.flatMap(({ changes }) => changes.map(({ table }) => table));
+
+  test('tells whoever has none of an invitation and of their first membership, and of nobody else’s', async () => {
+    const [ivo, lena] = [await app.person('Ivo Kranjc'), await app.person('Lena Vogt')];
+    const [his, hers] = [await listenAlone(ivo), await listenAlone(lena)];
+    const invite = ({ email }: TestPerson) => app.ask(nadia, 'POST', `/teams/${team_id}/invitations`, { email });
+    const { status, body } = await invite(ivo);
+    expect(status).toBe(201);
+    await until(() => expect(tables(his)).toEqual(['notifications']));
+    await app.ask(ivo, 'POST', '/invitations/respond', { token: body.token, accept: true });
+    await until(() => expect(tables(his)).toContain('team_memberships'));
+    await addTask('Book the hall');
+    await invite(lena);
+    await until(() => expect(tables(hers)).toEqual(['notifications']));
+    expect([tables(his), tables(hers)].flat()).not.toContain('tasks');
+  });
+
+  test('ends with the session, and with no team', async () => {
+    const stream = await listenAlone(mai);
+    await app.ask(nadia, 'DELETE', `/teams/${team_id}/members/${mai.id}`);
+    await until(() => expect(tables(stream)).toContain('team_memberships'));
+    expect(stream.state.endedAt).toBeNull();
+    await app.admin.query('delete from auth.sessions where user_id = $1', [mai.id]);
+    await until(() => expect(stream.events.at(-1)?.name).toBe('ended'));
+    expect((await listenAlone(mai)).status).toBe(401);
+  });
+});
+
 describe('what was missed', () => {
   test('is told after the last event that was read, whichever way it is named', async () => {
     const stream = await listenAs(mai);
@@ -295,7 +329,7 @@ describe('who may not listen is refused', () => {
   });
 
   test('what is not asked as documented', async () => {
-    for (const query of ['', '?team_id=x', `?team_id=${team_id}&ago=-1`, `?team_id=${team_id}&ago=99999999`, `?team_id=${team_id}&more=1`])
+    for (const query of ['?team_id=', '?team_id=x', `?team_id=${team_id}&ago=-1`, `?team_id=${team_id}&ago=99999999`, `?team_id=${team_id}&more=1`])
       expect((await get(mai, query)).status).toBe(400);
   });
 

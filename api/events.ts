@@ -10,7 +10,7 @@ import type { LiveStreams } from './live-streams.ts';
 import { notFound, refusal, tooMany } from './procedures.ts';
 import type { Settings } from './settings.ts';
 
-/** Serves GET /api/events: what changes in a team, as server-sent events, for as long as the caller may see it. */
+/** Serves GET /api/events: what changes in a team, or is for the caller alone, as server-sent events, for as long as the caller may see it. */
 export function events(app: FastifyInstance, settings: Settings, db: Db, live: LiveStreams) {
   app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
     const arrived = performance.now();
@@ -18,7 +18,10 @@ export function events(app: FastifyInstance, settings: Settings, db: Db, live: L
     if (!token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
     const { data: input, error } = eventsInput.safeParse(request.query);
     if (error) throw refusal('BAD_REQUEST', error.issues[0]?.message ?? messages.general.invalid);
-    const { rows } = await asUser(db, token, (db) => sql<{ me: string }>`select rules.me() as me from teams where id = ${input.team_id}`.execute(db));
+    const team = input.team_id ?? null;
+    const { rows } = await asUser(db, token, (db) =>
+      sql<{ me: string }>`select rules.me() as me where ${team}::uuid is null or exists (select from teams where id = ${team})`.execute(db),
+    );
     const person = rows[0]?.me;
     if (!person) throw notFound();
     if (!live.hasRoomFor(person)) throw tooMany(reply, 5);
@@ -34,7 +37,7 @@ export function events(app: FastifyInstance, settings: Settings, db: Db, live: L
     });
     const known = request.headers['last-event-id'] ?? input.last_event_id;
     const missed = typeof known === 'string' ? live.since(known) : live.recent(input.ago + performance.now() - arrived);
-    await live.open(input.team_id, { person, token }, raw, missed);
+    await live.open(team, { person, token }, raw, missed);
   });
   app.addHook('preClose', async () => live.close());
 }
@@ -44,13 +47,13 @@ export const eventsPath = () => ({
   get: {
     operationId: 'events',
     tags: ['events'],
-    summary: 'Hear what changes in a team',
+    summary: 'Hear what changes in a team, or what is for oneself alone',
     description:
-      'Server-sent events, at most two a second, for as long as the session lives and its person belongs to the team. They name rows; what the rows hold is read by the other operations.',
+      'Server-sent events, at most two a second, for as long as the session lives and its person belongs to the team. Without a team they tell what is for the person alone. They name rows; what the rows hold is read by the other operations.',
     parameters: Object.entries(z.toJSONSchema(eventsInput, { io: 'input' }).properties ?? {}).map(([name, schema]) => ({
       name,
       in: 'query' as const,
-      required: name === 'team_id',
+      required: false,
       schema: schema as object,
     })),
     responses: {

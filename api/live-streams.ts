@@ -20,8 +20,8 @@ type Stream = {
   last?: 'changes' | 'presence';
   expiry?: NodeJS.Timeout;
 };
-/** The streams about a team. While it is `pausing`, what happens waits. */
-type Room = { team: string; streams: Set<Stream>; pausing: boolean };
+/** The streams about a team, or those about none, which hear what is for their person alone. While it is `pausing`, what happens waits. */
+type Room = { team: string | null; streams: Set<Stream>; pausing: boolean };
 
 const { eventsPerSecond, heartbeatMs, idsPerChange, streamsPerPerson } = limits.live;
 const pauseMs = 1000 / eventsPerSecond;
@@ -29,7 +29,7 @@ const mostWaiting = 1000;
 const longestTimerMs = 2 ** 31 - 1;
 
 /** What a stream about a team hears of a notice: its own team's, and of what is for this person alone also that something happened in another. */
-function heardIn(team: string, { person }: Stream, notice: Notice): Notice | null {
+function heardIn(team: string | null, { person }: Stream, notice: Notice): Notice | null {
   if (notice.reader !== null && notice.reader !== person) return null;
   if (notice.team === team) return notice;
   return notice.reader === null ? null : { ...notice, rows: null };
@@ -61,7 +61,7 @@ function joined(some: Change['rows'], more: Change['rows']): Change['rows'] {
 
 /** Tells the open streams of each team what changes in it, at most twice a second each, and ends those of people who may not hear it any more. */
 export function liveStreams(db: Db, log: FastifyBaseLogger) {
-  const rooms = new Map<string, Room>();
+  const rooms = new Map<string | null, Room>();
   const history = noticeHistory();
   const here = presence((team, map) => tellPeopleAt(team, [map]));
 
@@ -79,7 +79,8 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     const { person } = stream;
     const stays = [...room.streams].some((other) => other.person === person);
     // Who cannot be told now hears nothing of this person any more, and takes them for gone in time.
-    if (!stays && here.mapsOf(team, person).length > 0) tellWhereabouts(db, { here: false, team, person, tab: null, map: null, node: null }).catch(() => {});
+    if (team !== null && !stays && here.mapsOf(team, person).length > 0)
+      tellWhereabouts(db, { here: false, team, person, tab: null, map: null, node: null }).catch(() => {});
     if (room.streams.size === 0 && rooms.get(room.team) === room) rooms.delete(room.team);
   }
 
@@ -100,14 +101,14 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
   const presenceText = (told: Presence) => `event: presence\ndata: ${JSON.stringify(told)}\n\n`;
 
   /** The members of the team who are at these maps. */
-  async function membersAt(team: string, maps: Iterable<string>) {
+  async function membersAt(team: string | null, maps: Iterable<string>) {
     const people = [...new Set([...maps].flatMap((map) => here.at(map).map(({ person }) => person)))];
     if (people.length === 0) return new Map<string, Person>();
     const { rows } = await sql<Person>`select id, email, full_name, avatar_url from rules.members_among(${team}, ${people})`.execute(db);
     return new Map(rows.map((person) => [person.id, person]));
   }
 
-  /** Ends those of the streams whose session has ended or whose person has left the team; asked for all of them at once. */
+  /** Ends those of the streams whose session has ended or whose person has left their team; asked for all of them at once. */
   async function endRevoked(room: Room, streams: Stream[]) {
     const tokens = streams.map(({ token }) => token);
     const { rows } = await sql<{ token: string; expires_at: string }>`select token, expires_at from rules.listeners(${room.team}, ${tokens})`.execute(db);
@@ -205,7 +206,8 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     moved: here.hear,
     accessChanged(people) {
       for (const room of rooms.values()) {
-        tellPeopleAt(room.team, people.length === 0 ? here.mapsOf(room.team) : people.flatMap((person) => here.mapsOf(room.team, person)));
+        const { team } = room;
+        if (team !== null) tellPeopleAt(team, people.length === 0 ? here.mapsOf(team) : people.flatMap((person) => here.mapsOf(team, person)));
         const theirs = [...room.streams].filter(({ person }) => people.length === 0 || people.includes(person));
         if (theirs.length > 0) void check(room, theirs);
       }
@@ -229,10 +231,10 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     },
 
     /** Adds a stream whose head has been sent. `missed` is what it has to be told first, null when that is not known. */
-    async open(team: string, who: { person: string; token: string }, answer: ServerResponse, missed: Notice[] | null) {
+    async open(team: string | null, who: { person: string; token: string }, answer: ServerResponse, missed: Notice[] | null) {
       const room = rooms.get(team) ?? { team, streams: new Set(), pausing: false };
       rooms.set(team, room);
-      const stream: Stream = { ...who, answer, waiting: [], maps: new Set(here.mapsOf(team)) };
+      const stream: Stream = { ...who, answer, waiting: [], maps: new Set(team === null ? [] : here.mapsOf(team)) };
       for (const notice of missed ?? ['resync' as const]) put(room, stream, notice);
       room.streams.add(stream);
       answer.on('close', () => leave(room, stream));

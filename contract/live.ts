@@ -4,7 +4,8 @@ import { limits } from './limits.ts';
 
 /** What `GET /api/events` takes in its query. */
 export const eventsInput = z.strictObject({
-  team_id: idOf('team'),
+  /** Without a team: what is for the person alone, such as an invitation, or their first membership. */
+  team_id: idOf('team').optional(),
   /** The `id` of the last event that was read: what has happened since is told. The header Last-Event-ID says the same. */
   last_event_id: z.string().max(100).optional(),
   /** Without such an id: what has happened in the last so many milliseconds is told too. */

@@ -83,13 +83,14 @@ create trigger tell_access after delete on auth.sessions referencing old table a
 create trigger tell_access after update on auth.users referencing old table as was for each statement execute function rules.tell_access('id');
 create trigger tell_access after delete on team_memberships referencing old table as was for each statement execute function rules.tell_access('user_id');
 
--- Of these sessions those that live and whose person belongs to the team, all of them in one question.
+-- Of these sessions those that live and, where a team is named, whose person belongs to it, all of them in one question.
 create function rules.listeners(team uuid, session_tokens text[]) returns table (token text, expires_at timestamptz)
 language sql stable security definer set search_path = auth, pg_temp
 begin atomic
   select s.token, s.expires_at
-  from auth.sessions s join auth.users u on u.id = s.user_id join public.team_memberships m on m.user_id = u.id and m.team_id = team
-  where s.token = any (session_tokens) and s.expires_at > now() and u.suspended_at is null and u.email_verified;
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.token = any (session_tokens) and s.expires_at > now() and u.suspended_at is null and u.email_verified
+    and (team is null or exists (select from public.team_memberships m where m.user_id = u.id and m.team_id = team));
 end;
 grant execute on function rules.listeners to groundwork_login;
 

@@ -33,7 +33,7 @@ afterEach(() => {
 let teams = 0;
 /** Nobody else has ever followed it. */
 const newTeam = () => `team ${teams++}`;
-function follow(team: string, since?: number) {
+function follow(team: string | null, since?: number) {
   const hear = vi.fn<(told: Told) => void>();
   const stop = followTeam(team, hear, since);
   stops.push(stop);
@@ -67,6 +67,11 @@ it('tells whoever comes later what was told since their last reading', () => {
     ['changes', '2'],
   ]);
   expect(follow(newTeam()).heard()).toEqual([]);
+});
+
+it('asks without a team for what is for oneself alone', () => {
+  follow(null);
+  expect(new URL(streams[0]?.url ?? '', 'http://harbour.example').searchParams.has('team_id')).toBe(false);
 });
 
 it('goes on from where it was left', () => {

@@ -1,7 +1,9 @@
 import { limits } from '@groundwork/contract/limits';
 import { openTeamStream, type Told } from './team-stream.ts';
 
-type Message = { teamId: string; told: Told };
+/** Of no team: what is for oneself alone. */
+type Team = string | null;
+type Message = { teamId: Team; told: Told };
 type Hear = (told: Told) => void;
 /** Who hears a team in this tab, and how it stops. */
 type Following = { hearers: Set<Hear>; stop: () => void };
@@ -11,8 +13,8 @@ const mostRecent = 100;
 /** What was told last, also while the page was loading and nobody followed a team here. */
 const recent: (Message & { at: number })[] = [];
 /** How far each team has been heard. */
-const lastIds = new Map<string, string>();
-const followed = new Map<string, Following>();
+const lastIds = new Map<Team, string>();
+const followed = new Map<Team, Following>();
 
 tabs.addEventListener('message', ({ data }: MessageEvent<Message | 'wake'>) => {
   if (data !== 'wake') pass(data);
@@ -30,7 +32,7 @@ function pass(message: Message) {
  * A browser allows few connections to a server, so one tab has the stream and passes on what it is told; when it is closed, another one goes on from there.
  * Without locks, which browsers keep from pages that came over plain HTTP from another machine, each tab has a stream of its own while it is looked at.
  */
-export function followTeam(teamId: string, hear: Hear, since = performance.now() - limits.live.agoMs): () => void {
+export function followTeam(teamId: Team, hear: Hear, since = performance.now() - limits.live.agoMs): () => void {
   for (const message of recent) if (message.teamId === teamId && message.at >= since) hear(message.told);
   const following = followed.get(teamId) ?? { hearers: new Set<Hear>(), stop: listen(teamId) };
   followed.set(teamId, following);
@@ -43,7 +45,7 @@ export function followTeam(teamId: string, hear: Hear, since = performance.now()
   };
 }
 
-function listen(teamId: string): () => void {
+function listen(teamId: Team): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   let stream: ReturnType<typeof openTeamStream> | undefined;

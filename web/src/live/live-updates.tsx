@@ -4,13 +4,13 @@ import { useCurrentTeam } from '../teams/current-team.tsx';
 import { followTeam } from './follow-team.ts';
 import { rereader } from './reread.ts';
 
-/** What others change in the current team appears without a reload. */
+/** What others change in the current team appears without a reload; to whom has no team, what is for them alone. */
 export function LiveUpdates() {
   const queries = useQueryClient();
-  const { team } = useCurrentTeam();
-  const teamId = team?.id;
+  const { team, known } = useCurrentTeam();
+  const teamId = team?.id ?? null;
   useEffect(() => {
-    if (!teamId) return;
+    if (!known) return;
     const reread = rereader(queries);
     const stop = followTeam(teamId, (told) => {
       if (told.name === 'changes') reread.changed(told.changes);
@@ -20,6 +20,6 @@ export function LiveUpdates() {
       stop();
       reread.stop();
     };
-  }, [queries, teamId]);
+  }, [queries, teamId, known]);
   return null;
 }

@@ -13,10 +13,10 @@ const longestWaitMs = 8000;
 const withoutStreamMs = 30_000;
 
 /**
- * Tells what changes in a team, as the server does, until it is closed. A lost stream is opened again after a moment that is not everybody's, from where it was left.
+ * Tells what changes in a team, or without one what is for oneself alone, as the server does, until it is closed. A lost stream is opened again after a moment that is not everybody's, from where it was left.
  * @param heard how far has been heard already, perhaps in another tab
  */
-export function openTeamStream(teamId: string, heard: () => string | undefined, tell: (told: Told) => void) {
+export function openTeamStream(teamId: string | null, heard: () => string | undefined, tell: (told: Told) => void) {
   let source: EventSource | undefined;
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function openTeamStream(teamId: string, heard: () => string | undefined, 
     const id = heard();
     // At the start what was read while the page was loading may be older than the stream.
     const since = id ? ['last_event_id', id] : ['ago', `${Math.min(Math.ceil(performance.now()), limits.live.agoMs)}`];
-    source = new EventSource(`/api/events?${new URLSearchParams([['team_id', teamId], since])}`);
+    source = new EventSource(`/api/events?${new URLSearchParams([...(teamId ? [['team_id', teamId]] : []), since])}`);
     source.onopen = () => {
       failures = 0;
     };
