@@ -149,8 +149,7 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
   });
 
   await test.step('declines a whole map on a phone, with a reason', async () => {
-    await hers.page.getByRole('button', { name: 'More', exact: true }).first().click();
-    await hers.page.getByRole('menuitem', { name: 'Send to another team…' }).click();
+    await hers.page.getByRole('button', { name: 'Send or share' }).click();
     await dialogOf(hers.page).getByLabel('To which team').fill(south.code);
     await dialogOf(hers.page).getByRole('button', { name: 'Send request' }).click();
     await expect(dialogOf(hers.page)).toHaveCount(0);

@@ -46,7 +46,7 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
           >
             {text.openTemplate}
           </Menu.Item>
-          {map.can.edit && (
+          {phone && map.can.edit && (
             <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => question.ask({ send: null })}>
               {words.transfers.send.command}
             </Menu.Item>

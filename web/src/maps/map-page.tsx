@@ -13,6 +13,7 @@ import { oneMap } from './map-queries.ts';
 import { MapViewSwitch } from './map-view-switch.tsx';
 import { MapWorkspace } from './map-workspace.tsx';
 import { SavingState } from './panel/saving-state.tsx';
+import { SendMap } from './send-map.tsx';
 import { MapProvider, useMap } from './session/use-map.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
@@ -46,6 +47,7 @@ function Whole() {
             <SavingState session={session} unsaved={null} />
           </span>
           <MapPeople />
+          {map.can.edit && <SendMap />}
           <MapMenu map={map} />
         </>
       }

@@ -50,7 +50,7 @@ export const transfers = {
     },
     outgoing: {
       title: 'This team has sent nothing',
-      text: 'Open a map and choose “Send to another team…” for the whole of it, or in the menu of a node.',
+      text: 'Open a map and choose “Send or share” for the whole of it, or “Send to another team…” in the menu of a node.',
       action: 'Open maps',
     },
     filtered: { title: 'Nothing found', text: 'Try other words, or any status.' },
@@ -84,6 +84,7 @@ export const transfers = {
     reason: 'Reason',
   },
   send: {
+    button: 'Send or share',
     command: 'Send to another team…',
     title: (name: string) => `Send “${name}” to another team`,
     how: 'How',

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { words } from '../words/words.ts';
+import c from './send-map.module.css';
+import { useMap } from './session/use-map.tsx';
+
+/** Sends or shares the whole map. On a phone it is in the menu of the map. */
+export function SendMap() {
+  const { question } = useMap();
+  const text = words.transfers.send.button;
+  return (
+    <Button
+      className={c.send}
+      variant="default"
+      size="md"
+      aria-label={text}
+      title={words.transfers.send.command}
+      leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+      onClick={() => question.ask({ send: null })}
+    >
+      {text}
+    </Button>
+  );
+}
