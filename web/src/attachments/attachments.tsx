@@ -1,13 +1,14 @@
 import type { AttachmentSubject } from '@groundwork/contract/attachments';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { Button, FileButton, UnstyledButton } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { words } from '../words/words.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
 import { attachmentsOf, fileLimit } from './attachment-queries.ts';
@@ -33,11 +34,7 @@ export function Attachments({ subject }: { subject: AttachmentSubject }) {
         <div>
           {words.attachments.dropHere}{' '}
           <FileButton multiple onChange={upload}>
-            {(props) => (
-              <UnstyledButton {...props} className={c.choose}>
-                {words.attachments.choose}
-              </UnstyledButton>
-            )}
+            {(props) => <TextButton {...props}>{words.attachments.choose}</TextButton>}
           </FileButton>
           <small className={c.limit}>{words.attachments.limit(limitMb)}</small>
         </div>

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/messages';
-import { UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../api.ts';
+import { TextButton } from '../ui/text-button.tsx';
 import { identity } from './identity.ts';
 import { MailboxLink } from './mailbox-link.tsx';
 
@@ -18,9 +18,9 @@ export function SendConfirmation({ email, label }: { email: string; label: strin
   return (
     <>
       {sending.error && <span>{messageOf(sending.error)}</span>}
-      <UnstyledButton onClick={() => sending.mutate(email)} disabled={sending.isPending}>
+      <TextButton onClick={() => sending.mutate(email)} disabled={sending.isPending}>
         {label}
-      </UnstyledButton>
+      </TextButton>
     </>
   );
 }

@@ -5,10 +5,10 @@ import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
 import { messageOf } from '../api.ts';
 import { PasswordField } from '../identity/password-field.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 import { words } from '../words/words.ts';
 import c from './credentials-form.module.css';
 import { useSignInThere } from './import-mutations.ts';
-import inline from './inline-button.module.css';
 
 const text = words.imports.signIn;
 
@@ -53,9 +53,9 @@ export function CredentialsForm({ sample, expired }: { sample: boolean; expired:
       {sample && (
         <p className={c.looking}>
           {text.looking}{' '}
-          <button type="button" className={inline.button} disabled={signingIn.isPending} onClick={() => submit(sampleCredentials)}>
+          <TextButton disabled={signingIn.isPending} onClick={() => submit(sampleCredentials)}>
             {text.sample}
-          </button>
+          </TextButton>
         </p>
       )}
     </>

@@ -6,12 +6,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { templateChoices } from '../templates/template-queries.ts';
+import { TextButton } from '../ui/text-button.tsx';
 import { words } from '../words/words.ts';
 import { useImportChoice } from './import-choice.tsx';
 import { useStartImport } from './import-mutations.ts';
 import { legacyMaps, legacyTemplates } from './import-queries.ts';
 import c from './import-start.module.css';
-import inline from './inline-button.module.css';
 
 const text = words.imports.start;
 
@@ -82,11 +82,7 @@ export function ImportStart({ back = false }: { back?: boolean }) {
       {bare > 0 && !templateId && (
         <p className={c.bare} role="status">
           {text.bare(bare)}{' '}
-          {theirs.length > 0 && (
-            <button type="button" className={inline.button} onClick={() => choose('template', new Set([...template, ...theirs]))}>
-              {text.chooseTheirs(bare)}
-            </button>
-          )}
+          {theirs.length > 0 && <TextButton onClick={() => choose('template', new Set([...template, ...theirs]))}>{text.chooseTheirs(bare)}</TextButton>}
         </p>
       )}
       <div className={c.foot}>

@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
+import t from '../ui/text-button.module.css';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { type Outcome, useInvite } from './invitation-mutations.ts';
@@ -92,7 +93,7 @@ function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
             <span>{text}</span>
           </span>
           {link && (
-            <CopyButton className={c.copy} text={link} label={w.copyLinkOf(email)}>
+            <CopyButton className={t.button} text={link} label={w.copyLinkOf(email)}>
               <IconCopy size={14} stroke={1.7} aria-hidden /> {w.copyLink}
             </CopyButton>
           )}
