@@ -5,8 +5,9 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { isMissingCode } from './missing-code.ts';
 import { operations } from './operations.gen.ts';
-import { said } from './words/words.ts';
+import { said, words } from './words/words.ts';
 
 /** What this tab calls itself at whatever it changes, so that it knows its own changes when it is told of them (live/). */
 export const tabName = Math.random().toString(36).slice(2);
@@ -47,6 +48,7 @@ export const codeOf = (error: unknown): string | undefined => (error instanceof 
 /** The sentence to show for whatever a call rejected with. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;
+  if (isMissingCode(error) && navigator.onLine) return words.ui.newVersion;
   // What `fetch` throws when no answer comes.
   if (error instanceof TypeError && navigator.onLine) return messages.general.unreachable;
   return navigator.onLine ? messages.general.unexpected : messages.general.offline;

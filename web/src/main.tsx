@@ -8,6 +8,7 @@ import './ui/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followOtherTabs, retireLegacySession } from './identity/session.ts';
+import { keepPageOffline } from './missing-code.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { direction, language } from './words/words.ts';
@@ -15,6 +16,7 @@ import { direction, language } from './words/words.ts';
 /** How long a first page may wait for its rows. */
 const patienceMs = 400;
 
+keepPageOffline();
 Object.assign(document.documentElement, { lang: language, dir: direction });
 
 // The code of the page comes while the session is asked for.

@@ -1,6 +1,9 @@
 import { type ComponentType, useState } from 'react';
+import { isMissingCode } from '../missing-code.ts';
 import { words } from '../words/words.ts';
 import { toastError } from './toast.ts';
+
+const reload = { label: words.ui.reload, run: () => window.location.reload() };
 
 /** A component whose code is asked for when it is needed. A failure, such as being offline, is said and can be tried again; the page stays. */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
@@ -8,7 +11,10 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const ask = () => {
     load().then(
       (component) => setLoaded(() => component),
-      () => toastError(words.ui.notLoaded, { retry: ask }),
+      (error) => {
+        if (isMissingCode(error) && navigator.onLine) toastError(words.ui.newVersion, { action: reload });
+        else toastError(words.ui.notLoaded, { retry: ask });
+      },
     );
   };
   return [Loaded, ask] as const;

@@ -15,6 +15,8 @@ export const ui = {
       .map((key) => keyNames[key] ?? (key.length === 1 ? key.toLocaleUpperCase() : key))
       .join(' '),
   notLoaded: 'This could not be opened. Check the connection.',
+  newVersion: 'There is a newer version of Groundwork. Reload the page to go on.',
+  reload: 'Reload',
   tryAgain: 'Try again',
   undo: 'Undo',
   copy: 'Copy',

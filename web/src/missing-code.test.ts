@@ -1,0 +1,35 @@
+import { messages } from '@groundwork/contract/messages';
+import { afterEach, expect, it, vi } from 'vitest';
+import { messageOf } from './api.ts';
+import { isMissingCode, keepPageOffline } from './missing-code.ts';
+import { words } from './words/words.ts';
+
+const error = () => new TypeError('Failed to fetch dynamically imported module: http://harbour.example/assets/menu-1.js');
+const connection = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+afterEach(() => vi.restoreAllMocks());
+
+it('is known from what browsers say, and not taken for another error', () => {
+  const others = ['error loading dynamically imported module: x', 'Importing a module script failed.', 'Unable to preload CSS for /assets/menu-1.css'];
+  expect([error(), ...others.map((message) => new Error(message))].every(isMissingCode)).toBe(true);
+  expect([new TypeError('Failed to fetch'), 'module script', undefined].some(isMissingCode)).toBe(false);
+});
+
+it('is said as a newer version with a connection, and as none without', () => {
+  connection(true);
+  expect(messageOf(error())).toBe(words.ui.newVersion);
+  connection(false);
+  expect(messageOf(error())).toBe(messages.general.offline);
+});
+
+it('does not reload the page without a connection: the router takes it for another error', () => {
+  keepPageOffline();
+  const told = () => {
+    const payload = error();
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+    return isMissingCode(payload);
+  };
+  connection(true);
+  expect(told()).toBe(true);
+  connection(false);
+  expect(told()).toBe(false);
+});
