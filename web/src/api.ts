@@ -45,11 +45,13 @@ export const statusOf = (error: unknown): number | undefined => (error instanceo
 /** The server's name for why it refused. */
 export const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
 
+/** What `fetch` throws when no answer comes, as browsers say it; a fault of the code is a TypeError too. */
+const noAnswer = /fetch|network|load failed/i;
+
 /** The sentence to show for whatever a call rejected with. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;
   if (isMissingCode(error) && navigator.onLine) return words.ui.newVersion;
-  // What `fetch` throws when no answer comes.
-  if (error instanceof TypeError && navigator.onLine) return messages.general.unreachable;
+  if (error instanceof TypeError && noAnswer.test(error.message) && navigator.onLine) return messages.general.unreachable;
   return navigator.onLine ? messages.general.unexpected : messages.general.offline;
 }

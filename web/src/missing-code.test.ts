@@ -21,6 +21,13 @@ it('is said as a newer version with a connection, and as none without', () => {
   expect(messageOf(error())).toBe(messages.general.offline);
 });
 
+it('is not said of a server that gives no answer, nor of a fault of the code', () => {
+  connection(true);
+  for (const said of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])
+    expect(messageOf(new TypeError(said))).toBe(messages.general.unreachable);
+  expect(messageOf(new TypeError("Cannot read properties of null (reading 'name')"))).toBe(messages.general.unexpected);
+});
+
 it('does not reload the page without a connection: the router takes it for another error', () => {
   keepPageOffline();
   const told = () => {
