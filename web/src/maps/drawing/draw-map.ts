@@ -153,13 +153,13 @@ function* drawHull({ boxes }: Hull, { palette, zoom }: View): Generator<Shape> {
       yield { kind: 'box', x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more, radius: 20 + more, fill };
 }
 
-/** On the top edge, as large as on a screen at any zoom; far away only who holds it. */
+/** On the top edge above the node that it begins with, as large as on a screen at any zoom; far away only who holds it. */
 function* drawHeldTag({ heldBy, boxes: [top] }: Hull, { palette, zoom, measure }: View): Generator<Shape> {
   if (!top) return;
   const scale = 1 / Math.min(1, zoom);
   const text = detailAt(zoom) === 'far' ? heldBy.name : words.maps.heldBy(heldBy);
   const width = measure(text, 12, 600) + 37;
-  const [x, y] = [top.left + 28, top.top];
+  const [x, y] = [(top.left + top.right - width * scale) / 2, top.top];
   const ink = palette.ink2;
   yield {
     kind: 'box',
