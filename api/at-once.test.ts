@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
+import { type TestApp, testApp, unhashed } from './test-app.ts';
 import { type Ids, withoutLimits, world } from './test-world.ts';
 
 // Row 12: twenty people do the same at the same moment, round after round; what comes of it is exact in each, and nobody is answered that it did not work out. RACE_ROUNDS tries more.
-
-// Hashing is slow on purpose, and not what is raced.
-vi.mock('./password-hashing.ts', () => ({ hash: async (password: string) => password, verify: async () => true }));
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 50);
 
@@ -17,7 +14,7 @@ let ids: Ids;
 let host: TestPerson;
 let hosts: Ids;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ passwords: unhashed });
   await withoutLimits(app);
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, (_, n) => app.person(`Person ${n}`)));
   people = [first as TestPerson, ...others];

@@ -60,7 +60,7 @@ const instants: KyselyPlugin = {
   },
 };
 
-export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>) {
+export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>, passwords = { hash, verify }) {
   const options = {
     appName: 'Groundwork',
     baseURL: settings.appUrl,
@@ -139,7 +139,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       enabled: true,
       requireEmailVerification: true,
       autoSignIn: false,
-      password: { hash, verify },
+      password: passwords,
       minPasswordLength: 6,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,

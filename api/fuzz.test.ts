@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { prepareJobs } from './jobs.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { type TestApp, testApp, unhashed } from './test-app.ts';
 import { type Operation, operations, requestOf } from './test-operations.ts';
 import { anyValues, valuesOf } from './test-values.ts';
 import { examples, type Ids, nothing, plainExamples, withoutLimits, world } from './test-world.ts';
@@ -19,7 +19,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 let app: TestApp;
 let superAdmin: TestPerson;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ passwords: unhashed });
   await withoutLimits(app);
   await prepareJobs(app.url);
   superAdmin = await app.person('Super Admin');

@@ -1,17 +1,13 @@
 import { messages } from '@groundwork/contract/messages';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hash, verify } from './password-hashing.ts';
+import * as passwordHashing from './password-hashing.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-vi.mock('./password-hashing.ts', async (original) => {
-  const real = await original<typeof import('./password-hashing.ts')>();
-  return { hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
-});
-
+const passwords = { hash: vi.fn(passwordHashing.hash), verify: vi.fn(passwordHashing.verify) };
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ passwords });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -52,11 +48,11 @@ describe('an address that nobody has', () => {
     ['somebody has who has not confirmed it', () => anAccount({ confirmed: false }), 'Wrong-2026'],
   ])('cannot be told from others by the work: one password is hashed for an address that %s', async (_, address, secret) => {
     const email = await address();
-    vi.mocked(hash).mockClear();
-    vi.mocked(verify).mockClear();
+    passwords.hash.mockClear();
+    passwords.verify.mockClear();
     const { status, body } = await signIn(email, secret);
     expect([status, body.error]).toEqual([401, messages.auth.wrongPassword]);
-    expect(vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length).toBe(1);
+    expect(passwords.hash.mock.calls.length + passwords.verify.mock.calls.length).toBe(1);
   });
 });
 

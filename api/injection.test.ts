@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
+import { type TestApp, testApp, unhashed } from './test-app.ts';
 import { alternatives, type JsonSchema, operations, requestOf } from './test-operations.ts';
 import { examples, type Ids, plainExamples, withoutLimits, world } from './test-world.ts';
 
@@ -96,7 +96,7 @@ let app: TestApp;
 let caller: TestPerson;
 let mine: Ids;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ passwords: unhashed });
   await withoutLimits(app);
   caller = await app.person('Nadia Rahman');
   mine = await world(app, caller);

@@ -21,9 +21,21 @@ import { readSettings, type Settings } from './settings.ts';
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
 
-type Options = { changes?: Partial<Settings>; log?: FastifyBaseLogger; jobs?: Parts['jobs']; onQuery?: DatabaseOptions['onQuery'] };
-/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged, `jobs` replace the collecting of mails that are sent at once. */
-export async function testApp({ changes = {}, log = pino({ level: 'silent' }), jobs, onQuery }: Options = {}) {
+/** Hashing is slow on purpose: for tests that set many passwords and ask nothing of how they are kept. */
+export const unhashed = {
+  hash: async (password: string) => password,
+  verify: async (given: { hash: string; password: string }) => given.hash === given.password,
+};
+
+type Options = {
+  changes?: Partial<Settings>;
+  log?: FastifyBaseLogger;
+  jobs?: Parts['jobs'];
+  onQuery?: DatabaseOptions['onQuery'];
+  passwords?: Parameters<typeof identity>[3];
+};
+/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged, `jobs` replace the collecting of mails that are sent at once, `passwords` how passwords are hashed. */
+export async function testApp({ changes = {}, log = pino({ level: 'silent' }), jobs, onQuery, passwords }: Options = {}) {
   const database = await testDatabase({ onQuery });
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
@@ -57,7 +69,7 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
   const app = await buildApp({
     settings,
     db: database.db,
-    identity: identity(settings, database.db, { sendMail }),
+    identity: identity(settings, database.db, { sendMail }, passwords),
     files,
     jobs: jobs ?? { sendMailNow, startImport },
     live,
