@@ -44,6 +44,20 @@ function progress(statuses: string[]): number {
   return counted.length === 0 ? 0 : Math.round((100 * finished.length) / counted.length);
 }
 
+/** The progress of a goal whose two tasks are finished by two transactions at once. */
+async function finishedMeanwhile(): Promise<number> {
+  const goal_id = await newGoal();
+  const [one, two] = [await newTask({ goal_id }), await newTask({ goal_id })];
+  await withTwoSessions(database.url, async (first, second) => {
+    await first.query(`begin; update tasks set status = 'done' where id = '${one}'`);
+    const other = second.query(`update tasks set status = 'done' where id = '${two}'`);
+    await somebodyWaits(database.admin);
+    await first.query('commit');
+    await other;
+  });
+  return progressOf(goal_id);
+}
+
 describe('progress', () => {
   test.each([
     { name: 'no task', statuses: [], expected: 0 },
@@ -105,16 +119,7 @@ describe('progress', () => {
   });
 
   test('counts what another transaction finished meanwhile', async () => {
-    const goal_id = await newGoal();
-    const [one, two] = [await newTask({ goal_id }), await newTask({ goal_id })];
-    await withTwoSessions(database.url, async (first, second) => {
-      await first.query(`begin; update tasks set status = 'done' where id = '${one}'`);
-      const other = second.query(`update tasks set status = 'done' where id = '${two}'`);
-      await somebodyWaits(database.admin);
-      await first.query('commit');
-      await other;
-    });
-    expect(await progressOf(goal_id)).toBe(100);
+    expect(await finishedMeanwhile()).toBe(100);
   });
 
   test('is exact after 200 changes of status and goal by 8 connections at once', async () => {
@@ -197,7 +202,8 @@ class Model {
   progress = () => [...this.goals].map((goal) => progress([...this.tasks.values()].filter((task) => task.goal === goal).map((task) => task.status)));
 }
 
-test('progress is what a model says after any writes of tasks', async () => {
+/** Does random writes of tasks, history after history; after each write the progress of every goal has to be what the model says. */
+async function asTheModelSays(histories: number) {
   const writes = fc.array(
     fc.record({
       kind: fc.constantFrom<Kind>(
@@ -261,12 +267,53 @@ test('progress is what a model says after any writes of tasks', async () => {
     }
   }
   // A failure is told as it was found: shrinking it would outlast the test.
-  const histories = Number(process.env.MODEL_RUNS ?? 200);
   await fc.assert(
     fc.asyncProperty(writes, (random) => nadia.as((db) => run(random, db))),
     { numRuns: histories, endOnFailure: true },
   );
+  return met;
+}
+
+const histories = Number(process.env.MODEL_RUNS ?? 200);
+
+test('progress is what a model says after any writes of tasks', async () => {
+  const met = await asTheModelSays(histories);
   expect(met.refused).toBeGreaterThan(0);
   expect(met.accepted).toBeGreaterThan(met.refused);
   process.stdout.write(`progress model: ${histories} histories of 40 writes: ${JSON.stringify(met)}\n`);
 }, 600_000);
+
+describe('it would be noticed', () => {
+  /** Runs `work` while one of the rules says something else. */
+  async function withDefect(name: string, says: string, instead: string, work: () => Promise<void>) {
+    const { rows } = await database.admin.query('select pg_get_functiondef($1::regproc) as definition', [`rules.${name}`]);
+    const [before, after, ...more] = rows[0].definition.split(says);
+    expect([after === undefined, more.length], `${name} says it once`).toEqual([false, 0]);
+    await database.admin.query(`${before}${instead}${after}`);
+    await work().finally(() => database.admin.query(rows[0].definition));
+  }
+
+  test.each([
+    ['archived tasks counted', 'count_progress', " and t.status <> 'archived'", ''],
+    ['completed tasks were not finished', 'count_progress', "('done', 'completed')", "('done')"],
+    ['progress was rounded down', 'count_progress', 'round(', 'floor('],
+    ['goals without tasks kept their progress', 'count_progress', 'left join tasks', 'join tasks'],
+    ['a new task did not count', 'follow_added', 'perform rules.count_progress', 'perform cardinality'],
+    ['a removed task still counted', 'follow_removed', 'perform rules.count_progress', 'perform cardinality'],
+    ['a new status did not count', 'follow_changed', ' or o.status <> n.status', ''],
+    ['a task that moves counted where it was', 'follow_changed', 'array[o.goal_id, n.goal_id]', 'array[n.goal_id]'],
+    ['a task that moves did not count where it comes', 'follow_changed', 'array[o.goal_id, n.goal_id]', 'array[o.goal_id]'],
+    ['subtasks stayed behind', 'take_subtasks_along', 'where parent_task_id = new.id', 'where false'],
+    ['a subtask had a goal of its own', 'place_task', 'select g.id into new.goal_id', 'perform g.id'],
+    ['a subtask came under itself', 'place_task', 'if new.id = any (above)', 'if false'],
+    ['a sixth level was taken', 'place_task', 'cardinality(above) + below > 5', 'cardinality(above) + below > 6'],
+  ])('that %s', { timeout: 120_000 }, async (_, name, says, instead) => {
+    await withDefect(name, says, instead, () => expect(asTheModelSays(histories)).rejects.toMatchObject({ cause: { name: 'AssertionError' } }));
+  });
+
+  test('that two transactions did not wait for each other', async () => {
+    await withDefect('count_progress', 'perform from goals where id = any (goal_ids) order by id for no key update;', '', async () => {
+      expect(await finishedMeanwhile()).toBe(50);
+    });
+  });
+});
