@@ -19,6 +19,7 @@ import type { Jobs } from './jobs.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { type Metrics, metricsPage } from './metrics.ts';
 import { unsubscribing } from './notification-mails.ts';
+import { isFromAnotherSite } from './other-sites.ts';
 import { type Admission, shedding } from './overload.ts';
 import { apiDocs, mailbox, pages } from './pages.ts';
 import { answerFor } from './procedures.ts';
@@ -100,11 +101,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
     if (!request.url.startsWith('/api/')) return;
     reply.header('cache-control', 'no-store');
     if (!unsafeMethods.has(request.method)) return;
-    const { origin } = request.headers;
-    const site = request.headers['sec-fetch-site'];
-    if ((origin && !origins.has(origin)) || (site && site !== 'same-origin' && site !== 'none')) {
-      return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
-    }
+    if (isFromAnotherSite(request.headers, origins)) return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
   });
 
   rememberRequests(app);
