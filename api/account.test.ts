@@ -1,5 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-defects';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { type TestApp, testApp } from './test-app.ts';
 import { openStream, type TestStream } from './test-stream.ts';
 
 let app: TestApp;
+const { watched, notices } = watchedTests(() => app.admin);
 let address: string;
 let nadia: TestPerson;
 let grace: TestPerson;
@@ -139,7 +141,7 @@ describe('a new password', () => {
 
   beforeEach(() => givePassword(nadia));
 
-  test('is set in a young session, which ends with all others of the person, their streams and their reset links; nobody else is signed out', async () => {
+  watched('is set in a young session, which ends with all others of the person, their streams and their reset links; nobody else is signed out', async () => {
     await app.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [
       nadia.id,
       `other${nadia.token}`,
@@ -147,10 +149,10 @@ describe('a new password', () => {
     await app.admin.query("insert into auth.verifications (identifier, value, expires_at) values ('reset', $1, now() + interval '1 hour')", [nadia.id]);
     const [hers, his] = [await listenAs(nadia, team), await listenAs(grace, team)];
     expect((await change(nadia, { password: 'lighthouse seven' })).body).toEqual({ success: true, message: 'Password changed successfully' });
+    expect([await sessionsOf(nadia), await sessionsOf(grace)]).toEqual([0, 1]);
     await until(() => expect(hers.state.endedAt).not.toBeNull());
     expect(hers.events.at(-1)?.name).toBe('ended');
     expect(his.state.endedAt).toBeNull();
-    expect([await sessionsOf(nadia), await sessionsOf(grace)]).toEqual([0, 1]);
     expect((await app.ask(nadia, 'GET', '/account')).status).toBe(401);
     expect((await app.admin.query('select from auth.verifications where value = $1', [nadia.id])).rowCount).toBe(0);
     expect([(await signIn(nadia, password)).status, (await signIn(nadia, 'lighthouse seven')).status]).toEqual([401, 200]);
@@ -182,7 +184,7 @@ describe('a new password', () => {
     expect((await signIn(nadia, next)).status).toBe(200);
   });
 
-  test('is refused for a while after ten tries at the current one, to this person alone', async () => {
+  watched('is refused for a while after ten tries at the current one, to this person alone', async () => {
     await makeOld(nadia);
     for (let n = 0; n < 10; n++) expect((await change(nadia, { password: 'Lighthouse-7', currentPassword: `Guess-${n}` })).status).toBe(403);
     const { status, body, headers } = await change(nadia, { password: 'Lighthouse-7', currentPassword: password });
@@ -215,6 +217,14 @@ describe('a new password', () => {
     expect((await change(nadia, { password: 'Lighthouse-7', user_id: grace.id })).status).toBe(400);
     await app.admin.query('update auth.users set suspended_at = now() where id = $1', [nadia.id]);
     expect((await change(nadia, { password: 'Lighthouse-7' })).status).toBe(401);
+  });
+
+  describe('it would be noticed', () => {
+    test.each([
+      ['that sessions go on after a new password', 'is set in a young session', rowsStay('auth.sessions')],
+      ['that reset links work after a new password', 'is set in a young session', rowsStay('auth.verifications')],
+      ['that tries at the current password do not count', 'is refused for a while after ten tries', ruleSays('attempt', 'a.count + 1', 'a.count')],
+    ])('%s', (_, name, defect) => notices(name, defect));
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-defects';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { signedCookie, testSecret } from '@groundwork/db/test-session';
 import { createEmailVerificationToken } from 'better-auth/api';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from './test-app.ts';
 
 let app: TestApp;
+const { watched, notices } = watchedTests(() => app.admin);
 beforeAll(async () => {
   app = await testApp();
 });
@@ -307,7 +309,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('ends at once when its owner signs out, and no other does', async () => {
+  watched('ends at once when its owner signs out, and no other does', async () => {
     const email = await anAccount();
     const [one, other] = [await aSession(email), await aSession(email)];
     expect((await post('/sign-out', {}, { cookie: one })).status).toBe(200);
@@ -316,7 +318,7 @@ describe('a session', () => {
     expect((await account(other)).status).toBe(200);
   });
 
-  test('is listed without its token, and can be ended by its owner alone', async () => {
+  watched('is listed without its token, and can be ended by its owner alone', async () => {
     const [email, mallory] = [await anAccount(), await anAccount()];
     const [one, other] = [await aSession(email), await aSession(email)];
     const foreign = await aSession(mallory);
@@ -334,7 +336,7 @@ describe('a session', () => {
     expect((await account(one)).status).toBe(200);
   });
 
-  test('is worth nothing once expired, and nothing without our signature', async () => {
+  watched('is worth nothing once expired, and nothing without our signature', async () => {
     const person = await app.person('Nadia Rahman');
     const other = await app.person('Tomas Lindqvist');
     const otherSignature = decodeURIComponent(other.cookie).split('.').at(-1);
@@ -355,7 +357,7 @@ describe('a session', () => {
     expect((await account(person.cookie)).status).toBe(401);
   });
 
-  test('of a suspended person is out at once, and none opens again; who knows the password is told why', async () => {
+  watched('of a suspended person is out at once, and none opens again; who knows the password is told why', async () => {
     const email = await anAccount();
     const before = await aSession(email);
     await app.admin.query('update auth.users set suspended_at = now() where email = $1', [email]);
@@ -369,7 +371,7 @@ describe('a session', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('of an account that is not confirmed, or is deleted, reads nothing', async () => {
+  watched('of an account that is not confirmed, or is deleted, reads nothing', async () => {
     const person = await app.person('Nadia Rahman');
     const reads = async () => [(await account(person.cookie)).status, (await app.ask(person, 'GET', '/teams')).status];
     expect(await reads()).toEqual([200, 200]);
@@ -392,7 +394,7 @@ describe('a forgotten password', () => {
     expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[email, 'Reset your password']]);
   });
 
-  test('is replaced once, which ends every session of that person', async () => {
+  watched('is replaced once, which ends every session of that person', async () => {
     const [email, bystander] = [await anAccount(), await anAccount()];
     const sessions = [await aSession(email), await aSession(email)];
     const bystanders = await aSession(bystander);
@@ -473,7 +475,7 @@ describe('too many attempts', () => {
     forwarded: `for=203.0.113.${n}`,
   });
 
-  test('at one account are refused from any address, even with the right password', async () => {
+  watched('at one account are refused from any address, even with the right password', async () => {
     const [email, bystander] = [await anAccount(), await anAccount()];
     expect((await signIn(email, 'Wrong-2026', { address: '198.51.100.1' })).status).toBe(401);
     await counted('account:/sign-in/email:%', 9);
@@ -482,7 +484,7 @@ describe('too many attempts', () => {
     expect((await signIn(bystander, password, { address: '198.51.100.200' })).status).toBe(200);
   });
 
-  test('from one address are refused whatever headers it sends, and other addresses go on', async () => {
+  watched('from one address are refused whatever headers it sends, and other addresses go on', async () => {
     const email = await anAccount();
     expect((await signIn(anAddress(), password, { headers: spoofed(1) })).status).toBe(401);
     await counted('address:%', 29);
@@ -491,7 +493,7 @@ describe('too many attempts', () => {
     expect((await signIn(email, password, { address: '198.51.100.7' })).status).toBe(200);
   });
 
-  test('from one IPv6 network count together', async () => {
+  watched('from one IPv6 network count together', async () => {
     const email = await anAccount();
     expect((await signIn(anAddress(), password, { address: '2001:db8:1:2::1' })).status).toBe(401);
     await counted('address:%', 29);
@@ -519,7 +521,7 @@ describe('too many attempts', () => {
     expect((await attempt(elsewhere, 12)).body.error).toBe(messages.auth.commonPassword);
   });
 
-  test('at forgotten passwords are refused alike for known and unknown addresses', async () => {
+  watched('at forgotten passwords are refused alike for known and unknown addresses', async () => {
     for (const email of [await anAccount(), anAddress()]) {
       for (let n = 0; n < 3; n++) expect((await post('/request-password-reset', { email }, { address: `198.51.100.${n}` })).status).toBe(200);
       expectTooMany(await post('/request-password-reset', { email }, { address: '198.51.100.99' }), 3600);
@@ -577,5 +579,32 @@ describe('what the identity library could do and the product does not offer', ()
   ] as const)('%s /api/auth%s does not exist', async (method, path) => {
     const { status, body } = await app.ask(nadia, method, `/auth${path}`, method === 'GET' ? undefined : {}, { origin: app.settings.appUrl });
     expect([status, body.error]).toEqual([404, messages.general.notFound]);
+  });
+});
+
+describe('it would be noticed', () => {
+  test.each([
+    [
+      'that attempts do not count',
+      ['at one account', 'from one address', 'one IPv6 network', 'at forgotten passwords'],
+      ruleSays('attempt', 'a.count + 1', 'a.count'),
+    ],
+    [
+      'that an attempt too many is allowed',
+      ['at one account', 'from one address', 'one IPv6 network', 'at forgotten passwords'],
+      ruleSays('attempt', 'count <= most', 'count <= most + 1'),
+    ],
+    ['that sessions do not end', ['when its owner signs out', 'can be ended by its owner alone', 'is replaced once, which'], rowsStay('auth.sessions')],
+    ['that anybody ends a session', ['can be ended by its owner alone'], ruleSays('end_my_session', ' and user_id = rules.me()', '')],
+    ['that sessions do not expire', ['is worth nothing once expired'], ruleSays('enter', ' and s.expires_at > now()', '')],
+    ['that sessions need no confirmed address', ['of an account that is not confirmed'], ruleSays('enter', ' and u.email_verified', '')],
+    ['that sessions of suspended people go on', ['of a suspended person'], ruleSays('enter', ' or suspended', '')],
+    ['that suspended people sign in', ['of a suspended person'], ruleSays('refuse_suspended', ' and u.suspended_at is not null', ' and false')],
+    ['that mailed tokens work twice', ['is replaced once, which'], rowsStay('auth.verifications')],
+  ])('%s', { timeout: 60_000 }, async (_, tests, defect) => {
+    for (const name of tests) {
+      await app.admin.query('delete from auth.attempts');
+      await notices(name, defect);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { authMapping, messages } from '@groundwork/contract/messages';
+import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-defects';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
@@ -8,6 +9,7 @@ import { freePort } from './test-server.ts';
 // Everything over HTTP: the browser's redirects, the discovery document, the exchange of the code.
 
 let app: TestApp;
+const { watched, notices } = watchedTests(() => app.admin);
 let appUrl: string;
 let provider: TestProvider;
 /** In the place of Google: an OpenID Connect provider whose ID token says everything. */
@@ -200,7 +202,7 @@ describe('somebody who has an account', () => {
     expect(await accountsOf(id)).toHaveLength(1);
   });
 
-  test('that somebody else made with the address and never confirmed, gets it without their password and sessions', async () => {
+  watched('that somebody else made with the address and never confirmed, gets it without their password and sessions', async () => {
     const email = provider.person.email as string;
     const id = await anAccount(email, { confirmed: false });
     await app.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, 'planted', now() + interval '1 day')", [id]);
@@ -234,7 +236,7 @@ describe('somebody who has an account', () => {
     expect(await accountsOf((await accountOf(owner)).id ?? '')).toHaveLength(1);
   });
 
-  test('that is suspended is told so, and gets no session', async () => {
+  watched('that is suspended is told so, and gets no session', async () => {
     const browser = testBrowser(appUrl);
     await signInWith(browser);
     const { id } = await accountOf(browser);
@@ -296,11 +298,13 @@ describe('the state', () => {
     await expectRefused(browser, await deliver(browser, answer), messages.auth.providerExpired);
   });
 
-  test('works once, and so does the code', async () => {
+  watched('works once, and so does the code', async () => {
     const browser = testBrowser(appUrl);
     const answer = await almost(browser);
+    const thief = testBrowser(appUrl, browser.cookies());
     expect(await deliver(browser, answer)).toBe('/dashboard');
     expect(await deliver(browser, answer)).toMatch(/^\/authentication\/signin\?error=state_mismatch$/);
+    await expectRefused(thief, await deliver(thief, answer), messages.auth.providerExpired);
     const other = testBrowser(appUrl);
     const next = await almost(other);
     next.searchParams.set('code', answer.searchParams.get('code') ?? '');
@@ -537,4 +541,17 @@ describe('a provider', () => {
     });
     expect([back.statusCode, back.headers.location]).toEqual([302, `${other.settings.appUrl}/authentication/signin?error=invalid_code`]);
   });
+});
+
+describe('it would be noticed', () => {
+  test.each([
+    ['that a state works twice', 'works once, and so does the code', rowsStay('auth.verifications')],
+    [
+      'that whoever signed up before with the address keeps their password',
+      'never confirmed, gets it without',
+      ruleSays('take_over', 'delete from accounts where user_id', 'delete from accounts where password is null and user_id'),
+    ],
+    ['that whoever signed up before with the address stays signed in', 'never confirmed, gets it without', rowsStay('auth.sessions')],
+    ['that suspended people sign in', 'that is suspended is told so', ruleSays('refuse_suspended', ' and u.suspended_at is not null', ' and false')],
+  ])('%s', (_, name, defect) => notices(name, defect));
 });

@@ -55,9 +55,9 @@ export async function testProvider({ id, appUrl, claimsInIdToken }: { id: 'oidc'
 }
 export type TestProvider = Awaited<ReturnType<typeof testProvider>>;
 
-/** A browser as far as signing in needs one: it keeps cookies by site and follows redirects, until it is told to `stop` or is back in the application. */
-export function testBrowser(appUrl: string) {
-  const jars = new Map<string, Map<string, string>>();
+/** A browser as far as signing in needs one: it keeps cookies by site, and may have some of the application before, and follows redirects, until it is told to `stop` or is back in the application. */
+export function testBrowser(appUrl: string, cookiesBefore: Record<string, string> = {}) {
+  const jars = new Map([[appUrl, new Map(Object.entries(cookiesBefore))]]);
   const jarOf = (origin: string) => jars.get(origin) ?? jars.set(origin, new Map()).get(origin) ?? new Map();
 
   async function send(url: string, init: RequestInit = {}) {
