@@ -39,11 +39,12 @@ export function ImportReport({ run }: { run: ImportRun }) {
   const sum = (outcome: keyof Counts) => rows.reduce((all, [, counts]) => all + counts[outcome], 0);
   const came = sum('created') - run.field.created;
   const whole = run.status === 'done';
+  const wentWell = whole && (came > 0 || sum('refused') === 0);
   return (
     <section className={c.report}>
       <div className={c.result}>
-        <span className={c.sign} data-failed={!whole || undefined}>
-          {whole ? <IconCheck size={21} stroke={2.2} aria-hidden /> : <IconAlertTriangle size={21} stroke={1.8} aria-hidden />}
+        <span className={c.sign} data-failed={!wentWell || undefined}>
+          {wentWell ? <IconCheck size={21} stroke={2.2} aria-hidden /> : <IconAlertTriangle size={21} stroke={1.8} aria-hidden />}
         </span>
         <div role="status">
           <h2>{text.title(came, run.team.name)}</h2>

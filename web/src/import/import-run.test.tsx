@@ -99,6 +99,20 @@ it('reports numbers by kind, what was refused or came otherwise and why, and lea
   expect(written).not.toMatch(/(^|,)"?=cmd/m);
 });
 
+it('warns when nothing came and something was refused', async () => {
+  const none = { total: 1, created: 0, skipped: 0, refused: 0 };
+  const refused = { ...none, refused: 1 };
+  const nodes = { created: 0, altered: 0, refused: 0 };
+  const warns = async (map: typeof none) => {
+    cleanup();
+    await renderForTest(<ImportReport run={testRun({ status: 'done', template: none, map, user: none, node: nodes, field: nodes })} />);
+    return document.querySelector('[data-failed]') !== null;
+  };
+  expect(await warns(refused)).toBe(true);
+  expect(await warns({ ...refused, total: 2, created: 1 })).toBe(false);
+  expect(await warns(none)).toBe(false);
+});
+
 it('says what ended it', async () => {
   const none = { total: 2, created: 0, skipped: 0, refused: 0 };
   const nothing = { template: none, map: none, user: none, node: { created: 0, altered: 0, refused: 0 }, field: { created: 0, altered: 0, refused: 0 } };
