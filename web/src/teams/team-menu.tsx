@@ -14,7 +14,7 @@ export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
   const { team, teams, switchTo } = useCurrentTeam();
   const { team: text } = words.shell;
   return (
-    <OpenedMenu button={children} position={rail ? 'right-start' : 'bottom-start'} width={240}>
+    <OpenedMenu button={children} position={rail ? 'right-start' : 'bottom-start'} width={296}>
       <Menu.Dropdown>
         {team && (
           <Menu.RadioGroup value={team.id} onChange={switchTo}>
