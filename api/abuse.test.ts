@@ -207,9 +207,9 @@ describe('a mention', () => {
 
   test('of somebody who has left the team tells and shows nothing of them, new or old', async () => {
     const former = await app.person('Former Member');
-    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [mine.team, former.id]);
+    for (const team of [mine.team, foreign.team]) await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, former.id]);
     const { body } = await app.ask(nadia, 'POST', '/comments', { task_id: mine.task, content: `@[F](${former.id})` });
-    await app.admin.query('delete from team_memberships where user_id = $1', [former.id]);
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [mine.team, former.id]);
     expect(await comment(`@[F](${former.id})`)).toEqual(nobody);
     const read = (await app.ask(nadia, 'GET', `/comments?task_id=${mine.task}`)).body.items;
     expect(read.find(({ id }: { id: string }) => id === body.id)).toMatchObject({ mentions: [] });

@@ -70,7 +70,7 @@ describe('a stream', () => {
     const other = await app.team('Hill Street', nadia);
     await app.admin.query("insert into goals (team_id, title) select $1, 'Goal ' || n from generate_series(1, 500) n", [other]);
     for (let n = 0; n < 20; n++) await app.ask(nadia, 'POST', '/goals', { team_id: other, title: `Goal ${n}` });
-    await app.ask(nadia, 'POST', `/teams/${team_id}/views`, { name: 'Mine', page: 'tasks', search: {} });
+    expect((await app.ask(nadia, 'POST', `/teams/${team_id}/task-views`, { name: 'Mine', page: 'tasks', search: {} })).status).toBe(201);
     await app.admin.query("insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)", [team_id, nadia.id, goal_id]);
     await app.admin.query("insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)", [team_id, mai.id, goal_id]);
     await until(() => expect(stream.told('notifications')).toHaveLength(1));
@@ -269,7 +269,7 @@ describe('what was missed', () => {
   test('is told to nobody by another person’s position', async () => {
     const { state } = await listenAs(nadia);
     const { id } = state;
-    await app.ask(nadia, 'POST', `/teams/${team_id}/views`, { name: 'Mine', page: 'tasks', search: {} });
+    expect((await app.ask(nadia, 'POST', `/teams/${team_id}/task-views`, { name: 'Mine', page: 'tasks', search: {} })).status).toBe(201);
     const task = await addTask('Book the hall');
     const his = await listenAs(mai, { last_event_id: id });
     await until(() => expect(his.told('tasks')).toEqual([task]));
