@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { defects, planted } from '../teeth/defects.ts';
 
 // Rows 8, 9 and 22: docs/security.md ties what was promised to tests, and this to the tests that there are.
 
@@ -63,6 +64,20 @@ describe('docs/security.md', () => {
     const named = table('Abuse cases').flatMap((cells) => testsIn(cells.at(-1) ?? ''));
     process.stdout.write(`abuse cases: ${named.length} named\n`);
     expect(named.length).toBeGreaterThanOrEqual(154);
+  });
+
+  test('each feature has planted defects (npm run test:teeth), whose places and tests are there', () => {
+    const rows = new Map(table('Abuse cases').map(([feature = '', where = '']) => [feature, testsIn(where)]));
+    expect(Object.keys(defects)).toEqual([...rows.keys()]);
+    const all = Object.entries(defects).flatMap(([feature, some]) => some.map((defect) => ({ feature, defect })));
+    for (const { feature, defect } of all) {
+      expect(planted(sourceOf(defect.file), defect)).not.toBe(sourceOf(defect.file));
+      const named = rows.get(feature)?.filter(({ file, name }) => file === defect.test && (name.includes(defect.named) || defect.named.includes(name)));
+      expect(named, `${feature}: ${defect.test} “${defect.named}”`).not.toEqual([]);
+    }
+    for (const { defect } of all) expect(() => planted('something else', defect)).toThrow(defect.what);
+    for (const some of Object.values(defects)) expect(some.length).toBeGreaterThan(0);
+    process.stdout.write(`abuse cases: ${all.length} planted defects of ${rows.size} features\n`);
   });
 
   test('the holes of others are those of the threat model', () => {
