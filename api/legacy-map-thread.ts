@@ -8,8 +8,8 @@ import { legacySource } from './legacy-source.ts';
 // Behind whatever answers somebody. Elsewhere the priority would be that of the whole server.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** How many nodes come at once. */
-const batch = 250;
+/** How many nodes come at once: few enough that whoever asks for something meanwhile hardly waits for them. */
+const batch = 50;
 
 async function read({ legacy, session, id, template }: AskedMap): Promise<ReadMap | null> {
   const map = await legacySource(legacy)?.map(session, id);
