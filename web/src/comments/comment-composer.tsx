@@ -1,11 +1,13 @@
 import { limits } from '@groundwork/contract/limits';
 import { Button, Text } from '@mantine/core';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { messageOf } from '../api.ts';
 import { Keys } from '../commands/keys.tsx';
 import { useAccount } from '../identity/session.ts';
 import { teamMembers } from '../teams/team-queries.ts';
+import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import c from './comment-composer.module.css';
 import { CommentTools } from './comment-tools.tsx';
@@ -32,6 +34,7 @@ type CommentComposerProps = {
 export function CommentComposer({ place, teamId, label, submit, content = '', onSend, onClose }: CommentComposerProps) {
   const { id } = useAccount();
   const field = useRef<HTMLTextAreaElement>(null);
+  const queries = useQueryClient();
   const { data } = useQuery(teamMembers(teamId));
   const people = useMemo(() => mentionables(data?.items ?? []), [data]);
   const key = `comment-draft:${id}:${place}`;
@@ -41,15 +44,27 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
   const sent = contentOf(text.trim(), people);
   const tooLong = sent.length > limits.text.comment;
 
-  const send = () => {
+  /** Whom an @ may mean, when the members have not come yet. */
+  const everybody = async () => {
+    try {
+      return mentionables((await queries.ensureQueryData(teamMembers(teamId))).items);
+    } catch (error) {
+      toastError(messageOf(error));
+      throw error;
+    }
+  };
+  const send = async () => {
     if (!sent || tooLong) return;
     forget();
     onClose?.();
-    if (sent === contentOf(from, people)) return;
-    onSend(sent).catch(() => {
+    try {
+      const known = data || !text.includes('@') ? people : await everybody();
+      const whole = contentOf(text.trim(), known);
+      if (whole !== contentOf(from, known)) await onSend(whole);
+    } catch {
       const now = readLocalStorageValue<string | undefined>({ key });
       keep(now ? `${text}\n\n${now}` : text);
-    });
+    }
   };
   const hear = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const pressed = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';

@@ -46,15 +46,20 @@ let pages: Thread[][];
 let sent: { method: string; path: string; body: Partial<Comment> | null }[];
 let refuse: boolean;
 let waiting: Promise<void> | undefined;
+let membersComing: Promise<void> | undefined;
+let noMembers: boolean;
 
 const answer = async (request: Request) => {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === '/api/account') return nadia;
-  if (pathname.endsWith('/members'))
+  if (pathname.endsWith('/members')) {
+    await membersComing;
+    if (noMembers) return null;
     return {
       items: [nadia, tomas].map((one) => ({ ...one, team_id, joined_at: '', role_id: 3, role_name: 'Member', role_code: 'MEMBER' })),
       next_cursor: null,
     };
+  }
   if (request.method === 'GET') {
     const at = Number(searchParams.get('cursor') ?? 0);
     return refuse ? null : { items: pages[at] ?? [], next_cursor: at + 1 < pages.length ? String(at + 1) : null };
@@ -71,6 +76,8 @@ beforeEach(() => {
   sent = [];
   refuse = false;
   waiting = undefined;
+  membersComing = undefined;
+  noMembers = false;
   vi.stubGlobal('fetch', async (request: Request) => {
     const body = await answer(request);
     return body ? Response.json(body) : Response.json({ error: 'No' }, { status: 403 });
@@ -236,6 +243,26 @@ describe('a mention', () => {
     expect(field.value).toBe('Ask @Tomás Oliveira ');
     await press(w.send);
     await waitFor(() => expect(sent).toMatchObject([{ body: { content: `Ask @[Tomás Oliveira](${tomas.id})` } }]));
+  });
+
+  it('is sent as whom it means, though the members come only afterwards', async () => {
+    const coming = Promise.withResolvers<void>();
+    membersComing = coming.promise;
+    await user.type(await show(), 'Ask @Tomás Oliveira');
+    await press(w.send);
+    expect(sent).toEqual([]);
+    coming.resolve();
+    await waitFor(() => expect(sent).toMatchObject([{ body: { content: `Ask @[Tomás Oliveira](${tomas.id})` } }]));
+  });
+
+  it('comes back when nobody can tell whom it means', async () => {
+    noMembers = true;
+    const field = await show();
+    await user.type(field, 'Ask @Tomás Oliveira');
+    await press(w.send);
+    await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('No'));
+    await waitFor(() => expect(field.value).toBe('Ask @Tomás Oliveira'));
+    expect(sent).toEqual([]);
   });
 
   it('is chosen with arrows or a tap, and closed by a space or Escape', async () => {
