@@ -71,6 +71,16 @@ export const defects: Record<string, Defect[]> = {
       ['api/providers.ts', 'user.emailVerified !== true || ', ''],
       ['api/providers.test.ts', 'whose address the provider has not confirmed'],
     ),
+    defect(
+      'a sign-in may end with another provider than it began with',
+      ['api/providers.ts', "if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };", ''],
+      ['api/providers.test.ts', 'that was begun with one provider does not end with another'],
+    ),
+    defect(
+      'the userinfo endpoint may speak of anybody',
+      ['api/providers.ts', ' || sub !== profile.sub', ''],
+      ['api/providers.test.ts', 'is not taken from a userinfo endpoint'],
+    ),
   ],
   Invitations: [
     defect(
@@ -102,6 +112,31 @@ export const defects: Record<string, Defect[]> = {
       ['db/rules/invitations.sql', "rules.attempt('invitation-mails:' || lower(i.email::text), per_email, seconds)", '0'],
       ['api/invitation-mails.test.ts', 'mail bombing'],
     ),
+    defect(
+      'invitations do not expire',
+      ['db/rules/invitations.sql', "  when i.expires_at <= coalesce(i.revoked_at, now()) then 'expired'\n", ''],
+      ['api/invitations.test.ts', '1 a token is no use'],
+    ),
+    defect(
+      'any role may be given',
+      ['db/rules/invitations.sql', 'join roles r on r.id >= m.role_id', 'join roles r on true'],
+      ['api/invitations.test.ts', '8 a role above'],
+    ),
+    defect(
+      'who may no longer give a role has still given it',
+      ['db/rules/invitations.sql', "(tg_op = 'DELETE' or role_id < new.role_id)", "(tg_op = 'DELETE')"],
+      ['api/invitations.test.ts', '13 who may no longer give'],
+    ),
+    defect(
+      'inviting does not wait for the removal of who invites',
+      ['db/rules/invitations.sql', 'perform from team_memberships where team_id = team and user_id = rules.me() for share;', ''],
+      ['api/invitations.test.ts', '14 inviting and being removed'],
+    ),
+    defect(
+      'invitations outlive the account of who gave them',
+      ['db/rules/invitations.sql', ' or i.invited_by is null then', ' then'],
+      ['api/invitations.test.ts', '15 the invitation of somebody'],
+    ),
   ],
   'Teams and roles': [
     defect(
@@ -113,6 +148,11 @@ export const defects: Record<string, Defect[]> = {
       'streams stay open for who was removed',
       ['api/live-streams.ts', 'if (theirs.length > 0) void check(room, theirs);', 'theirs.length;'],
       ['api/events.test.ts', 'a stream ends within a second'],
+    ),
+    defect(
+      'a team may be left without an owner',
+      ['db/rules/teams.sql', 'if found and not exists', 'if false and not exists'],
+      ['api/team-members.test.ts', 'cannot leave'],
     ),
   ],
   'Goals and tasks': [
@@ -215,6 +255,11 @@ export const defects: Record<string, Defect[]> = {
       ['contract/form-values.ts', '!compilePattern(field.pattern)?.test(value)', '!new RegExp(field.pattern).test(value.slice(0, 28))'],
       ['contract/form-schema.test.ts', 'hostile patterns'],
     ),
+    defect(
+      'values may have any size',
+      ['contract/form-values.ts', 'length > limits.form.jsonBytes', 'length < 0'],
+      ['api/records.test.ts', 'of 1 MB in a json field'],
+    ),
   ],
   Maps: [
     defect(
@@ -226,6 +271,17 @@ export const defects: Record<string, Defect[]> = {
       'those who change a map do not wait for each other',
       ['db/rules/maps.sql', 'team_id in (select rules.my_team_ids()) for no key update;', 'team_id in (select rules.my_team_ids());'],
       ['api/map-tree.test.ts', 'twenty put at once before the same node'],
+    ),
+    defect(
+      'nodes of any map can be deleted through one',
+      ['db/rules/maps.sql', 'where map_id = map and id = any (nodes)) < (select', 'where id = any (nodes)) < (select'],
+      ['api/maps.test.ts', 'a node through the address of another map'],
+    ),
+    defect('a map may be as deep as it is sent', ['db/rules/maps.sql', 'where nlevel(placed.path) <= 100', ''], ['api/maps.test.ts', 'a chain of 10,000']),
+    defect(
+      'two who open a map first make two',
+      ['api/maps.ts', ".onConflict((conflict) => conflict.column('instance_id').doNothing())", ''],
+      ['api/maps.test.ts', 'also when twenty ask for it at once'],
     ),
   ],
   'Transfers and shares': [
@@ -248,6 +304,29 @@ export const defects: Record<string, Defect[]> = {
       'what a member has begun goes on without them',
       ['db/rules/transfers.sql', "and created_by = old.user_id and status = 'pending'", 'and false'],
       ['api/transfer-abuse.test.ts', 'the sender has left'],
+    ),
+    defect(
+      'a revoked share is still read',
+      ['db/rules/transfers.sql', 'delete from map_views where request_id = request;', "update transfer_requests set status = 'revoked' where id = request;"],
+      ['api/transfer-abuse.test.ts', 'a share is read after it was revoked'],
+    ),
+    defect(
+      'a share shows the whole map',
+      [
+        'db/rules/viewed-maps.sql',
+        'where named is null and map_id = s.held_map_id and rules.within(path, s.top)\n',
+        'where named is null and map_id = s.held_map_id\n',
+      ],
+      ['api/transfer-abuse.test.ts', 'what lies beside or above'],
+    ),
+    defect(
+      'what is shared can be written',
+      [
+        'db/rules/viewed-maps.sql',
+        "if new.fields <> old.fields or new.node_type <> old.node_type then perform rules.refuse('maps.readOnly', 'GW403'); end if;",
+        '',
+      ],
+      ['api/transfer-abuse.test.ts', 'the sender writes'],
     ),
   ],
   Import: [
@@ -277,6 +356,17 @@ export const defects: Record<string, Defect[]> = {
       ['api/public-json.ts', '|| (isIP(host) && !isPublic(host))', ''],
       ['api/public-json.test.ts', 'nothing inside is reached'],
     ),
+    defect(
+      'a sign-in there is everybody’s here',
+      ['api/import-sessions.ts', 'where s.token = ${token} and', 'where'],
+      ['api/import-abuse.test.ts', 'with the sign-in of somebody else'],
+    ),
+    defect(
+      'ids there go into addresses as they are',
+      ['api/legacy-bridge.ts', '`/maps/${encodeURIComponent(id)}`', '`/maps/${id}`'],
+      ['api/legacy-abuse.test.ts', 'what is asked for leads nowhere else'],
+    ),
+    defect('a slow answer is waited for', ['api/public-json.ts', 'signal: AbortSignal.timeout(ms),', ''], ['api/legacy-abuse.test.ts', 'a slow drip']),
   ],
   'Live updates': [
     defect(
@@ -304,6 +394,11 @@ export const defects: Record<string, Defect[]> = {
       ['api/live-streams.ts', 'if (notice.reader !== null && notice.reader !== person) return null;', ''],
       ['api/events.test.ts', 'is told to nobody by another person’s position'],
     ),
+    defect(
+      'a position of before a restart counts as one',
+      ['api/notice-history.ts', 'from !== era || ', ''],
+      ['api/events.test.ts', 'is everything after an event that nobody knows'],
+    ),
   ],
   AI: [
     defect(
@@ -323,6 +418,16 @@ export const defects: Record<string, Defect[]> = {
       ['api/analysis.ts', 'html`<p>${line}</p>`', '`<p>${line}</p>`'],
       ['api/analysis.test.ts', 'an answer with links'],
     ),
+    defect(
+      'a model that leads elsewhere is followed',
+      ['api/model.ts', 'throw failed(messages.analysis.unreachable, `status ${answer.status}`);', ''],
+      ['api/analysis.test.ts', 'a model that is down'],
+    ),
+    defect(
+      'suggestions become tasks by the hundred',
+      ['contract/analysis.ts', '.max(limits.analysis.suggestions, messages.analysis.tooMany(limits.analysis.suggestions))', ''],
+      ['api/analysis.test.ts', 'more than 20'],
+    ),
   ],
   'Super-admins': [
     defect(
@@ -339,12 +444,31 @@ export const defects: Record<string, Defect[]> = {
       ],
       ['api/admin.test.ts', 'admin action on a user logged'],
     ),
+    defect(
+      'whoever asks learns who is one',
+      ['db/rules/identity.sql', 'and u.id = rules.me() and u.is_super_admin', 'and u.is_super_admin'],
+      ['api/admin.test.ts', 'admin-check flag forged'],
+    ),
+    defect(
+      'a profile takes what it is sent',
+      ['contract/account.ts', 'export const profileInput = z.strictObject({', 'export const profileInput = z.object({'],
+      ['api/admin.test.ts', 'set through profile/metadata update'],
+    ),
   ],
   Search: [
     defect(
       'all teams are searched',
       ['db/rules/search.sql', 'array(select id from rules.my_team_ids() id where in_team is null or id = in_team)', 'array(select id from teams)'],
       ['api/search-abuse.test.ts', 'words of a foreign team'],
+    ),
+    defect(
+      'what others have decides how much one finds',
+      [
+        'db/rules/search.sql',
+        '(select count(*) from exact where owner_team_id = any (mine)) < 10',
+        '(select count(*) from search_entries where names %> longest) < 10',
+      ],
+      ['api/search-abuse.test.ts', 'what others have changes neither'],
     ),
   ],
 };

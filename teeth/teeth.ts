@@ -54,6 +54,8 @@ function noticed(defect: Defect): string | null {
   return failed[0] ? (failed[0].failureMessages[0]?.split('\n')[0]?.slice(0, 120) ?? '') : null;
 }
 
+// Ctrl+C ends the tests that run, and without their answer this ends, too, once the copy is gone.
+process.on('SIGINT', () => {});
 const words = process.argv.slice(2);
 const chosen = Object.entries(defects).filter(([feature]) => words.length === 0 || words.some((word) => feature.startsWith(word)));
 let missed = 0;
