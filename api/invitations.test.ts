@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 import { memoryLog } from './test-log.ts';
@@ -394,6 +395,14 @@ describe('abuse of invitations', () => {
       expect(await mine(invited)).toEqual([]);
       await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, member.id]);
     }
+    await withTwoSessions(app.url, async (session) => {
+      await session.query(`begin; delete from team_memberships where team_id = '${team}' and user_id = '${member.id}'`);
+      const inviting = tryInvite(member, { email: invited.email });
+      await settledOrWaiting(app.admin, inviting);
+      await session.query('commit');
+      expect([403, 404]).toContain((await inviting).status);
+      expect(await mine(invited)).toEqual([]);
+    });
   });
 
   test('15 the invitation of somebody whose account is gone does not work, and blocks no other', async () => {

@@ -4,6 +4,7 @@ import { limits } from '@groundwork/contract/limits';
 import type { MapNode } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -57,6 +58,14 @@ test('an instance has one map, also when twenty ask for it at once', async () =>
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   expect(answers[0]?.body).toEqual({ id: answers[0]?.body.id, instance_id: rows[0].id, team_id: team });
   expect((await app.ask(peter, 'GET', `/instances/${rows[0].id}/map`)).status).toBe(404);
+  await app.admin.query('delete from tpl_maps where instance_id = $1', [rows[0].id]);
+  await withTwoSessions(app.url, async (session) => {
+    await session.query(`begin; insert into tpl_maps (team_id, instance_id) values ('${team}', '${rows[0].id}')`);
+    const asking = app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`);
+    await settledOrWaiting(app.admin, asking);
+    await session.query('commit');
+    expect((await asking).status).toBe(200);
+  });
   expect((await app.admin.query('select from tpl_maps where instance_id = $1', [rows[0].id])).rowCount).toBe(1);
 });
 
