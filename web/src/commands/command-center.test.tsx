@@ -69,6 +69,17 @@ it('does what a key means, also the one with which its code is loaded', async ()
   expect(await screen.findByRole('dialog', help)).toBeTruthy();
 });
 
+it('hears keys from the moment that the page is there', async () => {
+  const there = new MutationObserver(() => {
+    if (!document.querySelector('input')) return;
+    there.disconnect();
+    for (const key of ['g', 'm']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  there.observe(document.body, { childList: true, subtree: true });
+  await draw();
+  await waitFor(() => expect(address()[0]).toBe('/dashboard/maps'));
+});
+
 it('leaves keys to the text that is being written', async () => {
   const user = await draw();
   await user.type(screen.getByLabelText('a text'), 'c?gt');

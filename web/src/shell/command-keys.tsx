@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useOnDemand } from '../ui/on-demand.ts';
 import { buttonKeys, paletteKey } from './palette-key.ts';
 
@@ -21,9 +21,10 @@ export function CommandKeys() {
   const [CommandCenter, load] = useOnDemand(loadCenter);
   const hear = useEffectEvent((key: string) => {
     if (!CommandCenter) load();
-    setKeys([...keys, key]);
+    setKeys((before) => [...before, key]);
   });
-  useEffect(() => {
+  // Before anything can be seen: whoever is quick presses a key as soon as the page is there.
+  useLayoutEffect(() => {
     const onPress = (event: Event) => hear((event as CustomEvent<string>).detail);
     const onKeyDown = (event: KeyboardEvent) => {
       const key = commandKey(event);
