@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type Readable, Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import tar from 'tar-stream';
 import { z } from 'zod';
 import { isStoredName } from './files.ts';
@@ -44,7 +44,9 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 /** A new archive at `path`, which must not be there yet. */
 export function writeArchive(path: string) {
   const pack = tar.pack();
-  const written = pipeline(pack, createZstdCompress(), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  // A checksum of zstd's own: those of the manifest say nothing of what lies between the entries.
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const written = pipeline(pack, compress, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   let failure: unknown;
   written.catch((error) => {
     failure = error;
