@@ -43,7 +43,7 @@ const answered = (path: string, init?: RequestInit) =>
     () => null,
   );
 
-/** Two teams; five maps of the one with ten branches each, of twenty nodes, nineteen connections, a record and a task, and one connection that crosses; five maps of the other; a request for every branch. */
+/** Two teams; ten maps of the one with five branches each, of twenty nodes, nineteen connections, a record and a task, and one connection that crosses; ten maps of the other; a request for every branch. What waits for one branch waits within its map, so that connections of the server are left for the others. */
 async function twoTeams(admin: pg.Client) {
   const [nadia, peter] = [await signedIn(admin, 'Nadia Rahman'), await signedIn(admin, 'Peter Hill')];
   const team = async (name: string, owner: string) => {
@@ -57,7 +57,7 @@ async function twoTeams(admin: pg.Client) {
   const maps = async (team_id: string) => {
     const { rows } = await admin.query(
       `with template as (insert into tpl_templates (owner_team_id, name) values ($1, 'Network') returning id),
-         instance as (insert into tpl_instances (team_id, template_id, name) select $1, id, n::text from template, generate_series(1, 5) n returning id)
+         instance as (insert into tpl_instances (team_id, template_id, name) select $1, id, n::text from template, generate_series(1, 10) n returning id)
        insert into tpl_maps (team_id, instance_id) select $1, id from instance returning id`,
       [team_id],
     );
@@ -67,8 +67,8 @@ async function twoTeams(admin: pg.Client) {
   await admin.query(
     `insert into tpl_map_nodes (team_id, map_id, path, node_type)
      select $1, map, path, 'group' from unnest($2::uuid[]) map, lateral (
-       select '1'::ltree union all select text2ltree('1.' || branch) from generate_series(1, 10) branch
-       union all select text2ltree(format('1.%s.%s', branch, leaf)) from generate_series(1, 10) branch, generate_series(1, 19) leaf
+       select '1'::ltree union all select text2ltree('1.' || branch) from generate_series(1, 5) branch
+       union all select text2ltree(format('1.%s.%s', branch, leaf)) from generate_series(1, 5) branch, generate_series(1, 19) leaf
      ) nodes (path)`,
     [north, sources],
   );
@@ -179,14 +179,14 @@ async function drill(kill: (pid: number) => Promise<void>) {
   // What was answered was done, and of it nothing is lost.
   const { rows: kept } = await admin.query("select id from transfer_requests where status = 'accepted' and id = any ($1)", [done]);
   expect(kept).toHaveLength(done.length);
-  expect(await counted(admin, [north, south])).toBe(5 * 201);
+  expect(await counted(admin, [north, south])).toBe(10 * 101);
 
   const { rows: left } = await admin.query("select id, map_id from transfer_requests where status = 'pending' and id = any ($1)", [
     requests.map(({ id }) => id),
   ]);
   for (const request of left) expect(await accept(request)).toBe(200);
   expect(await branches(admin, requests)).toEqual([{ ...moved, count: 50 }]);
-  expect(await counted(admin, [north, south])).toBe(5 * 201);
+  expect(await counted(admin, [north, south])).toBe(10 * 101);
   await admin.end();
 }
 
