@@ -44,7 +44,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
   const sent = contentOf(text.trim(), people);
   const tooLong = sent.length > limits.text.comment;
 
-  /** Whom an @ may mean, when the members have not come yet. */
+  /** Whom an @ may mean, also when the members have not come yet. */
   const everybody = async () => {
     try {
       return mentionables((await queries.ensureQueryData(teamMembers(teamId))).items);
@@ -58,7 +58,7 @@ export function CommentComposer({ place, teamId, label, submit, content = '', on
     forget();
     onClose?.();
     try {
-      const known = data || !text.includes('@') ? people : await everybody();
+      const known = text.includes('@') ? await everybody() : people;
       const whole = contentOf(text.trim(), known);
       if (whole !== contentOf(from, known)) await onSend(whole);
     } catch {
