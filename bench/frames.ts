@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** How smooth something was: frames a second, and the milliseconds of its longest one. */
+/** How smooth something was: frames a second, and the milliseconds of its longest one, whole ones: the browser’s clock of frames is not exact to a tenth. */
 export type Frames = { perSecond: number; worst: number };
 
 type Turn = { deltaX?: number; deltaY?: number; ctrlKey?: boolean };
@@ -32,7 +32,7 @@ export const framesTurning = (map: Locator, turns: Turn[]): Promise<Frames> =>
         now = await nextFrame();
         worst = Math.max(worst, now - before);
       }
-      return { perSecond: (frames * 1000) / (now - started), worst };
+      return { perSecond: (frames * 1000) / (now - started), worst: Math.round(worst) };
     },
     { turns, lastingMs },
   );
@@ -64,7 +64,7 @@ export async function framesDragging(page: Page, from: { x: number; y: number })
       now = await nextFrame();
       worst = Math.max(worst, now - before);
     }
-    return { perSecond: (frames * 1000) / (now - started), worst };
+    return { perSecond: (frames * 1000) / (now - started), worst: Math.round(worst) };
   }, lastingMs);
   let isOver = false;
   const ended = measured.finally(() => {
