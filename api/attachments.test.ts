@@ -408,7 +408,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
             '',
           ),
         );
-        await vi.waitFor(() => expect(onTheirWay()).toHaveLength(1));
+        await vi.waitFor(() => expect(onTheirWay()).toHaveLength(1), 10_000);
         sender.destroy();
         await expect(received.mock.results[0]?.value).rejects.toThrow();
       });

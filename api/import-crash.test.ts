@@ -73,7 +73,7 @@ test('the server is killed in the middle of two imports: both go on where they w
   await vi.waitFor(async () => {
     const { rows } = await admin.query("select count(*) from pg_stat_activity where wait_event_type = 'Lock' and application_name <> 'groundwork jobs'");
     expect(Number(rows[0].count)).toBe(2);
-  });
+  }, 20_000);
   const before = await people.read();
   expect(before.status).toBe('running');
   await server.kill();

@@ -223,8 +223,9 @@ describe('when the database goes away', () => {
     await app.admin.query('rollback');
     expect([status, headers['retry-after'], body.error]).toEqual([503, '2', messages.general.unavailable]);
     // The lost connection says its end a moment after its last query failed.
-    await vi.waitFor(async () =>
-      expect((await app.ask(null, 'POST', '/auth/sign-in/email', { email: nadia.email, password: 'Harbour-2026' })).status).toBe(401),
+    await vi.waitFor(
+      async () => expect((await app.ask(null, 'POST', '/auth/sign-in/email', { email: nadia.email, password: 'Harbour-2026' })).status).toBe(401),
+      10_000,
     );
   });
 });

@@ -229,7 +229,7 @@ describe('who is removed', () => {
       (response) => answer.resolve(response.resume().statusCode),
     );
     sender.write(part('name="task_id"', task) + part('name="file"; filename="plan.txt"', 'Sixty'));
-    await vi.waitFor(() => expect(received).toHaveBeenCalled());
+    await vi.waitFor(() => expect(received).toHaveBeenCalled(), 10_000);
     expect((await remove('Olga', 'Mai')).status).toBe(200);
     sender.end(' chairs\r\n--x--\r\n');
     expect(await answer.promise).toBe(403);
