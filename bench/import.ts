@@ -74,7 +74,8 @@ export async function measureImport(server: Server, bridgePort: number, [one, ..
   const meanwhile: number[] = [];
   const turns: Awaited<ReturnType<typeof bring>>[] = [];
   for (let n = 0; n < times; n++) {
-    const before = await steadily(server, others, pause(2000));
+    // As long as an import takes: of few requests the slowest hundredth is chance.
+    const before = await steadily(server, others, pause((turns[0]?.took ?? 2) * 1000));
     const work = bring(server, one, `map-${n}`);
     const during = await steadily(server, others, work);
     turns.push(await work);
