@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
 
 /** The real server as a process of its own, with a PostgreSQL that outlives it when it is killed. */
 export type Running = { child: ChildProcess; stop(): Promise<void>; kill(): Promise<void> };
@@ -17,7 +18,9 @@ export async function freePort(): Promise<number> {
 
 /** Starts the real server on a data folder, as `npm start` does once everything is installed, and waits until it is ready. `heard` gets what it prints. */
 export async function startServer(dataDir: string, port: number, settings: NodeJS.ProcessEnv = {}, heard?: (text: string) => void): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
+  const [, ...args] = manifest.scripts.start.split(' ');
+  const child = spawn(process.execPath, args, {
+    cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'warn', DATABASE_URL: '', ...settings },
     stdio: heard ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
   });
