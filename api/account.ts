@@ -1,5 +1,6 @@
 import type { Session } from '@groundwork/contract/account';
 import { authMapping, messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import { addressHeader, limitSignUps, refusePassword } from './auth.ts';
@@ -40,12 +41,8 @@ export const account = {
     }
   }),
 
-  get: signedIn.account.get.handler(async ({ context }) => {
-    // The library prolongs a session that is more than a day old, and its cookie with it.
-    const { headers } = await context.identity.api.getSession({ headers: new Headers({ cookie: context.request.headers.cookie ?? '' }), returnHeaders: true });
-    const cookies = headers.getSetCookie();
-    if (cookies.length > 0) context.reply.header('set-cookie', cookies);
-    const { rows } = await sql<{
+  get: withSession.account.get.handler(async ({ context: { db, token, identity, request, reply } }) => {
+    const profile = sql<{
       id: string;
       email: string;
       full_name: string;
@@ -58,8 +55,13 @@ export const account = {
       time_zone_follows_device: boolean;
     }>`
       select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address, m.time_zone, m.time_zone_follows_device
-      from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`.execute(context.db);
+      from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
+    const { rows } = await asUser(db, token, (mine) => profile.execute(mine), { readOnly: true });
     if (!rows[0]) throw notFound();
+    // The library prolongs a session that is more than a day old, and its cookie with it.
+    const { headers } = await identity.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
+    const cookies = headers.getSetCookie();
+    if (cookies.length > 0) reply.header('set-cookie', cookies);
     return rows[0];
   }),
 

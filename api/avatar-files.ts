@@ -40,7 +40,8 @@ export async function avatarFiles(app: FastifyInstance, { settings, db, files }:
 
   app.get<{ Params: { avatarId: string } }>('/api/avatars/:avatarId', async (request, reply) => {
     const url = avatarUrl(request.params.avatarId);
-    const seen = await asUser(db, tokenOf(request), (mine) => mine.selectFrom('user_profiles').select('id').where('avatar_url', '=', url).executeTakeFirst());
+    const ofOne = (mine: Db) => mine.selectFrom('user_profiles').select('id').where('avatar_url', '=', url).executeTakeFirst();
+    const seen = await asUser(db, tokenOf(request), ofOne, { readOnly: true });
     if (!seen || !(await files.has(avatarFile(url)))) throw notFound();
     return reply.headers({ ...fileHeaders, 'content-type': 'image/webp', 'content-disposition': 'inline' }).send(await files.read(avatarFile(url)));
   });

@@ -19,9 +19,8 @@ export function events(app: FastifyInstance, settings: Settings, db: Db, live: L
     const { data: input, error } = eventsInput.safeParse(request.query);
     if (error) throw refusal('BAD_REQUEST', error.issues[0]?.message ?? messages.general.invalid);
     const team = input.team_id ?? null;
-    const { rows } = await asUser(db, token, (db) =>
-      sql<{ me: string }>`select rules.me() as me where ${team}::uuid is null or exists (select from teams where id = ${team})`.execute(db),
-    );
+    const reader = sql<{ me: string }>`select rules.me() as me where ${team}::uuid is null or exists (select from teams where id = ${team})`;
+    const { rows } = await asUser(db, token, (mine) => reader.execute(mine), { readOnly: true });
     const person = rows[0]?.me;
     if (!person) throw notFound();
     if (!live.hasRoomFor(person)) throw tooMany(reply, 5);

@@ -92,14 +92,27 @@ test('no reading changes anything', { timeout: 60_000 }, async () => {
   process.stdout.write(`readings: ${readings.length} that change nothing\n`);
 });
 
-test('a reading that changes something would be noticed', async () => {
-  await app.admin.query(`
-    create function public.count_reading() returns boolean language plpgsql security definer as $$ begin update teams set description = clock_timestamp(); return true; end $$;
-    create policy counted on goals as restrictive for select to groundwork_member using (public.count_reading())`);
-  const found = await changing(readings.filter(({ name }) => name.startsWith('goals.') || name === 'account.get'));
-  await app.admin.query('drop policy counted on goals; drop function public.count_reading');
-  expect(found).toContain('goals.get');
-  expect(found).not.toContain('account.get');
+describe('a reading that changes something', () => {
+  beforeAll(() =>
+    app.admin.query(`
+      create function public.count_reading() returns boolean language plpgsql security definer as $$ begin update teams set description = clock_timestamp(); return true; end $$;
+      create policy counted on goals as restrictive for select to groundwork_member using (public.count_reading());
+      create policy counted on tpl_maps as restrictive for select to groundwork_member using (public.count_reading())`),
+  );
+  afterAll(() => app.admin.query('drop policy counted on goals; drop policy counted on tpl_maps; drop function public.count_reading'));
+
+  test('is refused by the database', async () => {
+    const before = await fingerprint(app);
+    const goal = readings.find(({ name }) => name === 'goals.get') as Operation;
+    const { method, path } = requestOf(goal, inputsOf(goal)[0] ?? {});
+    expect((await app.raw(caller, method, path)).statusCode).toBe(500);
+    expect(await fingerprint(app)).toBe(before);
+  });
+
+  test('would be noticed of one that may write', async () => {
+    const found = await changing(readings.filter(({ name }) => name === 'maps.ofInstance' || name === 'account.get'));
+    expect(found).toEqual(['maps.ofInstance']);
+  });
 });
 
 test('no answer of any operation lacks a header, may be kept by others, or tells a secret', { timeout: 120_000 }, async () => {

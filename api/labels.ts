@@ -89,8 +89,9 @@ export const labels = {
   }),
 
   ofTask: signedIn.labels.ofTask.handler(async ({ context, input }) => {
-    await teamOf(context.db, input.taskId);
-    return labelsOf(context.db, input.taskId);
+    const labels = await labelsOf(context.db, input.taskId);
+    if (labels.items.length === 0 && !(await context.db.selectFrom('tasks').select('id').where('id', '=', input.taskId).executeTakeFirst())) throw notFound();
+    return labels;
   }),
 
   replace: signedIn.labels.replace.handler(async ({ context, input: { taskId, label_ids } }) => {

@@ -2,13 +2,14 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import { type FormValues, problemOf } from '@groundwork/contract/form-values';
 import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
 import { type Db, takeTime } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { edgeColumns, edgesQuery, inOrder, mapColumns, nodesQuery, oneNode, selectMaps, templateOf, viewed, writtenMap } from './map-rows.ts';
 import { nodesNamed } from './node-names.ts';
 import { after, newestFirst, page, placeIn } from './paging.ts';
 import { tellWhereabouts } from './presence.ts';
-import { notFound, refusal, signedIn } from './procedures.ts';
+import { notFound, refusal, signedIn, withSession } from './procedures.ts';
 import { answerWritten } from './written-answers.ts';
 
 /** Values that the template knows must suit it; others are kept, as those of a map that came from elsewhere. */
@@ -112,21 +113,23 @@ export const maps = {
     return page(rows, input.limit);
   }),
 
-  ofInstance: signedIn.maps.ofInstance.handler(async ({ context, input }) => {
-    const { db } = context;
-    const find = () => db.selectFrom('tpl_maps').select(['id', 'instance_id', 'team_id']).where('instance_id', '=', input.instanceId).executeTakeFirst();
-    const found = await find();
-    if (found) return found;
-    await db
-      .insertInto('tpl_maps')
-      .columns(['team_id', 'instance_id'])
-      .expression(db.selectFrom('tpl_instances').select(['team_id', 'id']).where('id', '=', input.instanceId))
-      .onConflict((conflict) => conflict.column('instance_id').doNothing())
-      .execute();
-    const made = await find();
-    if (!made) throw notFound();
-    return made;
-  }),
+  // The one GET that may have to make something.
+  ofInstance: withSession.maps.ofInstance.handler(({ context, input }) =>
+    asUser(context.db, context.token, async (db) => {
+      const find = () => db.selectFrom('tpl_maps').select(['id', 'instance_id', 'team_id']).where('instance_id', '=', input.instanceId).executeTakeFirst();
+      const found = await find();
+      if (found) return found;
+      await db
+        .insertInto('tpl_maps')
+        .columns(['team_id', 'instance_id'])
+        .expression(db.selectFrom('tpl_instances').select(['team_id', 'id']).where('id', '=', input.instanceId))
+        .onConflict((conflict) => conflict.column('instance_id').doNothing())
+        .execute();
+      const made = await find();
+      if (!made) throw notFound();
+      return made;
+    }),
+  ),
 
   get: signedIn.maps.get.handler(async ({ context, input }) => {
     const found = await selectMaps(context.db).selectAll().where('id', '=', input.mapId).executeTakeFirst();

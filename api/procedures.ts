@@ -123,13 +123,13 @@ const base = implement(contract)
 /** Operations that need no session. */
 export const open = base;
 
-/** Operations that need a session and open the transactions of its person themselves (`asUser`), because something has to happen after the commit. */
+/** Operations that need a session and open the transactions of its person themselves (`asUser`): something has to happen after the commit, or a reading may have to write. */
 export const withSession = base.use(({ context, next }) => {
   if (!context.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
   return next();
 });
 
-/** Operations of a signed-in person: one transaction, as that person. A POST that carries an Idempotency-Key is done once. */
+/** Operations of a signed-in person: one transaction, as that person, in which a GET changes nothing. A POST that carries an Idempotency-Key is done once. */
 export const signedIn = withSession.use(({ context, next, path }, input, output) => {
   const { request, token } = context;
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
@@ -146,7 +146,7 @@ export const signedIn = withSession.use(({ context, next, path }, input, output)
     return result;
   };
   const tab = request.headers['x-groundwork-tab'];
-  return asUser(context.db, token, work, request.method !== 'GET' && typeof tab === 'string' ? tab : undefined);
+  return asUser(context.db, token, work, request.method === 'GET' ? { readOnly: true } : { tab: typeof tab === 'string' ? tab : undefined });
 });
 
 /** What is nested more deeply than calls can be has no text. */

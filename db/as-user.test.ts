@@ -1,5 +1,9 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asUser } from './as-user.ts';
+import { type Db, loginUrl, openDatabase } from './database.ts';
+import { testLoginPassword } from './test-database.ts';
 import { type TestDatabase, testDatabase } from './test-people.ts';
 
 const heard: string[] = [];
@@ -29,4 +33,85 @@ test('whoever logs statements does not learn of sessions', async () => {
   expect(heard).toHaveLength(3);
   expect(heard[0]).toContain('rules.enter(…)');
   expect(heard.join()).not.toContain(omar.token);
+});
+
+describe('a transaction that only reads', () => {
+  const readOnly = true;
+  const ended = 'A'.repeat(32);
+
+  /** A pool of one connection, on which everything comes after the other. */
+  function oneConnection(port?: number) {
+    const url = new URL(loginUrl(database.url, testLoginPassword));
+    if (port) url.port = `${port}`;
+    return openDatabase(url.href, { connections: 1 });
+  }
+
+  test('changes nothing', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const team_id = await database.team('Harbour District', nadia);
+    const changing = asUser(database.db, nadia.token, (db) => db.insertInto('goals').values({ team_id, title: 'Written' }).execute(), { readOnly });
+    await expect(changing).rejects.toMatchObject({ code: '25006' });
+  });
+
+  test('fails for a session that has ended, whatever its work makes of that', async () => {
+    const works = {
+      asks: (db: Db) => sql`select 1`.execute(db),
+      'asks and swallows': (db: Db) =>
+        sql`select 1`
+          .execute(db)
+          .then(() => 'an answer')
+          .catch(() => 'nothing'),
+      'does not ask': async () => 'an answer',
+    };
+    for (const [name, work] of Object.entries(works)) {
+      const reading = asUser<unknown>(database.db, ended, work, { readOnly });
+      await expect(reading, name).rejects.toMatchObject({ code: '28000' });
+    }
+  });
+
+  test('hands on its connection as it was', async () => {
+    const { db, pool } = oneConnection();
+    const [nadia, omar] = [await database.person('Nadia Rahman'), await database.person('Omar Haddad')];
+    const me = (token: string, more = {}) =>
+      asUser(db, token, (mine) => sql<{ me: string; asked: string }>`select rules.me() as me, ${'it'}::text as asked`.execute(mine), more);
+    // The first to prepare the statement is one for whom it fails.
+    await expect(me(ended, { readOnly })).rejects.toMatchObject({ code: '28000' });
+    const answers = await Promise.all([me(nadia.token, { readOnly }), me(omar.token, { readOnly }), me(nadia.token), me(omar.token, { readOnly })]);
+    expect(answers.map(({ rows }) => rows[0]?.me)).toEqual([nadia.id, omar.id, nadia.id, omar.id]);
+    await expect(asUser(db, nadia.token, (mine) => sql`select 1 / 0`.execute(mine), { readOnly })).rejects.toMatchObject({ code: '22012' });
+    expect((await me(omar.token)).rows).toEqual([{ me: omar.id, asked: 'it' }]);
+    // Somebody waits already while it fails.
+    const other = (token: string) =>
+      asUser(db, token, (mine) => sql<{ me: string }>`select rules.me() as me where ${'it'}::text = 'it'`.execute(mine), { readOnly });
+    const [refused, done] = await Promise.allSettled([other(ended), other(nadia.token)]);
+    expect(refused).toMatchObject({ reason: { code: '28000' } });
+    expect(done).toMatchObject({ value: { rows: [{ me: nadia.id }] } });
+    await pool.end();
+  });
+
+  test('begins with its first statement and waits for both at once', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    // What PostgreSQL says to the beginning is kept back until the statement is on its way.
+    const held: (() => void)[] = [];
+    let holding = false;
+    const way = createServer((near) => {
+      const far = connect(Number(new URL(database.url).port), '127.0.0.1');
+      near.on('data', (sent: Buffer) => {
+        holding ||= sent.includes('rules.enter');
+        if (sent.includes('select 42')) {
+          holding = false;
+          for (const pass of held.splice(0)) pass();
+        }
+        far.write(sent);
+      });
+      far.on('data', (answer: Buffer) => (holding ? held.push(() => near.write(answer)) : near.write(answer)));
+      near.on('close', () => far.destroy());
+    }).listen(0, '127.0.0.1');
+    await new Promise((ready) => way.once('listening', ready));
+    const { db, pool } = oneConnection((way.address() as AddressInfo).port);
+    const { rows } = await asUser(db, nadia.token, (mine) => sql`select 42 as answer`.execute(mine), { readOnly });
+    expect(rows).toEqual([{ answer: 42 }]);
+    await pool.end();
+    way.close();
+  });
 });

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { withoutSession } from './as-user.ts';
+import { beginReading, withoutSession } from './as-user.ts';
 import type { DB } from './tables.gen.ts';
 
 export type Db = Kysely<DB>;
@@ -42,17 +42,28 @@ export const takeTime = (db: Db) => db.executeQuery(CompiledQuery.raw(longer));
 const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omit<DatabaseOptions, 'connections'>) =>
   ({
     async connect() {
-      const begun = performance.now();
-      const client = await pool.connect().finally(() => onWait(performance.now() - begun));
+      const asked = performance.now();
+      const client = await pool.connect().finally(() => onWait(performance.now() - asked));
       let broken = false;
       let query_timeout = overdueMs(statementSeconds.usual);
+      let begun: Promise<unknown> | undefined;
       return {
         async query(text: string, values: unknown[]) {
           // Nothing comes through there any more, not even the end of a transaction.
           if (broken) throw new Error('Connection terminated');
           const started = performance.now();
           try {
-            const result = await client.query({ text, query_timeout, ...(values.length > 0 && { name: statementName(text), values }) } as pg.QueryConfig);
+            const answer = client.query({ text, query_timeout, ...(values.length > 0 && { name: statementName(text), values }) } as pg.QueryConfig);
+            // Of a transaction that only reads, neither beginning nor end is waited for: its first statement goes out right behind the beginning and fails with it.
+            const begins = text.startsWith(beginReading);
+            if (begins || (begun && text === 'commit')) {
+              answer.catch(() => {});
+              if (begins) begun = answer;
+              else await begun;
+              return { command: null, rows: [] };
+            }
+            // If that failed, so did this; both are answered before anybody else may prepare something here.
+            const result = await answer.finally(() => begun);
             if (text === longer) query_timeout = overdueMs(statementSeconds.long);
             else if (text === 'commit' || text === 'rollback') query_timeout = overdueMs(statementSeconds.usual);
             // PostgreSQL ends a transaction in which a statement failed by rolling back, and calls that a success.
@@ -86,6 +97,7 @@ export function openDatabase(url: string, options: DatabaseOptions): { db: Db; p
     connectionString: url,
     types,
     max: options.connections,
+    pipeline: true,
     connectionTimeoutMillis: 1500,
     idleTimeoutMillis: 60_000,
     application_name: 'groundwork',

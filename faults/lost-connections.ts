@@ -27,7 +27,7 @@ async function cuts(installation: Reached, count: number, keyed: boolean) {
   const writers = startWriters(installation, team, writersCount, { keyed });
   let [done, inFlight, turn] = [0, 0, 0];
   proxy.cut = (text) => {
-    if (!(text.includes('begin; select') || text.includes('commit\0')) || done >= count || ++turn % 7 > 0) return;
+    if (!(text.includes('select rules.enter') || text.includes('commit\0')) || done >= count || ++turn % 7 > 0) return;
     done++;
     inFlight += writers.underWay.size;
     return done % 4 === 0 ? 'half' : 'behind';

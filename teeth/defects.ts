@@ -54,6 +54,12 @@ export const defects: Record<string, Defect[]> = {
       ['contract/return-path.ts', "url?.origin === origin && !url.pathname.startsWith('//') ?", 'url ?'],
       ['contract/return-path.test.ts', 'answers the dashboard for'],
     ),
+    defect(
+      'what read nothing asks nobody whether its session lives',
+      ['db/database.ts', 'else await begun;', ''],
+      ['db/as-user.test.ts', 'fails for a session that has ended, whatever its work makes of that'],
+    ),
+    defect('a reading may write', ['api/procedures.ts', '{ readOnly: true }', '{}'], ['api/every-answer.test.ts', 'is refused by the database']),
   ],
   Providers: [
     defect(
