@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { withNames } from '@groundwork/contract/mentions';
+import { plainText } from '@groundwork/contract/comment-text';
 import { messages } from '@groundwork/contract/messages';
 import { type NotificationKind, notificationKinds } from '@groundwork/contract/notifications';
 import type { Transfer } from '@groundwork/contract/transfers';
@@ -37,7 +37,7 @@ function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
   if (transfer) return w.transfers[transfer.told]({ ...transfer, title: transfer.title || w.untitled, mine: team });
   return w.sentences[kind](actor ?? w.someone, title ?? team);
 }
-const quoteOf = ({ comment, mentioned }: Line) => comment && withNames(comment, (id) => mentioned[id]);
+const quoteOf = ({ comment, mentioned }: Line) => comment && plainText(comment, (id) => mentioned[id]);
 
 /** Where the notification leads. */
 function addressOf({ appUrl }: Settings, { task_id, goal_id, comment_id, import_id, transfer }: Line): string {

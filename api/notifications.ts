@@ -1,5 +1,5 @@
+import { plainText } from '@groundwork/contract/comment-text';
 import type { ReceivedInvitation } from '@groundwork/contract/invitations';
-import { withNames } from '@groundwork/contract/mentions';
 import type { Notification, NotificationKind, NotificationPreference } from '@groundwork/contract/notifications';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
@@ -92,7 +92,7 @@ export const notifications = {
       actor: actor ?? invitation?.inviter ?? null,
       invitation: invitation && { id: invitation.id, role_code: invitation.role_code },
       kind: kind as NotificationKind,
-      comment: comment && { id: comment.id, content: withNames(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt) },
+      comment: comment && { id: comment.id, content: plainText(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt) },
     }));
     return page(items, limit);
   }),

@@ -54,5 +54,7 @@ export function markedFor(asked: string, name: string, texts: string[]): Pick<Se
     if (marks.length > 0 || found !== undefined)
       return { title: { text: title, marks }, excerpt: found === undefined ? null : { text: found, marks: marksOf(found, sought) } };
   }
-  return { title: { text: title, marks: [] }, excerpt: null };
+  // What has no name shows how it begins.
+  const [first = ''] = title === '' ? texts.map(lineOf) : [];
+  return { title: { text: title, marks: [] }, excerpt: first === '' ? null : { text: partAround(first, 0), marks: [] } };
 }

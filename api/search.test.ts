@@ -60,6 +60,19 @@ test('every kind is found by the beginnings of its words, with what it belongs t
   });
 });
 
+test('a comment shows what it says without its marks, and how it begins when only they were found', async () => {
+  const task = await addTask('Gates');
+  await rows(
+    'insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, $4)',
+    north,
+    task,
+    nadia.id,
+    '**The north** gate\n```python\n1\n```',
+  );
+  const excerpts = async (q: string) => (await find(q, { kind: 'comment' })).items.map(({ excerpt }) => bracketed(excerpt));
+  expect([await excerpts('nor'), await excerpts('python')]).toEqual([['The [nor]th gate 1'], ['The north gate 1']]);
+});
+
 test('what is called so comes first, then what begins so, what has the words in its name, what says them', async () => {
   await addTask('Chairs', '<p>The hall plan is on the wall</p>');
   await addTask('Send the hall plan');

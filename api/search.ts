@@ -1,6 +1,6 @@
+import { plainText } from '@groundwork/contract/comment-text';
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import { withNames } from '@groundwork/contract/mentions';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { SearchHit } from '@groundwork/contract/search';
@@ -104,7 +104,7 @@ const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', 
 const withSigns = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (written) => signs[written] ?? written);
 
 function bodyOf({ kind, body }: Said): string {
-  if (kind === 'comment') return withNames(body ?? '', () => undefined);
+  if (kind === 'comment') return plainText(body ?? '');
   return kind === 'task' ? withSigns(body ?? '') : (body ?? '');
 }
 

@@ -6,7 +6,3 @@ export const mentionedIds = (text: string): string[] => [...new Set([...text.mat
 
 /** A mention as it is written into a text. Brackets would end the name. */
 export const mentionOf = ({ id, name }: { id: string; name: string }) => `@[${name.replaceAll(/[[\]\n]/g, '').slice(0, 200)}](${id})`;
-
-/** The text as it is read: each mention as the member's name now, and as the given one where nobody of that id is known. */
-export const withNames = (text: string, nameOf: (id: string) => string | undefined): string =>
-  text.replace(mention, (_, given: string, id: string) => `@${nameOf(id.toLowerCase()) ?? given}`);

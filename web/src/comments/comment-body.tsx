@@ -1,8 +1,8 @@
+import { type Block, blocks, type Inline } from '@groundwork/contract/comment-text';
 import type { Comment } from '@groundwork/contract/comments';
 import { linkRel } from '@groundwork/contract/rich-text';
 import { type ReactNode, useMemo } from 'react';
 import c from './comment-body.module.css';
-import { type Block, blocks, type Inline } from './comment-text.ts';
 
 /** What a comment says, drawn as elements of our own; each block in the direction of its words. */
 export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & { content: string }) {

@@ -1,5 +1,5 @@
-import { mention } from '@groundwork/contract/mentions';
-import { isLink } from '@groundwork/contract/rich-text';
+import { mention } from './mentions.ts';
+import { isLink } from './rich-text.ts';
 
 /** Light Markdown as comments have it: what is written is what is read, with a few marks that become form. No HTML anywhere. */
 export type Inline =
@@ -93,3 +93,26 @@ export function blocks(text: string): Block[] {
   }
   return found;
 }
+
+type NameOf = (id: string) => string | undefined;
+const written = (parts: Inline[], nameOf: NameOf): string =>
+  parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if (part.kind === 'break') return '\n';
+      if (part.kind === 'mention') return `@${nameOf(part.id) ?? part.name}`;
+      if (part.kind === 'code') return part.text;
+      const text = written(part.children, nameOf);
+      return part.kind === 'link' && !part.href.endsWith(text) ? `${text} (${part.href})` : text;
+    })
+    .join('');
+
+/** What a text says, without its marks: each mention as the member's name now, and as the given one where nobody of that id is known. */
+export const plainText = (text: string, nameOf: NameOf = () => undefined): string =>
+  blocks(text)
+    .map((block) => {
+      if (block.kind === 'pre') return block.text;
+      if ('children' in block) return written(block.children, nameOf);
+      return block.items.map((item, index) => `${block.kind === 'ol' ? `${block.start + index}.` : '-'} ${written(item, nameOf)}`).join('\n');
+    })
+    .join('\n');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, blocks, type Inline } from './comment-text.ts';
+import { type Block, blocks, type Inline, plainText } from './comment-text.ts';
 
 const id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
 /** What a comment of one paragraph holds. */
@@ -60,6 +60,13 @@ const read = (part: Inline | Block | Inline[]): string => {
   const text = read(part.children);
   return part.kind === 'link' && part.href !== text ? `${text} ${part.href}` : text;
 };
+it('as plain text says the same without its marks, and whom it names as they are called now', () => {
+  const text = `**Both** _halls_ are \`free\`, [see](https://harbour.example).\nAsk @[Rosa](${id})\n\n- one\n- *two*\n3. three\n4. four\n> said\n\`\`\`\n**a**\n\`\`\``;
+  const said = 'Both halls are free, see (https://harbour.example).\nAsk @Rosa\n- one\n- two\n3. three\n4. four\nsaid\n**a**';
+  expect(plainText(text)).toBe(said);
+  expect(plainText(text, (named) => (named === id ? 'Rosa Lind' : undefined))).toBe(said.replace('Rosa', 'Rosa Lind'));
+});
+
 const hrefs = (part: Inline | Block): string[] => {
   if (typeof part === 'string') return [];
   const own = 'href' in part ? [part.href] : [];
