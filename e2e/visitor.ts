@@ -9,6 +9,10 @@ export async function visitor(browser: Browser, url: string, colorScheme: 'light
   const context = await browser.newContext({ baseURL: url, colorScheme });
   const page = await context.newPage();
   const troubles: string[] = [];
+  // Some of what a policy forbids is told by no console.
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => console.error(`${effectiveDirective} forbids ${blockedURI}`));
+  });
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error' || /status of (400|401|403|409)/.test(message.text())) return;

@@ -16,6 +16,8 @@ import { direction, language } from './words/words.ts';
 /** How long a first page may wait for its rows. */
 const patienceMs = 400;
 
+// The policy of our pages lets nobody make code of text, and the schemas that come with some of them would try whether it does, which browsers report. No page brings zod to be told by its `config`.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 keepPageOffline();
 Object.assign(document.documentElement, { lang: language, dir: direction });
 
