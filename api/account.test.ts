@@ -248,3 +248,10 @@ test('the time zone is that of the device until one is chosen, and again when th
   expect(await set('Europe/Lisbon', true)).toEqual(['Europe/Lisbon', true]);
   expect(await set('Europe/Berlin')).toEqual(['Europe/Berlin', true]);
 });
+
+test('a session that cannot be prolonged is good for an answer all the same', async () => {
+  await app.admin.query('revoke select on auth.sessions from groundwork_login');
+  const answer = await app.ask(nadia, 'GET', '/account');
+  await app.admin.query('grant select on auth.sessions to groundwork_login');
+  expect(answer).toMatchObject({ status: 200, body: { id: nadia.id } });
+});

@@ -58,9 +58,11 @@ export const account = {
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
     const { rows } = await asUser(db, token, (mine) => profile.execute(mine), { readOnly: true });
     if (!rows[0]) throw notFound();
-    // The library prolongs a session that is more than a day old, and its cookie with it.
-    const { headers } = await identity.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
-    const cookies = headers.getSetCookie();
+    // The library prolongs a session that is more than a day old, and its cookie with it. What keeps it from that now will not the next time.
+    const prolonged = await identity.api
+      .getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true })
+      .catch((error) => request.log.warn({ reason: String(error) }, 'session not prolonged'));
+    const cookies = prolonged?.headers.getSetCookie() ?? [];
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     return rows[0];
   }),

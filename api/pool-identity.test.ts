@@ -63,9 +63,12 @@ test('among requests that break off in every way, everybody reads their own and 
     if (fate === 99 && ms === 0) tally.cut += (await app.admin.query(end('pg_terminate_backend'))).rowCount ?? 0;
     if (fate === 97) {
       const client = await app.pool.connect();
-      expect(await left(client)).toEqual(nobody);
-      client.release();
-      tally.checkouts++;
+      // The statement that looks may be the one that somebody cancels.
+      const found = await left(client)
+        .catch((error) => (/^57/.test(error.code) ? null : Promise.reject(error)))
+        .finally(() => client.release());
+      if (found) expect(found).toEqual(nobody);
+      if (found) tally.checkouts++;
     }
     try {
       const answer = await fetch(`${address}/api${path}`, { headers: { cookie: person.cookie }, signal: given.signal });

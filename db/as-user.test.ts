@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asUser } from './as-user.ts';
@@ -89,29 +89,51 @@ describe('a transaction that only reads', () => {
     await pool.end();
   });
 
+  /** A way to PostgreSQL on which `pass` hands on what either side says. */
+  async function way(pass: { sent?(said: Buffer, far: Socket): void; answered?(said: Buffer, near: Socket): void }) {
+    const server = createServer((near) => {
+      const far = connect(Number(new URL(database.url).port), '127.0.0.1');
+      near.on('data', (said: Buffer) => (pass.sent ? pass.sent(said, far) : far.write(said)));
+      far.on('data', (said: Buffer) => (pass.answered ? pass.answered(said, near) : near.write(said)));
+      near.on('close', () => far.destroy());
+    }).listen(0, '127.0.0.1');
+    await new Promise((ready) => server.once('listening', ready));
+    return server;
+  }
+
   test('begins with its first statement and waits for both at once', async () => {
     const nadia = await database.person('Nadia Rahman');
     // What PostgreSQL says to the beginning is kept back until the statement is on its way.
     const held: (() => void)[] = [];
     let holding = false;
-    const way = createServer((near) => {
-      const far = connect(Number(new URL(database.url).port), '127.0.0.1');
-      near.on('data', (sent: Buffer) => {
-        holding ||= sent.includes('rules.enter');
-        if (sent.includes('select 42')) {
+    const server = await way({
+      sent(said, far) {
+        holding ||= said.includes('rules.enter');
+        if (said.includes('select 42')) {
           holding = false;
           for (const pass of held.splice(0)) pass();
         }
-        far.write(sent);
-      });
-      far.on('data', (answer: Buffer) => (holding ? held.push(() => near.write(answer)) : near.write(answer)));
-      near.on('close', () => far.destroy());
-    }).listen(0, '127.0.0.1');
-    await new Promise((ready) => way.once('listening', ready));
-    const { db, pool } = oneConnection((way.address() as AddressInfo).port);
+        far.write(said);
+      },
+      answered: (said, near) => void (holding ? held.push(() => near.write(said)) : near.write(said)),
+    });
+    const { db, pool } = oneConnection((server.address() as AddressInfo).port);
     const { rows } = await asUser(db, nadia.token, (mine) => sql`select 42 as answer`.execute(mine), { readOnly });
     expect(rows).toEqual([{ answer: 42 }]);
     await pool.end();
-    way.close();
+    server.close();
+  });
+
+  test.each(['commit', 'rollback'])('whose %s fails hands its connection to nobody', async (end) => {
+    const nadia = await database.person('Nadia Rahman');
+    const server = await way({ sent: (said, far) => far.write(said.toString('latin1').replace(`${end}\0`, `${'x'.repeat(end.length)}\0`), 'latin1') });
+    const { db, pool } = oneConnection((server.address() as AddressInfo).port);
+    const status = () => sql<{ id: number; inTransaction: boolean }>`select pg_backend_pid() as id, now() <> statement_timestamp() as "inTransaction"`;
+    const reading = asUser(db, nadia.token, (mine) => (end === 'commit' ? status() : sql`select 1 / 0`).execute(mine), { readOnly });
+    const [outcome, next] = await Promise.allSettled([reading, status().execute(db)]);
+    expect(outcome.status).toBe(end === 'commit' ? 'fulfilled' : 'rejected');
+    expect(next).toMatchObject({ value: { rows: [{ inTransaction: false }] } });
+    await pool.end();
+    server.close();
   });
 });

@@ -38,6 +38,13 @@ const longer = `set local statement_timeout = '${statementSeconds.long}s'`;
 /** For the rest of a transaction that may work on as many nodes as a map has: longer than a statement may usually take. */
 export const takeTime = (db: Db) => db.executeQuery(CompiledQuery.raw(longer));
 
+/** An answer that somebody may wait for later, or nobody. */
+function unawaited<Answer>(answer: Promise<Answer>) {
+  answer.catch(() => {});
+  return answer;
+}
+const nothing = { command: null, rows: [] };
+
 /** The pool as Kysely uses it: every statement with parameters is prepared. */
 const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omit<DatabaseOptions, 'connections'>) =>
   ({
@@ -47,6 +54,7 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
       let broken = false;
       let query_timeout = overdueMs(statementSeconds.usual);
       let begun: Promise<unknown> | undefined;
+      let ended: Promise<unknown> | undefined;
       return {
         async query(text: string, values: unknown[]) {
           // Nothing comes through there any more, not even the end of a transaction.
@@ -54,15 +62,17 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
           const started = performance.now();
           try {
             const answer = client.query({ text, query_timeout, ...(values.length > 0 && { name: statementName(text), values }) } as pg.QueryConfig);
-            // Of a transaction that only reads, neither beginning nor end is waited for: its first statement goes out right behind the beginning and fails with it.
-            const begins = text.startsWith(beginReading);
-            if (begins || (begun && text === 'commit')) {
-              answer.catch(() => {});
-              if (begins) begun = answer;
-              else await begun;
-              return { command: null, rows: [] };
+            // Of a transaction that only reads, neither beginning nor end is waited for. Its first statement goes out right behind the beginning and fails with it.
+            if (text.startsWith(beginReading)) {
+              begun = unawaited(answer);
+              return nothing;
             }
-            // If that failed, so did this; both are answered before anybody else may prepare something here.
+            if (begun && text === 'commit') {
+              ended = unawaited(answer);
+              await begun;
+              return nothing;
+            }
+            if (text === 'rollback') begun = undefined;
             const result = await answer.finally(() => begun);
             if (text === longer) query_timeout = overdueMs(statementSeconds.long);
             else if (text === 'commit' || text === 'rollback') query_timeout = overdueMs(statementSeconds.usual);
@@ -70,14 +80,18 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
             if (text === 'commit' && result.command !== 'COMMIT') throw new Error('A statement of this transaction failed; nothing of it was kept');
             return result;
           } catch (error) {
-            // Not an answer of the server, or its last one: nobody else should get this connection.
-            broken ||= (error as { severity?: string }).severity !== 'ERROR';
+            // Not an answer of the server, or its last one, or still in a transaction: nobody else should get this connection.
+            broken ||= text === 'rollback' || (error as { severity?: string }).severity !== 'ERROR';
             throw error;
           } finally {
             onQuery(performance.now() - started, withoutSession(text));
           }
         },
-        release: (destroy?: boolean) => client.release(destroy || broken),
+        release(destroy?: boolean) {
+          const release = () => client.release(destroy || broken);
+          if (ended) ended.then(release, () => client.release(true));
+          else release();
+        },
       };
     },
     end: () => pool.end(),
