@@ -9,7 +9,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { attachmentFiles } from './attachment-files.ts';
-import { type Identity, sessionToken, trustedOrigins } from './auth.ts';
+import { type Identity, readTokens, trustedOrigins } from './auth.ts';
 import { avatarFiles } from './avatar-files.ts';
 import { compressed } from './compressed.ts';
 import { events, eventsPath } from './events.ts';
@@ -86,7 +86,8 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
   app.removeContentTypeParser('text/plain');
 
   const origins = new Set(trustedOrigins(settings));
-  shedding(app, settings, admission, metrics);
+  readTokens(app, settings);
+  shedding(app, admission, metrics);
 
   let leaving = false;
   app.decorate('leave', () => {
@@ -150,11 +151,11 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
   });
 
   identityRoutes(app, settings, identity);
-  events(app, settings, db, live);
+  events(app, db, live);
   unsubscribing(app, settings, db);
   removedTemplateOperations(app);
   await app.register(attachmentFiles, { settings, db, files });
-  await app.register(avatarFiles, { settings, db, files });
+  await app.register(avatarFiles, { db, files });
   app.get('/api/profile', async () => ({
     mailbox: !settings.smtpUrl && !settings.production,
     file_limit_mb: settings.fileLimitMb,
@@ -174,7 +175,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
       request.body = { ...(request.body as object), ...(request.query as object) };
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
-      context: { request, reply, db, settings, identity, files, jobs, metrics, token: sessionToken(settings, request.headers.cookie) },
+      context: { request, reply, db, settings, identity, files, jobs, metrics, token: request.token },
     });
     if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
   };

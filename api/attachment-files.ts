@@ -19,14 +19,14 @@ type Parts = { settings: Settings; db: Db; files: Files };
 /** The two operations of `contract/attachments.ts` whose bodies are files: they stream, which handlers of the contract cannot. */
 export async function attachmentFiles(app: FastifyInstance, { settings, db, files }: Parts) {
   const megabytes = settings.fileLimitMb;
-  const tokenOf = await acceptFiles(app, settings, { megabytes, fields: 2 });
+  await acceptFiles(app, { megabytes, fields: 2 });
   if (files.folder) {
     await mkdir(files.folder, { recursive: true });
     await app.register(fastifyStatic, { root: files.folder, serve: false, cacheControl: false, contentType: false });
   }
 
   app.post('/api/attachments', async (request, reply) => {
-    const token = tokenOf(request);
+    const { token } = request;
     const { allowed, sentName, file } = await receiveFile(request, {
       files,
       field: 'file',
@@ -59,7 +59,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
   });
 
   app.get('/api/attachments/:attachmentId/file', async (request, reply) => {
-    const token = tokenOf(request);
+    const { token } = request;
     const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...(request.params as object) });
     const { file_path, file_name, file_type } = await asUser(db, token, (mine) => oneAttachment(mine, attachmentId), { readOnly: true });
     const shown = disposition(file_type === plainFile || download ? 'attachment' : 'inline', file_name);

@@ -4,6 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
+import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { attempt, attemptFrom, identityTries, otherIdentityTries } from './attempts.ts';
 import type { Jobs } from './jobs.ts';
@@ -199,8 +200,8 @@ export function trustedOrigins(settings: Settings): string[] {
 
 export const cookieName = (settings: Settings) => `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
 
-/** The session's token from the Cookie header, or an empty string when there is none or its signature is not ours. Whether the session lives is for the database to say (rules.enter). */
-export function sessionToken(settings: Settings, cookies: string | undefined): string {
+/** The session's token from the Cookie header, or an empty string when there is none or its signature is not ours. */
+function sessionToken(settings: Settings, cookies: string | undefined): string {
   const start = `${cookieName(settings)}=`;
   const cookie = cookies?.split(/; */).find((part) => part.startsWith(start));
   if (!cookie) return '';
@@ -212,4 +213,20 @@ export function sessionToken(settings: Settings, cookies: string | undefined): s
   } catch {
     return '';
   }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Names the caller's session; empty when none is brought. Whether it lives is for the database to say (rules.enter). */
+    token: string;
+  }
+}
+
+/** Has requests to `app` say which session they bring. */
+export function readTokens(app: FastifyInstance, settings: Settings) {
+  app.decorateRequest('token', '');
+  app.addHook('onRequest', (request, _, next) => {
+    request.token = sessionToken(settings, request.headers.cookie);
+    next();
+  });
 }

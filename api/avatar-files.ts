@@ -8,19 +8,18 @@ import type { FastifyInstance } from 'fastify';
 import { avatarFile, avatarUrl, replaceAvatar } from './avatars.ts';
 import type { Files } from './files.ts';
 import { notFound, refusal } from './procedures.ts';
-import type { Settings } from './settings.ts';
 import { squarePicture } from './square-picture.ts';
 import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
-type Parts = { settings: Settings; db: Db; files: Files };
+type Parts = { db: Db; files: Files };
 
 /** The two operations of `contract/account.ts` whose bodies are files. */
-export async function avatarFiles(app: FastifyInstance, { settings, db, files }: Parts) {
+export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
   const megabytes = limits.avatarMegabytes;
-  const tokenOf = await acceptFiles(app, settings, { megabytes, fields: 1 });
+  await acceptFiles(app, { megabytes, fields: 1 });
 
   app.put('/api/account/avatar', async (request) => {
-    const token = tokenOf(request);
+    const { token } = request;
     const allow = async (fields: object) => {
       if (Object.keys(fields).length > 0) throw refusal('BAD_REQUEST', messages.general.invalid);
       await asUser(db, token, async () => {});
@@ -41,7 +40,7 @@ export async function avatarFiles(app: FastifyInstance, { settings, db, files }:
   app.get<{ Params: { avatarId: string } }>('/api/avatars/:avatarId', async (request, reply) => {
     const url = avatarUrl(request.params.avatarId);
     const ofOne = (mine: Db) => mine.selectFrom('user_profiles').select('id').where('avatar_url', '=', url).executeTakeFirst();
-    const seen = await asUser(db, tokenOf(request), ofOne, { readOnly: true });
+    const seen = await asUser(db, request.token, ofOne, { readOnly: true });
     if (!seen || !(await files.has(avatarFile(url)))) throw notFound();
     return reply.headers({ ...fileHeaders, 'content-type': 'image/webp', 'content-disposition': 'inline' }).send(await files.read(avatarFile(url)));
   });

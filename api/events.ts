@@ -5,16 +5,14 @@ import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { sessionToken } from './auth.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { notFound, refusal, tooMany } from './procedures.ts';
-import type { Settings } from './settings.ts';
 
 /** Serves GET /api/events: what changes in a team, or is for the caller alone, as server-sent events, for as long as the caller may see it. */
-export function events(app: FastifyInstance, settings: Settings, db: Db, live: LiveStreams) {
+export function events(app: FastifyInstance, db: Db, live: LiveStreams) {
   app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
     const arrived = performance.now();
-    const token = sessionToken(settings, request.headers.cookie);
+    const { token } = request;
     if (!token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
     const { data: input, error } = eventsInput.safeParse(request.query);
     if (error) throw refusal('BAD_REQUEST', error.issues[0]?.message ?? messages.general.invalid);

@@ -1,10 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionToken } from './auth.ts';
 import type { Metrics } from './metrics.ts';
 import { safeHeaders } from './safe-headers.ts';
-import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,7 +63,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof type
 }
 
 /** Refuses, before anything is read or looked up, what would only wait: a queue that is too long serves nobody in time. People who sign in have some room that nobody else takes. */
-export function shedding(app: FastifyInstance, settings: Settings, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
+export function shedding(app: FastifyInstance, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
   const { perConnection, perPerson, signIn } = limits.underWay;
   let [underWay, signingIn] = [0, 0];
   const people = new Map<string, number>();
@@ -80,7 +78,7 @@ export function shedding(app: FastifyInstance, settings: Settings, { most }: Pic
       // Not all at the same moment again.
       return refuse(request, reply, 503, 1 + Math.floor(Math.random() * 3));
     }
-    const person = sessionToken(settings, request.headers.cookie);
+    const person = request.token;
     const theirs = people.get(person) ?? 0;
     if (person && theirs >= Math.ceil((limit * perPerson) / perConnection)) {
       metrics.refused('person');

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { sessionToken } from './auth.ts';
 import { originOf } from './files.ts';
 import { html } from './mail.ts';
 import type { Settings } from './settings.ts';
@@ -51,7 +50,7 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     const wantsPage = request.method === 'GET' && !/\.\w+$/.test(address);
     if (!wantsPage) return reply.code(404).send(nothing);
     const nonce = randomBytes(16).toString('base64');
-    const signedIn = sessionToken(settings, request.headers.cookie) !== '';
+    const signedIn = request.token !== '';
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

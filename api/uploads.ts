@@ -3,10 +3,8 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sessionToken } from './auth.ts';
 import type { Files, Received } from './files.ts';
 import { refusal } from './procedures.ts';
-import type { Settings } from './settings.ts';
 
 /** A file that is not a page of ours: it may run nothing, load nothing, and only our own pages frame it. */
 export const fileHeaders = {
@@ -16,19 +14,17 @@ export const fileHeaders = {
   'content-security-policy': "sandbox; default-src 'none'",
 };
 
-/** Makes `app` take forms of one file, from the signed-in alone; answers who asks. */
-export async function acceptFiles(app: FastifyInstance, settings: Settings, { megabytes, fields }: { megabytes: number; fields: number }) {
+/** Makes `app` take forms of one file, from the signed-in alone. */
+export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: { megabytes: number; fields: number }) {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
     limits: { files: 1, fields, parts: fields + 1, fieldNameSize: 20, fieldSize: 100, headerPairs: 20, fileSize: megabytes * 1024 * 1024 },
     // Said at once below; the library would take the rest of the file first.
     throwFileSizeLimit: false,
   });
-  const tokenOf = (request: FastifyRequest) => sessionToken(settings, request.headers.cookie);
   app.addHook('onRequest', async (request) => {
-    if (!tokenOf(request)) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+    if (!request.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
   });
-  return tokenOf;
 }
 
 /** After how many bytes of a file the buffers that it came in are collected (docs/decisions/012). */
