@@ -15,13 +15,14 @@ function chosen(accepted: string | undefined): keyof typeof encodings | undefine
   return (['br', 'gzip'] as const).find((ours) => named.some(([name, weight]) => name === ours && Number(weight ?? 1) > 0));
 }
 
-/** Sends large answers of JSON and pages made here compressed to whoever takes them so. Files and pages come compressed from where they are kept, and events are no answers that end. */
+/** Sends large answers of JSON and pages made here compressed to whoever takes them so. Files and pages come compressed from where they are kept, and events are no answers that end. What is sent as it is goes as bytes: Node would copy a text behind the head first. */
 export function compressed(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < limits.compressedBytes || !/json|html/.test(String(reply.getHeader('content-type')))) return payload;
+    if (typeof payload !== 'string') return payload;
+    if (payload.length < limits.compressedBytes || !/json|html/.test(String(reply.getHeader('content-type')))) return Buffer.from(payload);
     reply.header('vary', 'accept-encoding');
     const encoding = chosen(request.headers['accept-encoding']);
-    if (!encoding) return payload;
+    if (!encoding) return Buffer.from(payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     return encodings[encoding](payload);
   });

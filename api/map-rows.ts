@@ -49,7 +49,7 @@ export const edgesQuery = (db: Db, mapId: string) => db.selectFrom('tpl_map_edge
 
 /** All nodes and connections of a map as the JSON of the answer, null without nodes; `holds` says whether some stand for what another team holds. */
 export const writtenMap = (db: Db, mapId: string) =>
-  sql<{ written: string | null; holds: boolean | null }>`
+  sql<{ written: string; holds: boolean } | { written: null; holds: null }>`
     select '{"nodes":[' || string_agg('{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text || ',"fields":' || fields::text
         || ',"position":' || coalesce(position::text, 'null') || ',"read_only":false,"held_by":null}', ',') || '],"edges":'
         || (select coalesce(json_agg(e), '[]')::text from (select ${sql.join(edgeColumns.map((column) => sql.ref(column)))} from tpl_map_edges where map_id = ${mapId}) e)

@@ -142,9 +142,11 @@ export const maps = {
     const [nodes, edges] = [nodesQuery(db, mapId), edgesQuery(db, mapId)];
     if (!named) {
       const [all] = (await db.executeQuery(writtenMap(db, mapId))).rows;
-      if (!all?.written) await templateOf(db, mapId);
-      else if (!all.holds) answerWritten(context.reply, all.written);
-      if (!all?.holds) return { nodes: [], edges: [] };
+      if (!all || all.written === null) {
+        await templateOf(db, mapId);
+        return { nodes: [], edges: [] };
+      }
+      if (!all.holds) return answerWritten(context.reply, all, { nodes: [], edges: [] });
     }
     const own = (await (named ? nodes.where('id', 'in', named) : nodes).execute()) as MapNode[];
     const theirs = named ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)])) : edges;

@@ -1,5 +1,6 @@
+import { timestamp } from '@groundwork/contract/fields';
 import { messages } from '@groundwork/contract/messages';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { refusal } from './procedures.ts';
 
@@ -48,6 +49,27 @@ export function page<Row extends { id: string; place: string[] }>(rows: Row[], l
   const last = rows[limit - 1];
   return { items, next_cursor: rows.length > limit && last ? encode(JSON.stringify([last.id, ...last.place])) : null };
 }
+
+/**
+ * The same page as the JSON of its answer, written by the database: of each of `limit + 1` rows what `row` names and nothing else.
+ * Rows that are neither taken apart here nor put together again cost a list half of the server's time (docs/decisions/024).
+ */
+export function writtenPage<Row extends z.ZodObject>(rows: Expression<z.infer<Row> & { id: string; place: string[] }>, { shape }: Row, limit: number) {
+  const columns = Object.entries(shape).map(([name, field]) => `${field === timestamp ? instant(`page."${name}"`) : `page."${name}"`} as "${name}"`);
+  const cursor = sql`jsonb_build_array((array_agg(id))[${limit}]) || (array_agg(place))[${limit}]::jsonb`;
+  const encoded = sql`translate(encode(convert_to((${cursor})::text, 'UTF8'), 'base64'), e'+/=\n', '-_')`;
+  return sql<{ written: string; empty: boolean }>`
+    select '{"items":[' || coalesce(array_to_string((array_agg(item))[:${limit}], ','), '')
+        || '],"next_cursor":' || coalesce(case when count(*) > ${limit} then '"' || ${encoded} || '"' end, 'null') || '}' as written,
+      count(*) = 0 as empty
+    from (
+      select page.id, page.place, row_to_json(item)::text as item
+      from ${rows} page cross join lateral (select ${sql.raw(columns.join(', '))}) item
+    ) page`;
+}
+
+/** The instant of a column as everywhere in answers. */
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** For short lists in an order of their own (teams, members, my goals): how many rows the pages before held. */
 export function offsetOf(cursor: string | undefined): number {

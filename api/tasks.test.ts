@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { linkRel } from '@groundwork/contract/rich-text';
 import { richTextSamples } from '@groundwork/contract/rich-text-samples';
+import { taskRow } from '@groundwork/contract/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPages } from './test-answers.ts';
@@ -228,6 +229,34 @@ describe('the list of tasks', () => {
     expect(await titles(`&sprint_id=${rows[0].id}`)).toEqual(['in the sprint']);
     expect(await titles(`&goal_id=${goal_id}`)).toEqual([]);
     expect(await titles(`&priority=urgent&status=done`)).toEqual([]);
+  });
+
+  test('says of each what its own page says, letter by letter', async () => {
+    const goal_id = await aGoal();
+    const label = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'say "aah" \\', color: '#dc2626' })).body;
+    const strange = 'Chairs "for" \\ the\u0001\u2028\ud83d\ude80 hall\u00a0</script> {}[],: ünder';
+    const full = await aTask({
+      goal_id,
+      title: strange,
+      type: 'a "type"',
+      assigned_to: tomas.id,
+      due_date: '2026-03-01',
+      estimated_hours: 2.5,
+      actual_hours: 0,
+    });
+    await app.ask(nadia, 'PUT', `/tasks/${full.id}/labels/${label.id}`);
+    await aTask({ goal_id, parent_task_id: full.id });
+    const bare = await aTask({ goal_id });
+    await app.admin.query("update tasks set created_at = '2026-02-03 04:05:06.1Z' where id = $1", [bare.id]);
+    const { body } = await app.ask(nadia, 'GET', `/tasks?goal_id=${goal_id}`);
+    expect(body.items).toHaveLength(3);
+    for (const listed of body.items) {
+      const { description: _, created_user: __, node: ___, subtasks: ____, ...own } = (await app.ask(nadia, 'GET', `/tasks/${listed.id}`)).body;
+      expect(listed).toEqual(own);
+      expect(Object.keys(listed)).toEqual(Object.keys(taskRow.shape));
+    }
+    expect(body.items.find(({ id }: { id: string }) => id === full.id)).toMatchObject({ title: strange, labels: [{ name: 'say "aah" \\' }], subtask_count: 1 });
+    expect(body.items.at(-1)).toMatchObject({ id: bare.id, created_at: '2026-02-03T04:05:06.100Z' });
   });
 
   test('says nothing about the tasks of another team', async () => {

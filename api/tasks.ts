@@ -1,17 +1,18 @@
 import { closedStatuses, listedStatuses, type Priority, savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
-import type { Task, TaskFilters, TaskGrouping, TaskInput, TaskRow, TaskSort } from '@groundwork/contract/tasks';
+import { type Task, type TaskFilters, type TaskGrouping, type TaskInput, type TaskRow, type TaskSort, taskRow } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { commentCount } from './comments.ts';
 import { nodeNames } from './node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
-import { after, type Key, type Order, page, placeIn } from './paging.ts';
+import { after, type Key, type Order, placeIn, writtenPage } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
 import { safeHtml } from './safe-html.ts';
 import { searchedBy } from './search-words.ts';
 import { dayBegins, viewersToday } from './viewers-today.ts';
+import { answerWritten } from './written-answers.ts';
 
 const columns = [
   'id',
@@ -131,13 +132,17 @@ export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtask
     query = query.where(({ exists, selectFrom }) => exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')));
   if (cursor) query = query.where(after(cursor, order));
   if (order.groups) query = query.orderBy(order.groups.value);
-  return query
+  const rows = query
     .orderBy(order.value, order.direction)
     .orderBy('id', order.direction)
     .limit(limit + 1);
+  return writtenPage(rows, taskRow, limit).compile(db);
 }
 
-const taskPage = async (db: Db, input: TaskListInput) => page(await tasksQuery(db, input).execute(), input.limit);
+async function taskPage(db: Db, input: TaskListInput) {
+  const [page] = (await db.executeQuery(tasksQuery(db, input))).rows;
+  return page as NonNullable<typeof page>;
+}
 
 export const addTask = (db: Db, input: TaskInput) =>
   db
@@ -161,7 +166,9 @@ async function lockAll(db: Db, task_ids: string[]) {
 }
 
 export const tasks = {
-  list: signedIn.tasks.list.handler(({ context, input }) => taskPage(context.db, input)),
+  list: signedIn.tasks.list.handler(async ({ context, input }) =>
+    answerWritten(context.reply, await taskPage(context.db, input), { items: [], next_cursor: null }),
+  ),
 
   counts: signedIn.tasks.counts.handler(async ({ context, input }) => {
     const rows = await filtered(
@@ -174,12 +181,12 @@ export const tasks = {
   }),
 
   columns: signedIn.tasks.columns.handler(async ({ context, input }) => {
-    const columns: Partial<Record<TaskStatus, Awaited<ReturnType<typeof taskPage>>>> = {};
+    const columns: string[] = [];
     for (const status of input.status ?? taskStatuses) {
-      const first = await taskPage(context.db, { ...input, status: [status] });
-      if (first.items.length > 0) columns[status] = first;
+      const { written, empty } = await taskPage(context.db, { ...input, status: [status] });
+      if (!empty) columns.push(`"${status}":${written}`);
     }
-    return { columns };
+    return answerWritten(context.reply, { written: `{"columns":{${columns.join(',')}}}` }, { columns: {} });
   }),
 
   types: signedIn.tasks.types.handler(async ({ context, input }) => {

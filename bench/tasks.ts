@@ -37,8 +37,8 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
     seats.map((seat) => [
       seat,
       {
-        list: tasksQuery(db, { team_id: seat.team_id, limit: 50 }).compile(),
-        search: tasksQuery(db, searchOf(seat)).compile(),
+        list: tasksQuery(db, { team_id: seat.team_id, limit: 50 }),
+        search: tasksQuery(db, searchOf(seat)),
         detail: taskQuery(db, seat.task_id).compile(),
         subtasks: subtasksQuery(db, seat.task_id).compile(),
         create: addTask(db, taskInput.parse(inputOf(seat))).compile(),

@@ -163,6 +163,11 @@ export const defects: Record<string, Defect[]> = {
   ],
   'Goals and tasks': [
     defect(
+      'a page holds whatever its statement selects',
+      ['api/paging.ts', "(select ${sql.raw(columns.join(', '))}) item", '(select page.*) item'],
+      ['api/tasks.test.ts', 'letter by letter'],
+    ),
+    defect(
       'a task may stand above itself',
       ['db/rules/tasks.sql', "if new.id = any (above) then perform rules.refuse('tasks.cycle'); end if;", ''],
       ['api/tasks.test.ts', 'cannot stand above itself'],
