@@ -55,7 +55,10 @@ export function page<Row extends { id: string; place: string[] }>(rows: Row[], l
  * Rows that are neither taken apart here nor put together again cost a list half of the server's time (docs/decisions/024).
  */
 export function writtenPage<Row extends z.ZodObject>(rows: Expression<z.infer<Row> & { id: string; place: string[] }>, { shape }: Row, limit: number) {
-  const columns = Object.entries(shape).map(([name, field]) => `${field === timestamp ? instant(`page."${name}"`) : `page."${name}"`} as "${name}"`);
+  const columns = Object.entries(shape).map(([name, field]) => {
+    const isInstant = field === timestamp || (field instanceof z.ZodNullable && field.unwrap() === timestamp);
+    return `${isInstant ? instant(`page."${name}"`) : `page."${name}"`} as "${name}"`;
+  });
   const cursor = sql`jsonb_build_array((array_agg(id))[${limit}]) || (array_agg(place))[${limit}]::jsonb`;
   const encoded = sql`translate(encode(convert_to((${cursor})::text, 'UTF8'), 'base64'), e'+/=\n', '-_')`;
   return sql<{ written: string; empty: boolean }>`
