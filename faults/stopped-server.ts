@@ -70,7 +70,7 @@ function stream({ url }: Installation, { id, people }: Team) {
   return heard;
 }
 
-/** Starts an import that cannot go on while `holder` has its lock. */
+/** Starts an import; what this gives tells how far it is. */
 async function startImport({ url }: Installation, { id, people }: Team) {
   const { cookie } = people[0];
   await send(`${url}/api/import/legacy-auth`, 'POST', { cookie, body: sampleCredentials });
@@ -82,6 +82,20 @@ async function startImport({ url }: Installation, { id, people }: Team) {
   return async () => JSON.parse((await send(`${url}/api/imports/${run}`, 'GET', { cookie })).body);
 }
 
+/** Keeps whoever writes to a table waiting, until they are let go. */
+async function hold({ admin }: Installation, table: string) {
+  const holder = await admin.connect();
+  await holder.query(`begin; lock table ${table} in share mode`);
+  const waiting = async () => (await admin.query("select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'groundwork'")).rowCount;
+  return {
+    somebodyWaits: () => until('somebody waits', waiting),
+    async letGo() {
+      await holder.query('rollback');
+      holder.release();
+    },
+  };
+}
+
 async function stops(installation: Installation, team: Team, perSecond: number, times: number, signal: 'stop' | 'kill') {
   const rate = startRate(installation, team, perSecond);
   let [inFlight, slowest, unready, untold] = [0, 0, 0, 0];
@@ -89,7 +103,9 @@ async function stops(installation: Installation, team: Team, perSecond: number, 
     const before = rate.counts().answered;
     const streams = Array.from({ length: 5 }, () => stream(installation, team));
     await until('requests are answered and streams begin', () => rate.counts().answered > before + perSecond / 2 && streams.every(({ text }) => text !== ''));
-    await until('requests are under way', () => rate.underWay.size > 0);
+    // Else what was under way may have been answered just before.
+    const tasks = await hold(installation, 'tasks');
+    await tasks.somebodyWaits();
     inFlight += rate.underWay.size;
     const begun = performance.now();
     const ended = installation[signal]();
@@ -97,8 +113,10 @@ async function stops(installation: Installation, team: Team, perSecond: number, 
       await until('it says that it is not ready', async () => (await statusOf(`${installation.url}/readyz`)) !== 200);
       // Not ready, and still there.
       if ((await statusOf(`${installation.url}/healthz`)) === 200) unready++;
+      await tasks.letGo();
     }
     await ended;
+    if (signal === 'kill') await tasks.letGo();
     slowest = Math.max(slowest, performance.now() - begun);
     await until('streams have ended', () => streams.every(({ ended }) => ended));
     untold += streams.filter(({ toldWhen }) => !toldWhen()).length;
@@ -110,19 +128,13 @@ async function stops(installation: Installation, team: Team, perSecond: number, 
 
 /** An import is in the middle of a map when the server is asked to end. */
 async function stopUnderImport(installation: Installation, team: Team) {
-  const { admin } = installation;
-  const holder = await admin.connect();
-  await holder.query('begin; lock table tpl_map_nodes in share mode');
+  const nodes = await hold(installation, 'tpl_map_nodes');
   const read = await startImport(installation, team);
-  await until(
-    'the import waits',
-    async () => (await admin.query("select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'groundwork'")).rowCount,
-  );
+  await nodes.somebodyWaits();
   const begun = performance.now();
   await installation.stop();
   const took = performance.now() - begun;
-  await holder.query('rollback');
-  holder.release();
+  await nodes.letGo();
   await installation.start();
   const again = await until('the import is done', async () => (await read()).status === 'done', 120_000);
   const { map, node } = await read();
