@@ -123,7 +123,15 @@ export async function measureTransfers(server: Server, pool: Pool, [one, other]:
     2,
     `of ${turns.map(({ took }) => (took / 1000).toFixed(2)).join(', ')}; with connections and records`,
   );
-  atMost(`${what}: longest wait of others who write in either team`, Math.max(...turns.map(({ longest }) => longest)), ' ms', 0, 200);
+  const waits = turns.map(({ longest }) => longest);
+  atMost(
+    `${what}: longest wait of others who write in either team`,
+    Math.max(...waits),
+    ' ms',
+    0,
+    200,
+    `of ${waits.map((wait) => wait.toFixed(0)).join(', ')}`,
+  );
   const last = await pool.query<{ id: string }>(
     'select id from tpl_map_nodes n where exists (select from tpl_map_nodes top where top.id = $1 and n.map_id = top.map_id and n.path <@ top.path) order by path desc limit 1',
     [source.top],
