@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { asUser } from './as-user.ts';
 import { type Db, loginUrl, openDatabase } from './database.ts';
 import { testLoginPassword } from './test-database.ts';
@@ -122,6 +123,19 @@ describe('a transaction that only reads', () => {
     expect(rows).toEqual([{ answer: 42 }]);
     await pool.end();
     server.close();
+  });
+
+  test('is two pieces to send: its beginning with its statement, and its end', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const { db, pool } = oneConnection(Number(new URL(database.url).port));
+    let pieces = () => 0;
+    pool.once('connect', ({ connection: { stream } }: pg.PoolClient) => {
+      const sent = [vi.spyOn(stream, '_write'), vi.spyOn(stream as Required<typeof stream>, '_writev')];
+      pieces = () => sent.reduce((all, { mock }) => all + mock.calls.length, 0);
+    });
+    await asUser(db, nadia.token, (mine) => sql`select ${42}::int as answer`.execute(mine), { readOnly });
+    expect(pieces()).toBe(2);
+    await pool.end();
   });
 
   test.each(['commit', 'rollback'])('whose %s fails hands its connection to nobody', async (end) => {

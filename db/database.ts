@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { beginReading, withoutSession } from './as-user.ts';
@@ -45,6 +46,12 @@ function unawaited<Answer>(answer: Promise<Answer>) {
 }
 const nothing = { command: null, rows: [] };
 
+/** What is written before the event loop goes on leaves as one. */
+function together(stream: Writable) {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /** The pool as Kysely uses it: every statement with parameters is prepared. */
 const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omit<DatabaseOptions, 'connections'>) =>
   ({
@@ -61,9 +68,11 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
           if (broken) throw new Error('Connection terminated');
           const started = performance.now();
           try {
+            const begins = text.startsWith(beginReading);
+            if (begins) together(client.connection.stream);
             const answer = client.query({ text, query_timeout, ...(values.length > 0 && { name: statementName(text), values }) } as pg.QueryConfig);
             // Of a transaction that only reads, neither beginning nor end is waited for. Its first statement goes out right behind the beginning and fails with it.
-            if (text.startsWith(beginReading)) {
+            if (begins) {
               begun = unawaited(answer);
               return nothing;
             }
