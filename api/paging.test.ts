@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { page, readCursor, writtenPage } from './paging.ts';
+import { page, pageWriter, readCursor } from './paging.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const rowsOf = (count: number) => sql<Row>`(
 test.each([0, 1, 2, 3, 4])('a page of two out of %i rows is the same, whoever writes it', async (count) => {
   const rows = rowsOf(count);
   const read = await sql<Row>`select * from ${rows} page limit 3`.execute(database.db);
-  const written = await writtenPage(sql<Row>`(select * from ${rows} page limit 3)`, shape, 2).execute(database.db);
+  const written = await pageWriter(shape)(sql<Row>`(select * from ${rows} page limit 3)`, 2).execute(database.db);
   const expected = page(read.rows, 2);
   const { items, next_cursor } = JSON.parse(written.rows[0]?.written as string);
   expect(items).toEqual(expected.items.map((item) => shape.parse(item)));

@@ -6,7 +6,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { commentCount } from './comments.ts';
 import { nodeNames } from './node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
-import { after, type Key, type Order, placeIn, writtenPage } from './paging.ts';
+import { after, type Key, type Order, pageWriter, placeIn } from './paging.ts';
 import { personOf } from './people.ts';
 import { notFound, signedIn } from './procedures.ts';
 import { safeHtml } from './safe-html.ts';
@@ -125,6 +125,8 @@ const groups: Record<TaskGrouping, (today: string) => Key> = {
 
 type TaskListInput = TaskFilters & { sort?: TaskSort; group?: TaskGrouping; today?: string; has_subtasks?: boolean; cursor?: string; limit: number };
 
+const writtenPage = pageWriter(taskRow);
+
 export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtasks, cursor, limit, ...input }: TaskListInput) {
   const order: Order = { ...orders[sort], groups: group && groups[group](viewersToday(today)) };
   let query = filtered(selectTasks(db).select(placeIn(order)), input);
@@ -136,7 +138,7 @@ export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtask
     .orderBy(order.value, order.direction)
     .orderBy('id', order.direction)
     .limit(limit + 1);
-  return writtenPage(rows, taskRow, limit).compile(db);
+  return writtenPage(rows, limit).compile(db);
 }
 
 async function taskPage(db: Db, input: TaskListInput) {
