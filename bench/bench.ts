@@ -136,9 +136,9 @@ async function measureServer(server: Server, url: string, { large, seats, smallS
   } finally {
     await small.stop();
   }
+  await measureTasks(server, url, seats, effort);
   say('CPU of a list');
   await measureCpu(server, url, seats, effort);
-  await measureTasks(server, url, seats, effort);
   say('records');
   await withAdmin(url, (pool) => measureRecords(server, url, pool, large, 50_000 * scale, rounds, turnMs));
   atMost(`memory at rest (server process, after ${10 * scale} s)`, atRest, ' MB', 0, 150);

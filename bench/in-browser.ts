@@ -33,7 +33,7 @@ export async function measureInBrowser(url: string, seat: Seat, maps: SeededMap[
     await measureScreens(openScreens(visits, url, seat), figure);
     const ours = maps.map((map) => ({ map, screens: openMapScreens(visits, map) }));
     for (const { map, screens } of ours) await measureMap(screens, map, figure);
-    await measurePlainMaps(browser, ours, figure);
+    await compareWithPlainMaps(browser, ours, figure);
   } finally {
     await browser.close();
   }
@@ -146,8 +146,8 @@ async function measureFirstPaint({ map, screens }: OurMap, plain: PlainMap | und
   });
 }
 
-/** The usual libraries with the same maps. */
-async function measurePlainMaps(browser: Browser, ours: OurMap[], figure: Figure) {
+/** The product beside the usual libraries with the same maps: how soon a map is seen, which is measured in turns; then what theirs do alone. */
+async function compareWithPlainMaps(browser: Browser, ours: OurMap[], figure: Figure) {
   let plain: PlainMap | undefined;
   await figure('plain React Flow', async () => {
     plain = await openPlainMap(browser);

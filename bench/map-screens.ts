@@ -145,14 +145,15 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
   /** Gzipped KB (1,000 bytes) of the scripts that this page needs and no page of the shell. */
   async function ownScript(): Promise<number> {
     const scripts = async (address: string) => {
-      const { page, open, close } = await newcomer();
+      const { page, close } = await newcomer();
       try {
         const found = new Map<string, Buffer>();
         const reading: Promise<void>[] = [];
         page.on('response', (answer) => {
           if (answer.request().resourceType() === 'script') reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
         });
-        await open(address);
+        // What the shell fetches last is not the map's, however long it takes.
+        await page.goto(address, { waitUntil: 'networkidle' });
         await Promise.all(reading);
         return found;
       } finally {
