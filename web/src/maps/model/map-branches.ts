@@ -50,16 +50,18 @@ export const standsForHeld = ({ nodes, tree }: MapModel, id: string): boolean =>
 export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Nodes in which every given word begins a word of the title, the leader, the place or the text; case and accents do not matter. Titles come first. */
+/** Nodes in which every given word begins a word of the title, the leader, the place or the text; case and accents do not matter. A title that is just that comes first, then those that hold it. */
 export function findNodes(model: MapModel, factsOf: (node: MapNode) => NodeFacts, search: string): string[] {
   const wanted = wordsOf(search);
   if (wanted.length === 0) return [];
-  const found: { id: string; inTitle: boolean }[] = [];
+  const found: { id: string; rank: number }[] = [];
   for (const id of model.tree.walk()) {
     const { title, leader, place, text } = factsOf(model.nodes.get(id) as MapNode);
     const has = (words: string[]) => wanted.every((start) => words.some((word) => word.startsWith(start)));
-    const inTitle = has(wordsOf(title));
-    if (inTitle || has(wordsOf(`${title} ${leader} ${place} ${text}`))) found.push({ id, inTitle });
+    const called = wordsOf(title);
+    if (called.join(' ') === wanted.join(' ')) found.push({ id, rank: 0 });
+    else if (has(called)) found.push({ id, rank: 1 });
+    else if (has(wordsOf(`${title} ${leader} ${place} ${text}`))) found.push({ id, rank: 2 });
   }
-  return found.toSorted((one, other) => Number(other.inTitle) - Number(one.inTitle)).map(({ id }) => id);
+  return found.toSorted((one, other) => one.rank - other.rank).map(({ id }) => id);
 }

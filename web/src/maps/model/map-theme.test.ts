@@ -75,3 +75,9 @@ it('search finds the beginnings of words without case and accents, titles first'
   expect(found('iver')).toEqual([]);
   expect(found(' ')).toEqual([]);
 });
+
+it('search finds the node that is called just that before those whose titles only begin so', () => {
+  const called = ['Riverside 245', 'Riverside 24', 'New Riverside 24', 'Rivérside 24'];
+  const model = new MapModel({ nodes: called.map((title, index) => sampleNode(`${index}`, `${index + 1}`, { title })), edges: [] });
+  expect(findNodes(model, churchTheme.facts, 'riverside 24')).toEqual(['1', '3', '0', '2']);
+});
