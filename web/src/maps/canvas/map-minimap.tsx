@@ -5,10 +5,10 @@ import { usePhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import type { MapScene } from '../model/map-scene.ts';
+import { holds, type MapScene } from '../model/map-scene.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 import c from './map-minimap.module.css';
-import { holds, type Size, windowBox } from './map-window.ts';
+import { type Size, windowBox } from './map-window.ts';
 
 const MapOverview = lazy(() => import('./map-overview.tsx').then(({ MapOverview }) => ({ default: MapOverview })));
 

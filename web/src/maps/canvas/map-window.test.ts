@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { type Box, holds } from '../model/map-scene.ts';
 import { broughtIn, fitted, leastZoom, seenBox, toMap, toWindow, windowBox, zoomedAround } from './map-window.ts';
 import { nearWindow } from './near-window.ts';
 
@@ -41,11 +42,36 @@ it('goes as far away as a map of any size needs', () => {
 
 it('has nodes from 40 % up, and the same ones while the window stays among them', () => {
   expect(nearWindow(null, { x: 0, y: 0, zoom: 0.39 }, size)).toBeNull();
-  const near = nearWindow(null, { x: 0, y: 0, zoom: 1 }, size);
-  expect(near).toEqual({ zoom: 1, box: windowBox({ x: 0, y: 0, zoom: 1 }, size, 240) });
+  const at = { x: 0, y: 0, zoom: 1 };
+  const near = nearWindow(nearWindow(null, at, size), at, size, true);
+  expect(near).toEqual({ zoom: 1, box: windowBox(at, size, 240) });
   expect(nearWindow(near, { x: 200, y: -100, zoom: 1 }, size)).toBe(near);
   expect(nearWindow(near, { x: 300, y: 0, zoom: 1 }, size)?.box.left).toBe(-540);
   expect(nearWindow(near, { x: 0, y: 0, zoom: 2 }, size)).toBe(near);
+});
+
+it('has hardly more than the window while people zoom, and what they may see next when they rest', () => {
+  const at = { x: 0, y: 0, zoom: 0.5 };
+  const zoomed = nearWindow(null, at, size);
+  expect(zoomed).toEqual({ zoom: zoomed?.zoom, box: windowBox(at, size, 60) });
+  const rested = nearWindow(zoomed, at, size, true);
+  expect(rested).toEqual({ zoom: zoomed?.zoom, box: windowBox(at, size, 240) });
+  // Whoever rests after a short way has enough around the window.
+  expect(nearWindow(rested, { ...at, x: 100 }, size, true)).toBe(rested);
+  expect(nearWindow(rested, { ...at, x: 130 }, size, true)?.box.left).toBe(-740);
+  expect(nearWindow(rested, { ...at, zoom: 0.55 }, size)?.box).toEqual(windowBox({ ...at, zoom: 0.55 }, size, 60));
+  expect(nearWindow(null, { ...at, zoom: 0.39 }, size, true)).toBeNull();
+});
+
+it('has all that is in the window at every zoom between two steps', () => {
+  let near = nearWindow(null, { x: 0, y: 0, zoom: 0.745 }, size);
+  for (let zoom = 0.745; zoom > 0.4; zoom -= 0.001) {
+    const viewport = { x: 500 - 700 * zoom, y: 300 - 400 * zoom, zoom };
+    const next = nearWindow(near, viewport, size);
+    expect(holds(next?.box as Box, windowBox(viewport, size))).toBe(true);
+    if (next !== near) expect(next?.zoom).not.toBe(near?.zoom);
+    near = next;
+  }
 });
 
 it('draws nodes for their zoom between 40 and 75 %, in small steps', () => {

@@ -26,9 +26,6 @@ export const seenBox = ({ x, y, zoom }: Viewport, { width, height }: Size, { lef
   bottom: (height - bottom - y) / zoom,
 });
 
-export const holds = (outer: Box, inner: Box) =>
-  outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
-
 export const boxAround = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
   top: Math.min(...boxes.map(({ top }) => top)),

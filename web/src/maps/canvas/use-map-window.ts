@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSteady } from '../../ui/steady.ts';
 import { detailAt } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { boxOf } from '../model/map-scene.ts';
+import { boxOf, holds } from '../model/map-scene.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { FlowNode } from './flow-node.tsx';
 import {
@@ -12,7 +12,6 @@ import {
   broughtIn,
   centred,
   fitted,
-  holds,
   type Insets,
   leastZoom,
   type Point,
@@ -25,6 +24,8 @@ import {
 import { type NearWindow, nearWindow } from './near-window.ts';
 
 const moveMs = 220;
+/** After how long without a movement people are taken to rest. */
+const calmMs = 200;
 
 /** Moves the window of the canvas: for the camera that all may ask, and for gestures and keys. */
 export function useMapWindow({ camera, model, scene, selection }: MapSession, size: Size, insets: Insets) {
@@ -40,14 +41,22 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
   // A legend covers one corner, what lies along a side all of it.
   const seen = (viewport: Viewport, of = size, under = insets) => seenBox(viewport, of, { ...under, left: 0 });
 
-  /** The window has moved, by whatever means. */
-  const moved = useSteady((viewport: Viewport) => {
-    camera.moved(viewport);
-    const next = nearWindow(nearNow.current, viewport, size);
+  const bring = (calm: boolean) => {
+    const next = nearWindow(nearNow.current, camera.viewport, size, calm);
     if (next === nearNow.current) return;
     nearNow.current = next;
     setNear(next);
+  };
+  const rest = useRef(0);
+  const rested = useSteady(() => bring(true));
+  /** The window has moved, by whatever means. */
+  const moved = useSteady((viewport: Viewport) => {
+    camera.moved(viewport);
+    bring(false);
+    clearTimeout(rest.current);
+    rest.current = self.setTimeout(rested, calmMs);
   });
+  useEffect(() => () => clearTimeout(rest.current), []);
   const moveTo = (viewport: Viewport, isSmooth = false) => void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
   const zoomTo = (zoom: number, around: Point = middle, isSmooth = true) =>
     moveTo(zoomedAround(camera.viewport, around, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { mapScene } from '../model/map-scene.ts';
 import { churchTheme, sampleMap } from '../model/sample-map.ts';
-import { FarCanvas } from './far-canvas.ts';
+import { FarCanvas, type Viewport } from './far-canvas.ts';
 import { palettes } from './map-palette.ts';
 
 afterEach(() => {
@@ -12,16 +12,17 @@ afterEach(() => {
 /** How often something has been drawn, and copied from one canvas to another. */
 function countedDrawing() {
   const called = { copies: 0, drawings: 0 };
+  const copied: { width: number; left: number; top: number }[] = [];
   const context = new Proxy({} as Record<string, unknown>, {
     get: (kept, name) => {
       if (name === 'measureText') return () => ({ width: 50 });
-      if (name === 'drawImage') return () => called.copies++;
+      if (name === 'drawImage') return (...[, , , width = 0, , left = 0, top = 0]: number[]) => copied.push({ width, left, top }) && called.copies++;
       if (name === 'setTransform') return () => called.drawings++;
       return name in kept ? kept[name as string] : () => {};
     },
   });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
-  return called;
+  return Object.assign(called, { copied });
 }
 
 function canvasOf(size: { width: number; height: number }) {
@@ -54,15 +55,45 @@ it('moves a picture of the map, and draws it anew only beyond its edge, when it 
   far.stop();
 });
 
+it('asks for a larger picture when it needs one, and never for a smaller', () => {
+  const { copied } = countedDrawing();
+  const sized = vi.spyOn(HTMLCanvasElement.prototype, 'width', 'set');
+  const far = new FarCanvas(canvasOf({ width: 1200, height: 600 }), () => ({ colorBy: 'generation', palette: palettes.light }));
+  // Left of the map there is nothing to remember.
+  const [middle, edge] = [-2000, 600].map((x) => ({ x, y: 0, zoom: 0.3 })) as [Viewport, Viewport];
+  far.show(mapScene(sampleMap(1000), churchTheme), edge);
+  far.move(middle);
+  const before = sized.mock.calls.length;
+  far.move(edge);
+  far.move(middle);
+  expect(sized.mock.calls.length).toBe(before);
+  const [small, large, again] = copied.map(({ width }) => width);
+  expect([small, large]).toEqual([expect.any(Number), 1920]);
+  expect(small).toBeLessThan(1300);
+  expect(again).toBe(small);
+  far.stop();
+});
+
+it('lays its picture on whole pixels, wherever the window stands', () => {
+  const { copied } = countedDrawing();
+  const far = new FarCanvas(canvasOf({ width: 1200, height: 600 }), () => ({ colorBy: 'generation', palette: palettes.light }));
+  far.show(mapScene(sampleMap(1000), churchTheme), { x: -2000.37, y: 33.61, zoom: 0.31 });
+  far.move({ x: -2011.9, y: 33.61, zoom: 0.31 });
+  expect(copied.flatMap(({ left, top }) => [left, top]).filter((px) => !Number.isInteger(px))).toEqual([]);
+  far.move({ x: -2011.9, y: 33.61, zoom: 0.33 });
+  expect(copied[2]?.left).not.toBe(Math.round(copied[2]?.left as number));
+  far.stop();
+});
+
 it('draws nothing while it has no size, and all of it once it has one', () => {
   const called = countedDrawing();
   const size = { width: 390, height: 0 };
   const far = new FarCanvas(canvasOf(size), () => ({ colorBy: 'generation', palette: palettes.light }));
   far.show(mapScene(sampleMap(20), churchTheme), { x: 0, y: 0, zoom: 0.3 });
   far.move({ x: 5, y: 0, zoom: 0.3 });
-  expect(called).toEqual({ copies: 0, drawings: 0 });
+  expect(called).toMatchObject({ copies: 0, drawings: 0 });
   size.height = 600;
   far.move({ x: 10, y: 0, zoom: 0.3 });
-  expect(called).toEqual({ copies: 1, drawings: 1 });
+  expect(called).toMatchObject({ copies: 1, drawings: 1 });
   far.stop();
 });

@@ -1,4 +1,4 @@
-import type { Box, MapScene, PlacedNode } from '../model/map-scene.ts';
+import { type Box, holds, type MapScene, type PlacedNode } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
 import { canvasMeasure, paint } from './canvas-writer.ts';
 import { type Drawn, drawMap } from './draw-map.ts';
@@ -26,7 +26,8 @@ export class FarCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #picture = document.createElement('canvas');
   readonly #look: () => Look;
-  #shows: { window: Box; zoom: number } | null = null;
+  /** The part of the map that the picture shows, in its upper left corner of so many pixels. */
+  #shows: { window: Box; zoom: number; width: number; height: number } | null = null;
   #scene: MapScene | null = null;
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
   #lifted: Lifted | null = null;
@@ -97,30 +98,41 @@ export class FarCanvas {
   /** What lies outside the map is empty in any picture. */
   #holds(picture: Box, window: Box): boolean {
     const map = this.#scene?.bounds ?? window;
-    return (
-      picture.left <= Math.max(window.left, map.left) &&
-      picture.top <= Math.max(window.top, map.top) &&
-      picture.right >= Math.min(window.right, map.right) &&
-      picture.bottom >= Math.min(window.bottom, map.bottom)
-    );
+    return holds(picture, {
+      left: Math.max(window.left, map.left),
+      top: Math.max(window.top, map.top),
+      right: Math.min(window.right, map.right),
+      bottom: Math.min(window.bottom, map.bottom),
+    });
   }
 
   #drawPicture(more: number) {
     const context = this.#picture.getContext('2d');
     if (!context || !this.#scene || !this.#isInSight) return;
     const { zoom } = this.#viewport;
-    const window = shared(this.#window(this.#viewport, more), grown(this.#scene.bounds, namePx / zoom));
     const dense = zoom * devicePixelRatio;
-    this.#picture.width = Math.max(1, Math.round((window.right - window.left) * dense));
-    this.#picture.height = Math.max(1, Math.round((window.bottom - window.top) * dense));
+    const window = this.#fromPixel(shared(this.#window(this.#viewport, more), grown(this.#scene.bounds, namePx / zoom)), dense);
+    const width = Math.max(1, Math.round((window.right - window.left) * dense));
+    const height = Math.max(1, Math.round((window.bottom - window.top) * dense));
+    // It only grows: to get memory for another one takes longer than to draw what is near.
+    if (this.#picture.width < width) this.#picture.width = width;
+    if (this.#picture.height < height) this.#picture.height = height;
     context.setTransform(dense, 0, 0, dense, -window.left * dense, -window.top * dense);
+    context.clearRect(window.left, window.top, (width + 1) / dense, (height + 1) / dense);
     const { stateOf, linesOnly, ...look } = this.#look();
     const found = within(this.#scene, window);
     const ids = this.#lifted?.ids;
     const lines = ids ? linesOf(found, ({ from, to }) => !ids.has(from.id) && !ids.has(to.id)) : found;
     const drawn = { ...lines, nodes: linesOnly && !isFar(zoom) ? [] : found.nodes };
     paint(context, drawMap(this.#scene, { ...look, zoom, measure: canvasMeasure(context) }, drawn, stateOf));
-    this.#shows = { window, zoom };
+    this.#shows = { window, zoom, width, height };
+  }
+
+  /** A little larger, so that it begins with a whole pixel of the canvas: a picture that lies between two looks soft. */
+  #fromPixel({ left, top, ...end }: Box, dense: number): Box {
+    const { x, y } = this.#viewport;
+    const before = (at: number, moved: number) => (Math.floor(at * dense + moved * devicePixelRatio) - moved * devicePixelRatio) / dense;
+    return { left: before(left, x), top: before(top, y), ...end };
   }
 
   #drawLifted(context: CanvasRenderingContext2D) {
@@ -151,11 +163,11 @@ export class FarCanvas {
     const { palette, linesOnly } = this.#look();
     if (linesOnly && !isFar(this.#viewport.zoom)) drawDots(context, this.#viewport, palette.grid);
     const { x, y, zoom } = this.#viewport;
-    const { window } = this.#shows;
+    const { window, width: across, height: down } = this.#shows;
     const scale = zoom / this.#shows.zoom;
-    const left = (window.left * zoom + x) * devicePixelRatio;
-    const top = (window.top * zoom + y) * devicePixelRatio;
-    context.drawImage(this.#picture, left, top, this.#picture.width * scale, this.#picture.height * scale);
+    const place = (px: number) => (scale === 1 ? Math.round(px * devicePixelRatio) : px * devicePixelRatio);
+    const [left, top] = [place(window.left * zoom + x), place(window.top * zoom + y)];
+    context.drawImage(this.#picture, 0, 0, across, down, left, top, across * scale, down * scale);
     this.#drawLifted(context);
   }
 }

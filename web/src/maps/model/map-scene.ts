@@ -21,6 +21,9 @@ export type PlacedEdge = { edge: MapEdge; label: string; from: PlacedNode; to: P
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 
+export const holds = (outer: Box, inner: Box) =>
+  outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
+
 /** Everything on the canvas, in the order of the tree. */
 export type MapScene = {
   structure: Structure;

@@ -13,7 +13,9 @@ it('finds what is in a window, with the lines that cross it', () => {
   const { nodes, branches } = within(scene, around(node));
   expect(nodes).toEqual([node]);
   expect(branches).toContain(node);
-  expect(within(scene, scene.bounds).nodes).toEqual(scene.nodes);
+  // Nothing is sought in a window that holds all of it.
+  expect(within(scene, scene.bounds)).toBe(scene);
+  expect(within(scene, { ...scene.bounds, left: scene.bounds.left + 1 }).nodes).toEqual(scene.nodes);
 });
 
 it('finds an edge wherever it bows to', () => {

@@ -1,6 +1,6 @@
 import type { Drawn } from '../drawing/draw-map.ts';
 import type { Position } from './map-model.ts';
-import { type Box, type MapScene, reach } from './map-scene.ts';
+import { type Box, holds, type MapScene, reach } from './map-scene.ts';
 
 /** Lines are drawn around the points that they join, and so far from them. */
 const slack = 40;
@@ -8,7 +8,9 @@ const slack = 40;
 const bow = 0.15;
 
 /** What of a map is in a window, in the order in which it is drawn. Every node is looked at: for all the questions between two changes that takes less than to keep a tree of boxes. */
-export function within({ nodes, branches, edges }: MapScene, box: Box): Drawn {
+export function within(scene: MapScene, box: Box): Drawn {
+  if (holds(box, scene.bounds)) return scene;
+  const { nodes, branches, edges } = scene;
   const [left, right, top, bottom] = [box.left - reach.across, box.right + reach.across, box.top - reach.below, box.bottom + reach.above];
   return {
     nodes: nodes.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom),
