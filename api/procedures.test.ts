@@ -179,6 +179,8 @@ describe('a failure', () => {
 
 describe('when the database goes away', () => {
   const waiting = async (count: number) => {
+    // Within a transaction PostgreSQL shows again what it showed first.
+    await app.admin.query('select pg_stat_clear_snapshot()');
     const { rows } = await app.admin.query(
       "select pid from pg_stat_activity where usename = 'groundwork_login' and datname = current_database() and wait_event_type = 'Lock'",
     );
