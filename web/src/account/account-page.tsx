@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { accountQuery } from '../identity/session.ts';
 import { NotificationPreferences } from '../notifications/notification-preferences.tsx';
 import { Page } from '../shell/page.tsx';
+import { Section } from '../ui/section.tsx';
 import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import classes from './account-page.module.css';
@@ -14,7 +15,6 @@ import { Appearance } from './appearance.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Photo } from './photo.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { Section } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 import { TimeZone } from './time-zone.tsx';
 

@@ -2,6 +2,7 @@ import { type Block, blocks, type Inline } from '@groundwork/contract/comment-te
 import type { Comment } from '@groundwork/contract/comments';
 import { linkRel } from '@groundwork/contract/rich-text';
 import { type ReactNode, useMemo } from 'react';
+import p from '../ui/prose.module.css';
 import c from './comment-body.module.css';
 
 /** What a comment says, drawn as elements of our own; each block in the direction of its words. */
@@ -63,5 +64,5 @@ export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & {
         );
     }
   };
-  return <div className={c.body}>{parsed.map(drawBlock)}</div>;
+  return <div className={`${p.prose} ${c.body}`}>{parsed.map(drawBlock)}</div>;
 }

@@ -6,11 +6,12 @@ import { newRecord } from '../records/record-address.ts';
 import { oneForm, recordCount } from '../records/record-queries.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
+import { CrumbHeading } from '../shell/crumb-heading.tsx';
 import { Page } from '../shell/page.tsx';
 import { PageTrouble } from '../shell/page-trouble.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { FormHeading } from './form-heading.tsx';
+
 import c from './form-page.module.css';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId');
@@ -33,7 +34,7 @@ function Entries({ form: { menu_item: item, template } }: { form: Form }) {
   return (
     <Page
       title={item.label}
-      heading={<FormHeading label={item.label} menuItemId={item.id} />}
+      heading={<CrumbHeading up={[{ label: words.records.forms }]} title={item.label} />}
       sub={
         <span className={c.about}>
           {count !== undefined && new Intl.NumberFormat().format(count)}

@@ -9,6 +9,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, type RefObject, useMemo, useRef } from 'react';
 import { useSaveRecord } from '../records/record-mutations.ts';
 import { oneForm } from '../records/record-queries.ts';
+import { CrumbHeading } from '../shell/crumb-heading.tsx';
 import { Page } from '../shell/page.tsx';
 import { PageTrouble } from '../shell/page-trouble.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,7 +18,6 @@ import { useSteady } from '../ui/steady.ts';
 import { words } from '../words/words.ts';
 import { FormCard } from './form-card.tsx';
 import { FormFields } from './form-fields.tsx';
-import { FormHeading } from './form-heading.tsx';
 import { DraftNote, FormProblems } from './form-notes.tsx';
 import c from './form-page.module.css';
 import { focusField, useFormWriting } from './form-writing.ts';
@@ -44,9 +44,10 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
     <Page
       title={newFor(item.label)}
       heading={
-        <FormHeading label={item.label} menuItemId={item.id}>
-          {newEntry}
-        </FormHeading>
+        <CrumbHeading
+          up={[{ label: words.records.forms }, { label: item.label, to: '/dashboard/forms/$menuItemId', params: { menuItemId: item.id } }]}
+          title={newEntry}
+        />
       }
     >
       {fields.length === 0 ? (

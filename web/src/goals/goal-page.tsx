@@ -46,7 +46,7 @@ function OpenGoal({ goal }: { goal: Goal }) {
   return (
     <Page
       title={goal.title}
-      heading={<CrumbHeading to="/dashboard/goals" up={words.goals.title} title={goal.title} />}
+      heading={<CrumbHeading up={[{ label: words.goals.title, to: '/dashboard/goals' }]} title={goal.title} />}
       end={<GoalActions goal={goal} onAnalyze={analyzing.start} />}
       action={{ label: words.tasks.newTask, onClick: create }}
     >

@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconLink, IconMail, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import p from '../teams/person-row.module.css';
 import { Confirm } from '../ui/confirm.tsx';
 import { copyText } from '../ui/copy-button.tsx';
 import { dayInSentence, today } from '../ui/dates.ts';
@@ -48,15 +49,15 @@ function InvitationRow({ invitation, position, count }: { invitation: Invitation
   const { data: link } = useQuery(invitationLink(invitation.id));
   const [asking, ask] = useDisclosure(false);
   return (
-    <li className={`${r.row} ${c.row}`} aria-posinset={position} aria-setsize={count}>
+    <li className={`${r.row} ${p.row} ${c.row}`} aria-posinset={position} aria-setsize={count}>
       <Face person={null} />
-      <span className={c.who} title={email}>
+      <span className={p.who} title={email}>
         <b>{`${first_name} ${last_name}`.trim() || email}</b>
         {(first_name || last_name) && <small>{email}</small>}
       </span>
-      <span className={c.quiet}>{inviter && w.invitedBy(inviter.full_name || inviter.email)}</span>
-      <span className={c.expiry}>{w.expires(dayInSentence(today(new Date(expires_at))))}</span>
-      <span className={c.role}>{words.teams.role[role_code]}</span>
+      <span className={`${p.quiet} ${c.inviter}`}>{inviter && w.invitedBy(inviter.full_name || inviter.email)}</span>
+      <span className={`${p.when} ${c.expiry}`}>{w.expires(dayInSentence(today(new Date(expires_at))))}</span>
+      <span className={p.role}>{words.teams.role[role_code]}</span>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={28} loading={isPending} aria-label={w.actions(email)}>

@@ -1,23 +1,28 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import c from './crumb-heading.module.css';
 
-type CrumbHeadingProps = {
-  to: LinkProps['to'];
-  /** The name of the page above. */
-  up: string;
-  title: string;
-};
+/** What a page is under; without `to` it has no page of its own. */
+type Crumb = { label: string } & Pick<LinkProps, 'to' | 'params'>;
 
-/** The title of a page under another one, after the way back to that. */
-export function CrumbHeading({ to, up, title }: CrumbHeadingProps) {
+/** The title of a page under others, after the ways back to those. */
+export function CrumbHeading({ up, title }: { up: Crumb[]; title: string }) {
   return (
     <h1 className={c.heading}>
-      <Link className={c.up} to={to}>
-        {up}
-      </Link>
-      <span className={c.slash} aria-hidden="true">
-        /
-      </span>
+      {up.map(({ label, ...link }) => (
+        <Fragment key={label}>
+          {link.to ? (
+            <Link className={c.up} {...link}>
+              {label}
+            </Link>
+          ) : (
+            <span className={c.up}>{label}</span>
+          )}
+          <span className={c.slash} aria-hidden="true">
+            /
+          </span>
+        </Fragment>
+      ))}
       <span className={c.name} title={title}>
         {title}
       </span>

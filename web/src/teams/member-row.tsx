@@ -14,6 +14,7 @@ import { RowMenu } from '../ui/row-menu.tsx';
 import { words } from '../words/words.ts';
 import { LeaveTeam } from './leave-team.tsx';
 import c from './member-row.module.css';
+import p from './person-row.module.css';
 import { useRemoveMember, useSetRole } from './team-mutations.ts';
 
 type MemberRowProps = { team: Team; member: Member; position: number; count: number };
@@ -26,17 +27,17 @@ export function MemberRow({ team, member, position, count }: MemberRowProps) {
   const name = member.full_name || member.email;
   const isMe = member.id === me;
   return (
-    <li className={`${r.row} ${c.row}`} aria-posinset={position} aria-setsize={count}>
+    <li className={`${r.row} ${p.row} ${c.row}`} aria-posinset={position} aria-setsize={count}>
       <Face person={member} />
-      <span className={c.name} title={name}>
+      <span className={p.who} title={name}>
         <b>{name}</b>
         {isMe && <small>{words.teams.you}</small>}
       </span>
-      <span className={c.email} title={member.email}>
+      <span className={`${p.quiet} ${c.email}`} title={member.email}>
         {member.email}
       </span>
-      <span className={c.joined}>{words.teams.joined(dayInSentence(today(new Date(member.joined_at))))}</span>
-      <span className={c.role}>{member.can.set_role.length > 0 ? <RoleMenu member={member} isMe={isMe} /> : words.teams.role[member.role_code]}</span>
+      <span className={`${p.when} ${c.joined}`}>{words.teams.joined(dayInSentence(today(new Date(member.joined_at))))}</span>
+      <span className={p.role}>{member.can.set_role.length > 0 ? <RoleMenu member={member} isMe={isMe} /> : words.teams.role[member.role_code]}</span>
       <RowMenu
         label={words.teams.actions(name)}
         edit={undefined}

@@ -4,10 +4,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Section } from '../ui/section.tsx';
 import { words } from '../words/words.ts';
 import c from './team-code.module.css';
 import { useNewCode } from './team-mutations.ts';
-import { TeamSection } from './team-section.tsx';
 
 const text = words.teams.code;
 
@@ -16,7 +16,7 @@ export function TeamCode({ team: { id, code, can } }: { team: Team }) {
   const [asking, ask] = useDisclosure(false);
   const { mutate: replace, isPending } = useNewCode();
   return (
-    <TeamSection id="code" title={text.title} about={text.about}>
+    <Section id="code" title={text.title} about={text.about}>
       <div className={c.code}>
         <CopyButton className={c.copy} text={code} label={text.copy(code)}>
           <code>{code}</code>
@@ -36,6 +36,6 @@ export function TeamCode({ team: { id, code, can } }: { team: Team }) {
         onConfirm={() => replace(id)}
         onClose={ask.close}
       />
-    </TeamSection>
+    </Section>
   );
 }

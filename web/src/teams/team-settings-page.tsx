@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { Section } from '../ui/section.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { LeaveTeam } from './leave-team.tsx';
 import { TeamCode } from './team-code.tsx';
 import c from './team-form.module.css';
 import { TeamForm } from './team-form.tsx';
-import { TeamSection } from './team-section.tsx';
 import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/settings');
@@ -21,9 +21,9 @@ export function TeamSettingsPage() {
     <TeamView teamId={teamId}>
       {(team) => (
         <div className={c.page}>
-          <TeamSection title={words.teams.about} about={words.teams.aboutText}>
+          <Section title={words.teams.about} about={words.teams.aboutText}>
             {team.can.update ? <TeamForm key={team.id} team={team} /> : <p className={c.text}>{team.description ?? words.teams.noDescription}</p>}
-          </TeamSection>
+          </Section>
           <TeamCode team={team} />
           <Leaving team={team} />
           {team.can.delete && <Deleting team={team} />}
@@ -36,25 +36,25 @@ export function TeamSettingsPage() {
 function Leaving({ team }: { team: Team }) {
   const [asking, ask] = useDisclosure(false);
   return (
-    <TeamSection title={words.teams.leave} about={team.can.leave ? words.teams.leaveText : words.teams.onlyOwner}>
+    <Section title={words.teams.leave} about={team.can.leave ? words.teams.leaveText : words.teams.onlyOwner}>
       {team.can.leave && (
         <Button variant="subtle" color="brick" leftSection={<IconDoorExit size={16} stroke={1.7} />} onClick={ask.open}>
           {words.teams.leave}
         </Button>
       )}
       <LeaveTeam team={team} opened={asking} onClose={ask.close} />
-    </TeamSection>
+    </Section>
   );
 }
 
 function Deleting({ team }: { team: Team }) {
   const [asking, ask] = useDisclosure(false);
   return (
-    <TeamSection title={words.teams.delete} about={words.teams.deleteText}>
+    <Section title={words.teams.delete} about={words.teams.deleteText}>
       <Button variant="subtle" color="brick" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={ask.open}>
         {words.teams.delete}
       </Button>
       {asking && <DeleteTeamDialog team={team} onClose={ask.close} />}
-    </TeamSection>
+    </Section>
   );
 }

@@ -54,7 +54,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   return (
     <Page
       title={base.name}
-      heading={<CrumbHeading to="/dashboard/templates" up={text.title} title={draft.name.trim() || base.name} />}
+      heading={<CrumbHeading up={[{ label: text.title, to: '/dashboard/templates' }]} title={draft.name.trim() || base.name} />}
       end={
         <>
           <span className={c.state} role="status">

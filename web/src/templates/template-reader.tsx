@@ -25,7 +25,7 @@ export function TemplateReader({ template }: { template: Template }) {
   return (
     <Page
       title={template.name}
-      heading={<CrumbHeading to="/dashboard/templates" up={text.title} title={template.name} />}
+      heading={<CrumbHeading up={[{ label: text.title, to: '/dashboard/templates' }]} title={template.name} />}
       action={mayCopy ? { label: text.duplicate, onClick: copy.open } : undefined}
       actionIcon={<IconCopy size={16} stroke={1.7} />}
     >

@@ -16,6 +16,7 @@ import {
 import { type Editor, useEditor } from '@tiptap/react';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { words } from '../words/words.ts';
+import p from './prose.module.css';
 import c from './rich-text-area.module.css';
 import { richTextExtensions } from './rich-text-extensions.ts';
 import { RichTextLink } from './rich-text-link.tsx';
@@ -55,7 +56,7 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
     injectCSS: false,
     editorProps: {
       attributes: {
-        class: text.text ?? '',
+        class: `${p.prose} ${text.text}`,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,

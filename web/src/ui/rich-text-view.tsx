@@ -2,6 +2,7 @@ import { isLink, linkRel, richTextElements } from '@groundwork/contract/rich-tex
 import { Checkbox } from '@mantine/core';
 import { createElement, type ReactNode, useMemo } from 'react';
 import { words } from '../words/words.ts';
+import p from './prose.module.css';
 import c from './rich-text-view.module.css';
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
@@ -55,5 +56,5 @@ export function RichTextView({ html, onTick }: RichTextViewProps) {
     if (!Object.hasOwn(richTextElements, node.localName)) return children;
     return createElement(node.localName, { key, dir: node.parentElement === body ? 'auto' : undefined, ...propsOf(node) }, ...children);
   };
-  return <div className={c.text}>{[...body.childNodes].map(draw)}</div>;
+  return <div className={`${p.prose} ${c.text}`}>{[...body.childNodes].map(draw)}</div>;
 }
