@@ -180,7 +180,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await signUp(groundwork, other.context, peter);
     await writerOf(groundwork, other.context)('POST', '/api/teams', { name: 'Hill Street Team' });
     await other.page.goto(formAddress);
-    await expect(other.page.getByText('This form is not here')).toBeVisible();
+    await expect(other.page.getByText('Form not found')).toBeVisible();
     expect(other.troubles.filter((trouble) => !trouble.includes('404'))).toEqual([]);
     await other.context.close();
   });

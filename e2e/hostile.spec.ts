@@ -289,7 +289,7 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     await page.goto('/dashboard');
     await page.locator('main h2').first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search or do something').fill('onerror');
+    await page.getByPlaceholder('Search or run a command').fill('onerror');
     await page.getByRole('option').first().waitFor();
     await page.waitForLoadState('networkidle');
     await nothingRan('palette');

@@ -59,7 +59,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
     await page.getByRole('button', { name: 'Import into team North' }).click();
     await page.waitForURL(/run=/);
     await page.reload();
-    await expect(page.getByText('2,095 items are in team North')).toBeVisible();
+    await expect(page.getByText('2,095 items are now in team North')).toBeVisible();
     await expect(page.getByRole('row', { name: 'Nodes' })).toHaveText('Nodes2,088–8');
     await expect(page.getByText('Node id contains a dot: “a.12”')).toBeVisible();
     await expectAccessibleInBoth(page, 'report');
@@ -75,7 +75,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
       map_ids: ['map-network', 'map-harbour'],
     });
     await page.goto(`/dashboard/import?run=${id}`);
-    await expect(page.getByText('Nothing new is in team North')).toBeVisible();
+    await expect(page.getByText('Nothing new was added to team North')).toBeVisible();
     await expect(page.getByText('4 were there already.')).toBeVisible();
     await page.getByRole('link', { name: 'Import more' }).click();
     await page.getByRole('link', { name: 'Choose maps' }).click();

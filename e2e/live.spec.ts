@@ -173,7 +173,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
   await test.step('whoever is removed has nothing of the team left; whoever is signed out elsewhere signs in', async () => {
     await page.goto(`/dashboard/teams/${teamId}`);
     await expectAccessibleInBoth(page, 'members');
-    await page.getByRole('button', { name: 'What can be done about Ivo Kranjc' }).click();
+    await page.getByRole('button', { name: 'Actions for Ivo Kranjc' }).click();
     await page.getByRole('menuitem', { name: 'Remove from team' }).click();
     await page.getByRole('dialog', { name: 'Remove Ivo Kranjc?' }).getByRole('button', { name: 'Remove from team' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Ivo Kranjc' })).toHaveCount(0);

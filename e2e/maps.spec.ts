@@ -48,7 +48,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expect(page.getByRole('link', { name: 'Maps' })).toBeVisible();
     await page.keyboard.press('g');
     await page.keyboard.press('m');
-    await expect(page.getByText('See how everything hangs together')).toBeVisible();
+    await expect(page.getByText('See how everything fits together')).toBeVisible();
     await expectAccessibleInBoth(page, 'no maps');
     await page.getByRole('button', { name: 'Create map' }).click();
     const dialog = page.getByRole('dialog');
@@ -238,7 +238,7 @@ test('a team draws a map together', async ({ browser }) => {
     await signUp(groundwork, other.context, peter);
     await writerOf(groundwork, other.context)('POST', '/api/teams', { name: 'Hill Street Team' });
     await other.page.goto(address);
-    await expect(other.page.getByText('This map is not here')).toBeVisible();
+    await expect(other.page.getByText('Map not found')).toBeVisible();
     await other.context.close();
   });
 

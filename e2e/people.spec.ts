@@ -99,12 +99,12 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expect(page.getByRole('button', { name: 'Role of Ivo Kranjc: Admin' })).toBeVisible();
     await other.goto(`/dashboard/teams/${teamId}`);
     await rowOf(other, 'Grace Okafor').hover();
-    await other.getByRole('button', { name: 'What can be done about Grace Okafor' }).click();
+    await other.getByRole('button', { name: 'Actions for Grace Okafor' }).click();
     await other.getByRole('menuitem', { name: 'Remove from team' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Remove from team' }).click();
     await expect(newcomer.getByText('You are no longer in Harbour District')).toBeVisible();
     await expect(newcomer.getByText('Rosa Lindqvist')).toBeHidden();
-    await expect(other.getByRole('button', { name: 'What can be done about Rosa Lindqvist' })).toHaveCount(0);
+    await expect(other.getByRole('button', { name: 'Actions for Rosa Lindqvist' })).toHaveCount(0);
   });
 
   await test.step('a new name and photo are seen by a colleague at once', async () => {

@@ -109,7 +109,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await expectAccessibleInBoth(page, 'calendar');
 
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search or do something').fill('new task');
+    await page.getByPlaceholder('Search or run a command').fill('new task');
     await expectAccessibleInBoth(page, 'palette');
     await page.keyboard.press('Enter');
     await createWith('Thank the helpers');
@@ -117,7 +117,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
 
   await test.step('writes a description with a list and a link, and finds it after a reload', async () => {
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search or do something').fill('book the h');
+    await page.getByPlaceholder('Search or run a command').fill('book the h');
     await page.getByRole('option', { name: /Book the hall/ }).click();
     await expect(page).toHaveURL(/task=/);
     await dialog.getByRole('button', { name: 'Add a description' }).click();
@@ -276,7 +276,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await keyboard.press('Control+k');
-    await expect(page.getByPlaceholder('Search or do something')).toBeFocused();
+    await expect(page.getByPlaceholder('Search or run a command')).toBeFocused();
     await keyboard.type('new goal');
     await expect(page.locator('[data-combobox-selected]')).toHaveText(/New goal/);
     await keyboard.press('Enter');

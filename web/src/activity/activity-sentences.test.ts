@@ -30,7 +30,7 @@ describe('an entry reads as a sentence after the name', () => {
     ['estimated_hours', null, '2.5', 'set the estimate to 2h 30m'],
     ['estimated_hours', '1', null, 'removed the estimate, which was 1h'],
     ['goal_id', null, goal, 'set the goal to “Autumn gathering”'],
-    ['goal_id', goal, 'a'.repeat(36), 'changed the goal from “Autumn gathering” to something that is gone'],
+    ['goal_id', goal, 'a'.repeat(36), 'changed the goal from “Autumn gathering” to something no longer available'],
     ['description', '<p>Old</p>', '<p>New</p>', 'changed the description'],
     ['assigned_to', null, nadia.id, 'took it'],
     ['assigned_to', nadia.id, null, 'took it from Nadia Rahman'],

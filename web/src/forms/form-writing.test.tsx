@@ -63,7 +63,7 @@ it('names in one alert the fields that cannot be saved, and goes to the first', 
   await user.type(field('E-mail'), 'hannah@');
   await create();
   expect(sent).toEqual([]);
-  expect(screen.getByRole('alert').textContent).toBe('2 fields need another look.Visit titleE-mail');
+  expect(screen.getByRole('alert').textContent).toBe('2 fields need your attention.Visit titleE-mail');
   expect(document.activeElement).toBe(field(/Visit title/));
   await user.click(screen.getByRole('link', { name: 'E-mail' }));
   expect(document.activeElement).toBe(field('E-mail'));

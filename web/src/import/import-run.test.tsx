@@ -72,7 +72,7 @@ it('reports numbers by kind, what was refused or came otherwise and why, and lea
       })}
     />,
   );
-  screen.getByRole('heading', { name: '2,002 items are in team North' });
+  screen.getByRole('heading', { name: '2,002 items are now in team North' });
   screen.getByText('1 was there already. 1 came with changes. 2 were refused and changed nothing.');
   const cells = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(cells.slice(1)).toEqual([
@@ -117,7 +117,7 @@ it('says what ended it', async () => {
   const none = { total: 2, created: 0, skipped: 0, refused: 0 };
   const nothing = { template: none, map: none, user: none, node: { created: 0, altered: 0, refused: 0 }, field: { created: 0, altered: 0, refused: 0 } };
   await renderForTest(<ImportReport run={testRun({ ...nothing, status: 'failed', reason: messages.import.ended })} />);
-  screen.getByRole('heading', { name: 'Nothing new is in team North' });
+  screen.getByRole('heading', { name: 'Nothing new was added to team North' });
   screen.getByText(messages.import.ended);
   expect(screen.queryByText('Everything came across.')).toBeNull();
   cleanup();

@@ -4,7 +4,7 @@ export const activity = {
   empty: { title: 'What happened, and when', text: 'Every change will be listed here.' },
   somebody: 'Somebody',
   /** A row that is gone, or that the reader cannot see. */
-  gone: 'something that is gone',
+  gone: 'something no longer available',
   older: 'Show older',
   created: { goal: 'created the goal', task: 'created the task' },
   deleted: { goal: (title: string) => `deleted the goal “${title}”`, task: (title: string) => `deleted the task “${title}”` },

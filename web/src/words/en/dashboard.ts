@@ -31,12 +31,12 @@ export const dashboard = {
     load: 'Open tasks per person',
     loadOf: (name: string, open: number, overdue: number) =>
       `${name}: ${plural(open, 'open task', 'open tasks')}${overdue > 0 ? `, ${new Intl.NumberFormat().format(overdue)} overdue` : ''}`,
-    noLoad: 'Nothing is open.',
+    noLoad: 'No open tasks.',
   },
   activity: {
     title: 'Recent activity',
     all: 'All activity',
-    none: 'What the team does to goals and tasks appears here.',
+    none: 'Changes to the team’s goals and tasks appear here.',
   },
   mine: {
     title: 'My goals',
@@ -45,10 +45,10 @@ export const dashboard = {
   },
   steps: {
     title: 'First steps',
-    sub: 'Three of them, and your team can start.',
+    sub: 'Three steps, and your team is under way.',
     done: 'Done',
     team: { title: 'Create a team', text: 'A team holds goals, tasks and the people who work on them.', action: 'Create team' },
     goal: { title: 'Create a goal', text: 'Say what you want to reach, why, and by when.', action: 'Create goal' },
-    task: { title: 'Add tasks', text: 'Break the goal into tasks. Its progress follows from them.', action: 'Create task' },
+    task: { title: 'Add tasks', text: 'Break the goal into tasks. Its progress follows them.', action: 'Create task' },
   },
 };

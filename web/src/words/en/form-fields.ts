@@ -4,7 +4,7 @@ import { plural } from './plural.ts';
 const states: Record<Tristate, string> = { off: 'Off', middle: 'Partly', on: 'On' };
 
 export const formFields = {
-  needAnotherLook: (fields: number) => `${plural(fields, 'field needs', 'fields need')} another look.`,
+  needAnotherLook: (fields: number) => `${plural(fields, 'field needs', 'fields need')} your attention.`,
   andMore: (fields: number) => `and ${fields} more`,
   draftRestored: 'Draft restored',
   discard: 'Discard',

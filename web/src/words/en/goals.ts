@@ -13,7 +13,7 @@ const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high:
 export const goals = {
   title: 'Goals',
   goal: 'Goal',
-  notFound: { title: 'This goal is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
+  notFound: { title: 'Goal not found', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
   mine: 'My goals',
   all: 'All goals',
   views: 'Which goals',
@@ -81,7 +81,7 @@ export const goals = {
     text: 'Goals that you own and that are not completed are listed here, the most urgent first.',
   },
   emptyFilter: {
-    title: 'No goal matches',
+    title: 'No goals match',
     text: 'No goal of this team matches the search and the filters.',
   },
   emptyTasks: {

@@ -24,7 +24,7 @@ export const identity = {
   signUp: {
     title: 'Create your account',
     sub: 'Free, for as many teams as you like.',
-    joins: (team: string) => `With it you join ${team}.`,
+    joins: (team: string) => `You will join ${team}.`,
     submit: 'Create account',
     other: 'Already have an account?',
     otherLink: 'Sign in',
@@ -52,10 +52,10 @@ export const identity = {
   },
   reset: {
     title: 'Choose a new password',
-    sub: 'It signs you out everywhere else.',
+    sub: 'You will be signed out everywhere else.',
     submit: 'Update password',
     doneTitle: 'You can sign in again',
     expiredTitle: 'This link has expired',
-    again: 'Ask for a new link',
+    again: 'Request a new link',
   },
 };

@@ -17,7 +17,7 @@ export const imports = {
   listFailed: 'The older product could not be read',
   off: {
     title: 'No older product is connected',
-    text: 'Whoever runs this installation can connect one. Then templates, maps and people can be brought from it.',
+    text: 'An administrator of this installation can connect one. You can then bring over its templates, maps and people.',
   },
   signIn: {
     title: 'Bring your work with you',
@@ -34,11 +34,11 @@ export const imports = {
   counted,
   hub: {
     title: 'What should come across?',
-    text: 'Choose on each page, then import everything together. What came over before is skipped.',
+    text: 'Choose on each page, then import everything together. Anything imported before is skipped.',
     about: {
       template: 'The forms of the older product, with their fields.',
-      map: 'Maps with all their nodes, in the tree that they had.',
-      user: 'People are invited by email and decide themselves.',
+      map: 'Maps with all their nodes, in the same tree.',
+      user: 'People are invited by email and decide for themselves.',
     },
     chosen: (count: number, all: number | undefined) =>
       all === undefined ? (count === 0 ? 'Nothing chosen' : `${number.format(count)} chosen`) : `${number.format(count)} of ${number.format(all)} chosen`,
@@ -52,7 +52,7 @@ export const imports = {
     chosen: (count: number, all: number) => `${number.format(count)} of ${number.format(all)} chosen`,
     columns: { template: 'Fields', map: 'Nodes', user: '' },
     untitled: 'Untitled',
-    nobody: 'Without a name',
+    nobody: 'No name',
     imported: 'imported before',
     member: 'already in the team',
     unreadable: 'cannot be read',
@@ -61,7 +61,7 @@ export const imports = {
     nothing: {
       template: { title: 'There are no templates', text: 'Your account in the older product has none.' },
       map: { title: 'There are no maps', text: 'Your account in the older product has none.' },
-      user: { title: 'There is nobody', text: 'Your account in the older product knows no other people.' },
+      user: { title: 'There are no people', text: 'Your account in the older product has no other people.' },
     },
     noneFound: 'Nothing found',
     noneFoundText: (search: string) => `Nothing here has “${search}” in its name.`,
@@ -103,7 +103,7 @@ export const imports = {
         ? 'One of the maps needs a template: its own, or one of the team.'
         : `${number.format(count)} of the maps need a template: their own, or one of the team.`,
     chooseTheirs: (count: number) => (count === 1 ? 'Choose its own too' : 'Choose their own too'),
-    skipped: 'What came over before is skipped.',
+    skipped: 'Anything imported before is skipped.',
     submit: (team: string) => `Import into team ${team}`,
     failed: 'Failed to start the import',
   },
@@ -118,16 +118,16 @@ export const imports = {
     waiting: 'waiting',
     done: 'done',
     of: (done: number, all: number) => `${number.format(done)} of ${number.format(all)}`,
-    leave: 'You may leave this page. A notification tells you when it is done.',
+    leave: 'You can leave this page. A notification will tell you when it is done.',
     cancel: 'Cancel import',
     cancelFailed: 'Failed to cancel the import',
     percent: (share: number) => `${Math.floor(share * 100)}%`,
     status: { waiting: 'Waiting', running: 'Running', done: 'Done', cancelled: 'Cancelled', failed: 'Failed' },
   },
   report: {
-    title: (created: number, team: string) => (created === 0 ? `Nothing new is in team ${team}` : `${plural(created, 'item is', 'items are')} in team ${team}`),
-    cancelled: 'The import was cancelled. What had come stays.',
-    failed: 'The import could not go on.',
+    title: (created: number, team: string) => (created === 0 ? `Nothing new was added to team ${team}` : `${plural(created, 'item is', 'items are')} now in team ${team}`),
+    cancelled: 'The import was cancelled. What had already come across stays.',
+    failed: 'The import could not continue.',
     sub: (skipped: number, altered: number, refused: number, whole: boolean) =>
       [
         skipped > 0 && `${number.format(skipped)} ${skipped === 1 ? 'was' : 'were'} there already.`,

@@ -16,7 +16,7 @@ export const instances = {
   name: 'Name',
   save: 'Save',
   newRecord: 'New record',
-  noMetadata: 'The template asks nothing about the whole of it.',
+  noMetadata: 'This template has no details to fill in.',
   records: (n: number) => plural(n, 'record', 'records'),
   create: 'Create',
   createFrom: 'Create from a template',
@@ -26,11 +26,11 @@ export const instances = {
   showMore: 'Show more',
   empty: {
     title: 'Collect what belongs to this goal',
-    text: 'From a template come lists of your own shape: visits, contacts, ideas. Their records can be linked with the tasks of this goal.',
+    text: 'Templates give you lists of your own shape: visits, contacts, ideas. Their records can be linked to the tasks of this goal.',
   },
   emptyTemplate: {
     title: 'Not used yet',
-    text: 'An instance is a list of records, or a map, in the shape of this template. A form of the menu makes its own with the first entry.',
+    text: 'An instance is a list of records, or a map, in the shape of this template. A form in a menu creates its own with the first entry.',
   },
-  notFound: { title: 'This instance is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
+  notFound: { title: 'Instance not found', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
 };

@@ -23,7 +23,7 @@ export const labels = {
     pink: 'Pink',
     grey: 'Grey',
   },
-  ownColor: 'Its own colour',
+  ownColor: 'Custom colour',
   newLabel: 'New label',
   create: 'Create label',
   edit: 'Edit label',

@@ -6,7 +6,7 @@ export const mapOutline = {
   columns: { name: 'Name', leader: 'Leader', practices: 'Practices', attendees: 'No.', text: 'Text', links: 'Links' },
   practised: (practices: string[]) =>
     practices.length > 0 ? `${number.format(practices.length)} of 6 practices: ${practices.join(', ')}` : 'None of 6 practices',
-  attend: (people: number) => `${number.format(people)} attend`,
+  attend: (people: number) => `${number.format(people)} attending`,
   links: (links: number) => (links === 1 ? '1 link' : `${number.format(links)} links`),
   level: (level: number) => number.format(level),
   /** What a new node is called. */
@@ -25,5 +25,5 @@ export const mapOutline = {
     text: 'Add the first node, then type the rest of the map in: Enter for the next, Tab for one below.',
     add: 'Add the first node',
   },
-  emptyRead: 'Nobody has added anything to it so far.',
+  emptyRead: 'Nobody has added anything yet.',
 };

@@ -19,15 +19,15 @@ export const maps = {
   nothingFound: 'No map found',
   nothingFoundText: (search: string) => `No map of this team has “${search}” in its name.`,
   empty: {
-    title: 'See how everything hangs together',
-    text: 'A map shows groups, churches or ideas as a tree that you write as fast as you think. Everybody in the team sees it grow.',
+    title: 'See how everything fits together',
+    text: 'A map shows groups, churches or ideas as a tree that grows as fast as you type. Everybody in the team sees it grow.',
     import: 'Import maps',
   },
   map: 'Map',
   more: 'More',
   openInstance: 'Records and details',
   openTemplate: 'Template',
-  notFound: { title: 'This map is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
+  notFound: { title: 'Map not found', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
   name: 'Name',
   nameHint: 'Northern network',
   template: 'Template',
@@ -105,7 +105,7 @@ export const maps = {
   find: {
     label: 'Find in this map',
     results: 'Nodes found',
-    nothing: 'No node has these words.',
+    nothing: 'No node contains these words.',
     count: (at: number, of: number) => (at > 0 ? `${number.format(at)} of ${number.format(of)}` : number.format(of)),
     more: (count: number) => `and ${number.format(count)} more`,
   },
@@ -130,7 +130,7 @@ export const maps = {
   work: { progress: (done: number, of: number) => `${number.format(done)} of ${number.format(of)}`, cancel: 'Cancel' },
   removing: {
     question: (title: string | null, count: number) => `Delete ${title === null ? nodes(count) : `“${title}”`}?`,
-    below: (count: number) => `${plural(count, 'node stands', 'nodes stand')} below. What is kept moves up one level.`,
+    below: (count: number) => `${plural(count, 'node is', 'nodes are')} below. What is kept moves up one level.`,
     all: (count: number) => (count === 1 ? 'Delete' : `Delete all ${number.format(count)}`),
     alone: (count: number) => (count === 1 ? 'Delete this one only' : `Delete these ${number.format(count)} only`),
     removed: (title: string | null, count: number) => `${title === null ? nodes(count) : `“${title}”`} deleted`,
@@ -138,8 +138,8 @@ export const maps = {
   /** Of nodes, perhaps none, that somebody else has deleted. */
   lost: (titles: string[]) =>
     titles.length === 0
-      ? 'Somebody else has deleted this connection, so that your change of it could not be kept.'
-      : `Somebody else has deleted ${list.format(titles.map((title) => `“${title}”`))}, so that what you did there could not be kept.`,
+      ? 'Somebody else has deleted this connection, so your change to it could not be kept.'
+      : `Somebody else has deleted ${list.format(titles.map((title) => `“${title}”`))}, so what you did there could not be kept.`,
   goneWhileWriting: 'This node was deleted while you were writing:',
   moreLinks: (links: number) => `+${number.format(links)} more`,
   folded: (nodes: number) => `+${number.format(nodes)}`,

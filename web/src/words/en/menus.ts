@@ -13,7 +13,7 @@ export const menus = {
   deleteQuestion: (name: string, items: number) =>
     items === 0
       ? `Delete the menu “${name}”? It has no items.`
-      : `Delete the menu “${name}” with its ${plural(items, 'item', 'items')}? Templates and what was filled in stay.`,
+      : `Delete the menu “${name}” with its ${plural(items, 'item', 'items')}? Templates and entries stay.`,
   actions: (name: string) => `Change the menu ${name}`,
   empty: {
     title: 'Forms within reach',
@@ -26,12 +26,12 @@ export const menus = {
     edit: 'Edit menu item',
     save: 'Save menu item',
     delete: 'Delete menu item',
-    deleteQuestion: (label: string) => `Delete “${label}” from the menu? Its template and what was filled in stay.`,
+    deleteQuestion: (label: string) => `Delete “${label}” from the menu? Its template and entries stay.`,
     actions: (label: string) => `Edit or delete ${label}`,
     visible: (label: string) => `Show ${label} in the menu`,
     fields: { label: 'Label', description: 'Description', template: 'Template', menu: 'Menu' },
-    hints: { description: 'Shown when the pointer rests on it', template: 'Choose a template' },
-    noTemplates: 'There is no template with a form yet.',
+    hints: { description: 'Shown on hover', template: 'Choose a template' },
+    noTemplates: 'No template has a form yet.',
     none: 'No forms in this menu yet.',
   },
   globalTemplates: 'For all teams',

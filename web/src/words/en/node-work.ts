@@ -16,8 +16,8 @@ export const nodeWork = {
   searchRecords: 'Search records of the team',
   fromRecord: {
     title: 'Add a node from a form record',
-    below: (parent: string) => `It will stand below “${parent}”, named like the record and linked to it.`,
-    root: 'It will stand in the first generation, named like the record and linked to it.',
+    below: (parent: string) => `It will be placed below “${parent}”, named after the record and linked to it.`,
+    root: 'It will be placed in the first generation, named after the record and linked to it.',
   },
   more: 'Show more',
   failed: 'Failed to load the work of this node',

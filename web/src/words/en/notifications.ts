@@ -25,16 +25,16 @@ const kinds: Record<NotificationKind, string> = {
   transfer_answer: 'An answer to what my team sent',
   import: 'My import has ended',
 };
-const mail: Record<MailChoice, string> = { none: 'No mail', now: 'At once', digest: 'Once a day' };
+const mail: Record<MailChoice, string> = { none: 'No email', now: 'Immediately', digest: 'Once a day' };
 
 export const notifications = {
   title: 'Notifications',
   why,
   somebody: 'Somebody',
-  imports: { done: 'Your import is done: see the report', failed: 'Your import could not go on: see the report' },
+  imports: { done: 'Your import is done: see the report', failed: 'Your import could not continue: see the report' },
   /** What a line was about, when it has been deleted. */
   gone: 'Deleted',
-  goneText: 'What this was about is not there any more.',
+  goneText: 'What this was about no longer exists.',
   unread: 'Unread',
   unreadCount: (count: number) => (count === 1 ? '1 unread notification' : `${count} unread notifications`),
   filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', requests: 'Requests' },
@@ -45,16 +45,16 @@ export const notifications = {
   settings: 'Notification settings',
   earlier: 'Earlier',
   older: 'Show older',
-  empty: { title: 'Nothing that waits for you', text: 'Mentions, replies, assignments and due dates will come here.' },
+  empty: { title: 'Nothing is waiting for you', text: 'Mentions, replies, assignments and due dates will appear here.' },
   emptyFilter: { title: 'Nothing here', text: 'No notification fits this filter.' },
   choose: 'Choose a notification to read it here',
   openTask: 'Open task',
   openGoal: 'Open goal',
-  preferences: 'How Groundwork tells you',
-  preferencesText: 'Of what, and where. The daily mail comes after seven in the morning.',
+  preferences: 'How Groundwork notifies you',
+  preferencesText: 'What you hear about, and where. The daily email comes after seven in the morning.',
   about: 'When',
   inApp: 'In the app',
-  byMail: 'By mail',
+  byMail: 'By email',
   kinds,
   mail,
 };

@@ -14,7 +14,7 @@ const ops: Record<FilterOp, string> = {
   filled: 'is filled in',
 };
 /** The same of days and times. */
-const timeOps: Partial<Record<FilterOp, string>> = { lt: 'is before', lte: 'is until', gt: 'is after', gte: 'is from' };
+const timeOps: Partial<Record<FilterOp, string>> = { lt: 'is before', lte: 'is on or before', gt: 'is after', gte: 'is on or after' };
 
 export const records = {
   forms: 'Forms',
@@ -31,7 +31,7 @@ export const records = {
   select: (title: string) => `Select ${title}`,
   selectAll: 'Select all that are shown',
   showMore: 'Show more entries',
-  more: (title: string) => `More for ${title}`,
+  more: (title: string) => `Actions for ${title}`,
   edit: 'Edit',
   duplicate: 'Duplicate',
   delete: 'Delete',
@@ -67,9 +67,9 @@ export const records = {
   },
   csv: { id: 'Id', created: 'Created', by: 'Created by', task: 'Task' },
   empty: { title: 'No entries yet', text: 'What your team fills in is listed here, for everybody in the team to find and to work with.' },
-  noFields: { title: 'This form asks nothing yet', text: 'Add fields to its template, then come back to fill it in.' },
-  emptyFilter: { title: 'No entry matches', text: 'No entry matches the search and the filters.' },
-  notFound: { title: 'This form is not here', text: 'It may have been removed from the menu, or it belongs to a team that you are not in.' },
+  noFields: { title: 'This form has no fields yet', text: 'Add fields to its template, then come back to fill it in.' },
+  emptyFilter: { title: 'No entries match', text: 'No entry matches the search and the filters.' },
+  notFound: { title: 'Form not found', text: 'It may have been removed from the menu, or it belongs to a team that you are not in.' },
   panel: {
     new: 'New Record',
     edit: 'Edit Record',
@@ -82,7 +82,7 @@ export const records = {
     position: (at: number, of: number) => `${new Intl.NumberFormat().format(at)} of ${new Intl.NumberFormat().format(of)}`,
     previous: 'Previous record',
     next: 'Next record',
-    gone: 'This record is not here any more',
+    gone: 'This record no longer exists',
     draft: 'Not saved yet.',
     discard: 'Discard changes',
     discardQuestion: 'What you have changed here is not saved. Discard it?',
@@ -100,7 +100,7 @@ export const records = {
   },
   board: {
     none: 'No value',
-    keys: 'Press Space to pick the card up, left and right arrows to move it, Space to put it down, Escape to put it back.',
+    keys: 'Press Space to pick up the card, left and right arrows to move it, Space to put it down, Escape to put it back.',
     newIn: (column: string) => `New entry in ${column}`,
   },
   calendar: {
@@ -109,6 +109,6 @@ export const records = {
     dayWith: (day: string, entries: number) => `${day}, ${plural(entries, 'entry', 'entries')}`,
     keys: 'Arrow keys go from day to day. Alt with an arrow key moves an entry by a day or a week.',
     nothingDue: 'No entries.',
-    emptyMonth: 'No entry lies in these days. Press + on a day to add one.',
+    emptyMonth: 'There are no entries in this period. Press + on a day to add one.',
   },
 };

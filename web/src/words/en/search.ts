@@ -31,10 +31,10 @@ export const search = {
   showMore: 'Show more',
   empty: {
     title: 'Find anything your teams have written',
-    text: 'Goals, tasks, comments, templates, maps and lists, their records and nodes. The beginning of a word is enough, and a typing mistake does no harm.',
+    text: 'Goals, tasks, comments, templates, maps and lists, their records and nodes. The beginning of a word is enough, and small typing mistakes are forgiven.',
   },
   nothing: (query: string) => `Nothing found for “${query}”`,
-  nothingText: 'Every word has to be there. Try fewer words, or the beginning of one.',
+  nothingText: 'Every word has to match. Try fewer words, or the beginning of one.',
   nothingHere: 'There may be more in other places.',
   inAll: 'Search everything',
 };

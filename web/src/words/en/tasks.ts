@@ -14,7 +14,7 @@ const status: Record<TaskStatus | OfferedStatus, string> = {
 const priority: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
 
 export const tasks = {
-  notFound: { title: 'This task is not here', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
+  notFound: { title: 'Task not found', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
   title: 'Tasks',
   status,
   priority,
@@ -79,7 +79,7 @@ export const tasks = {
   noParent: 'No parent',
   searchParents: 'Search tasks of the goal',
   types: { task: 'Task', bug: 'Bug', feature: 'Feature', chore: 'Chore' },
-  searchTypes: 'Search types, or name another',
+  searchTypes: 'Search types, or add one',
   typeNamed: (name: string) => `Use “${name}”`,
   descriptions: {
     add: 'Add a description',
@@ -144,14 +144,14 @@ export const tasks = {
   bulk: {
     toolbar: 'Selected tasks',
     deleteTitle: 'Delete tasks',
-    deleteQuestion: (n: number) => `Are you sure you want to delete ${plural(n, 'task', 'tasks')} and what is under them? This action cannot be undone.`,
+    deleteQuestion: (n: number) => `Are you sure you want to delete ${plural(n, 'task', 'tasks')} and their subtasks? This action cannot be undone.`,
   },
   csv: {
     id: 'Id',
     created: 'Created',
   },
   emptyFilter: {
-    title: 'No task matches',
+    title: 'No tasks match',
     text: 'No task of this team matches the search and the filters.',
   },
   empty: {

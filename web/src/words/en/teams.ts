@@ -5,7 +5,7 @@ import { plural } from './plural.ts';
 const role: Record<Team['role_code'], string> = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' };
 
 export const teams = {
-  notFound: { title: 'This team is not here', text: 'It may have been deleted, or you are not one of its members.' },
+  notFound: { title: 'Team not found', text: 'It may have been deleted, or you are not one of its members.' },
   title: 'Teams',
   newTeam: 'New team',
   create: 'Create team',
@@ -37,21 +37,21 @@ export const teams = {
   nobodyFound: 'Nobody found',
   nobodyFoundText: (search: string) => `No member of this team has “${search}” in their name or address.`,
   roleOf: (name: string, code: Team['role_code']) => `Role of ${name}: ${role[code]}`,
-  actions: (name: string) => `What can be done about ${name}`,
+  actions: (name: string) => `Actions for ${name}`,
   stepDown: 'Give up ownership',
   stepDownText: 'You will no longer change roles or delete the team. Only another owner can make you an owner again.',
   remove: 'Remove from team',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (name: string, team: string) =>
-    `${name} loses access to ${team} at once. Their tasks and goals stay, assigned to nobody, and so does what they wrote.`,
+    `${name} loses access to ${team} at once. Their tasks and goals stay, unassigned, and so does what they wrote.`,
   removed: (name: string) => `${name} was removed`,
   code: {
     title: 'Team code',
-    about: 'Other teams name yours by it when they hand over or share a part of a map. It lets nobody in, and nothing comes without your answer.',
+    about: 'Other teams use it to hand over or share a part of a map with yours. It lets nobody in, and nothing arrives until you accept it.',
     copy: (code: string) => `Copy the code ${code}`,
     replace: 'New code',
     question: 'Give the team a new code?',
-    replaceText: 'By the old one nobody finds your team any more. Requests that are waiting stay.',
+    replaceText: 'Nobody will find your team by the old code any more. Requests that are waiting stay.',
     replaced: 'The team has a new code',
   },
   leave: 'Leave team',
