@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** Files of one process load the code once, and find it compiled; each puts back what it changes. */
+const together = { isolate: false };
 const postgres = { testTimeout: 20_000, hookTimeout: 30_000 };
 
 export default defineConfig({
@@ -9,9 +11,9 @@ export default defineConfig({
     // Vitest leaves one core to itself: of two, half would wait.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { test: { name: 'db', include: ['db/**/*.test.ts'], ...postgres } },
-      { test: { name: 'api', include: ['api/**/*.test.ts'], ...postgres } },
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'], ...together } },
+      { test: { name: 'db', include: ['db/**/*.test.ts'], ...together, ...postgres } },
+      { test: { name: 'api', include: ['api/**/*.test.ts'], ...together, ...postgres } },
       { test: { name: 'faults', include: ['faults/**/*.test.ts'] } },
       { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['./web/test-setup.ts'], testTimeout: 20_000 } },
     ],

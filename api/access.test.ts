@@ -111,13 +111,16 @@ beforeEach(async () => {
   );
 });
 
-let read: Ids;
-test.each(every)('$name is done for $actor', async ({ operation, actor }) => {
+let left: { of: string; ids: Ids } | undefined;
+test.each(every)('$name is done for $actor', async ({ operation, name, actor }) => {
   for (const input of inputsOf(operation)) {
-    // What only reads can have what another has read.
-    if (operation.method === 'GET') read ??= await seed();
-    const ids = operation.method === 'GET' ? read : await seed();
-    const { statusCode, body } = await attempt(operation, input(ids), people[actor] ?? null);
+    const tried = (ids: Ids) => attempt(operation, input(ids), people[actor] ?? null);
+    // What only reads can have what another has read; what writes can have what others left of it, unless they used it up.
+    const of = operation.method === 'GET' ? 'readings' : name;
+    const before = left?.of === of ? await tried(left.ids) : undefined;
+    if (before && before.statusCode < 300) continue;
+    left = { of, ids: await seed() };
+    const { statusCode, body } = await tried(left.ids);
     expect(statusCode, body).toBeLessThan(300);
   }
 });

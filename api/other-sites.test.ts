@@ -8,7 +8,13 @@ import { operations, requestOf } from './test-operations.ts';
 
 // Row 19: what another site can make a browser send, in somebody's name, changes nothing. That readings change nothing either, stands in every-answer.test.ts.
 
+// The files of a process share what they load: the server is loaded anew with the check that is watched, and again for the next file.
+vi.hoisted(() => vi.resetModules());
 vi.mock('./other-sites.ts', { spy: true });
+afterAll(() => {
+  vi.doUnmock('./other-sites.ts');
+  vi.resetModules();
+});
 
 let app: TestApp;
 let nadia: TestPerson;

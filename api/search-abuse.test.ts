@@ -3,7 +3,9 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { addTemplate, field } from './test-forms.ts';
-import { accepted, addNode, aMap, app, grace, nadia, north, olga, peter, rowsOf, sent, south, type TestMap } from './test-transfers.ts';
+import { accepted, addNode, aMap, app, grace, nadia, north, olga, peter, rowsOf, sent, south, type TestMap, twoTeams } from './test-transfers.ts';
+
+twoTeams();
 
 // What those search for who want to know what others have.
 

@@ -2,7 +2,9 @@ import type { Marked, SearchHit } from '@groundwork/contract/search';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, expect, test } from 'vitest';
 import { addTemplate, field } from './test-forms.ts';
-import { addNode, aMap, app, grace, nadia, north, olga } from './test-transfers.ts';
+import { addNode, aMap, app, grace, nadia, north, olga, twoTeams } from './test-transfers.ts';
+
+twoTeams();
 
 // Who finds what, and what others must not learn: search-abuse.test.ts.
 

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from './test-app.ts';
 import { field } from './test-forms.ts';
 import { memoryLog } from './test-log.ts';
 
-// Two teams that send to each other, new ones for every test.
+// Two teams that send to each other, new ones for every test of a file that asks for them.
 
 export const logged = memoryLog();
 export let app: TestApp;
@@ -21,19 +21,22 @@ export let olga: TestPerson;
 export let north: string;
 export let south: string;
 
-beforeAll(async () => {
-  app = await testApp({ log: logged.log });
-  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  nadia = await app.person('Nadia Rahman');
-  grace = await app.person('Grace Okafor');
-  peter = await app.person('Peter Hill');
-  olga = await app.person('Olga Berg');
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  north = await app.team('North', nadia, grace);
-  south = await app.team('South', peter);
-});
+/** Has them made for the tests of a file. */
+export function twoTeams() {
+  beforeAll(async () => {
+    app = await testApp({ log: logged.log });
+    address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    nadia = await app.person('Nadia Rahman');
+    grace = await app.person('Grace Okafor');
+    peter = await app.person('Peter Hill');
+    olga = await app.person('Olga Berg');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    north = await app.team('North', nadia, grace);
+    south = await app.team('South', peter);
+  });
+}
 
 /** A template of churches for the maps of a team. */
 async function churches(team: string): Promise<string> {

@@ -4,7 +4,27 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addTemplate, field } from './test-forms.ts';
 import { openStream } from './test-stream.ts';
-import { accept, accepted, address, aMap, app, codeOf, grace, logged, nadia, north, olga, peter, rowsOf, sent, south, type TestMap } from './test-transfers.ts';
+import {
+  accept,
+  accepted,
+  address,
+  aMap,
+  app,
+  codeOf,
+  grace,
+  logged,
+  nadia,
+  north,
+  olga,
+  peter,
+  rowsOf,
+  sent,
+  south,
+  type TestMap,
+  twoTeams,
+} from './test-transfers.ts';
+
+twoTeams();
 
 // What those do who want more than a request gives them. Of twenty who accept at once one does: transfers.test.ts; a crash in the middle: transfer-crash.test.ts.
 

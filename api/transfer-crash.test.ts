@@ -167,7 +167,8 @@ async function drill(kill: (pid: number) => Promise<void>) {
   await answers;
   await busy.end().catch(() => {});
   await admin.end().catch(() => {});
-  admin = await connect();
+  // The server may have been ready before the database noticed that it was hit.
+  admin = await vi.waitFor(connect, { timeout: 20_000, interval: 100 });
   await vi.waitFor(async () => expect((await admin.query(`select ${underWay}`)).rowCount).toBe(0), { timeout: 10_000 });
 
   const after = await branches(admin, requests);

@@ -27,7 +27,10 @@ import {
   send,
   sent,
   south,
+  twoTeams,
 } from './test-transfers.ts';
+
+twoTeams();
 
 let southCode: string;
 beforeAll(() => app.team('East', olga));
