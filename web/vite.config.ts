@@ -104,6 +104,8 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     assetsInlineLimit: 0,
+    // The layout engine is the largest, in a worker of its own, fetched when it is asked for.
+    chunkSizeWarningLimit: 1700,
     // All browsers of this target know `modulepreload`.
     modulePreload: { polyfill: false },
     rolldownOptions: {
