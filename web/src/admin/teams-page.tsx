@@ -2,9 +2,9 @@ import type { AdminTeam } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
 import { getRouteApi } from '@tanstack/react-router';
 import { fileSize } from '../attachments/file-size.ts';
+import { PageSearch } from '../shell/page-search.tsx';
 import { dayInSentence, exactTime, today } from '../ui/dates.ts';
 import r from '../ui/row.module.css';
-import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
 import { AdminList, nothingFound } from './admin-list.tsx';
@@ -18,17 +18,8 @@ const route = getRouteApi('/signed-in/admin/admin_dashboard/teams');
 /** All teams, newest first. */
 export function TeamsPage() {
   const { search } = route.useSearch();
-  const navigate = route.useNavigate();
   return (
-    <AdminPage
-      filters={
-        <SearchField
-          value={search ?? ''}
-          label={text.search}
-          onSearch={(typed) => navigate({ search: { search: typed || undefined }, replace: search !== undefined })}
-        />
-      }
-    >
+    <AdminPage filters={<PageSearch label={text.search} />}>
       <AdminList query={adminTeams(search)} label={text.title} failed={messages.admin.teamsFailed} empty={search ? nothingFound(search) : text.empty}>
         {(team) => <TeamRow key={team.id} team={team} />}
       </AdminList>

@@ -5,12 +5,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { PageSearch } from '../shell/page-search.tsx';
 import { TeamView } from '../teams/team-view.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import { teamLabels } from './label-queries.ts';
 import { LabelRow } from './label-row.tsx';
@@ -23,22 +23,11 @@ const route = getRouteApi('/signed-in/dashboard/teams/$teamId/labels');
 export function LabelsPage() {
   const { teamId } = route.useParams();
   const { search } = route.useSearch();
-  const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery(teamLabels(teamId));
   const [creating, create] = useDisclosure(false);
   const labels = data?.items;
   return (
-    <TeamView
-      teamId={teamId}
-      action={{ label: words.labels.newLabel, onClick: create.open }}
-      tools={
-        <SearchField
-          value={search ?? ''}
-          label={words.labels.search}
-          onSearch={(typed) => navigate({ search: { search: typed || undefined }, replace: search !== undefined })}
-        />
-      }
-    >
+    <TeamView teamId={teamId} action={{ label: words.labels.newLabel, onClick: create.open }} tools={<PageSearch label={words.labels.search} />}>
       {labels ? (
         <LabelList labels={labels} search={search} onCreate={create.open} />
       ) : error ? (

@@ -5,13 +5,13 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page } from '../shell/page.tsx';
+import { PageSearch } from '../shell/page-search.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import { CreateMapDialog } from './create-map-dialog.tsx';
 import { MapRow } from './map-row.tsx';
@@ -25,20 +25,9 @@ const text = words.maps;
 export function MapsPage() {
   const { team } = useCurrentTeam();
   const { search } = route.useSearch();
-  const navigate = route.useNavigate();
   const [creating, create] = useDisclosure(false);
   return (
-    <Page
-      title={text.title}
-      action={team ? { label: text.newMap, onClick: create.open } : undefined}
-      tools={
-        <SearchField
-          value={search ?? ''}
-          label={text.search}
-          onSearch={(typed) => navigate({ search: { search: typed || undefined }, replace: search !== undefined })}
-        />
-      }
-    >
+    <Page title={text.title} action={team ? { label: text.newMap, onClick: create.open } : undefined} tools={<PageSearch label={text.search} />}>
       <WithTeam>{({ id }) => <MapList key={id} teamId={id} search={search} onCreate={create.open} />}</WithTeam>
       {creating && team && <CreateMapDialog teamId={team.id} onClose={create.close} />}
     </Page>

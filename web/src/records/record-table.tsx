@@ -32,11 +32,14 @@ const least = 240;
 /** So many rows before the last one the next page is asked for. */
 const ahead = 60;
 
-const widthOf = ({ type }: FormField) => {
+/** What its values need, and its name as far as that is not long; a letter of a heading is hardly wider than 7 pixels. */
+const widthOf = ({ type, label }: FormField) => Math.max(valueWidth(type), Math.min(label.length * 7 + 42, 196));
+
+function valueWidth(type: FormField['type']) {
   if (type === 'checkbox' || type === 'toggle' || type === 'time' || type === 'number' || type === 'tristate') return 116;
   if (type === 'date') return 112;
   return type === 'multiselect' || type === 'textarea' || type === 'json' ? 220 : 168;
-};
+}
 
 type RecordTableProps = {
   shown: ShownRecords;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { TeamInvitations } from '../invitations/team-invitations.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { PageSearch } from '../shell/page-search.tsx';
 import { words } from '../words/words.ts';
 import { TeamMembers } from './team-members.tsx';
 import { oneTeam, teamMembers } from './team-queries.ts';
@@ -17,7 +17,6 @@ const fewMembers = 12;
 export function TeamPage() {
   const { teamId } = route.useParams();
   const { search } = route.useSearch();
-  const navigate = route.useNavigate();
   const count = useQuery(teamMembers(teamId)).data?.items.length ?? 0;
   const team = useQuery(oneTeam(teamId)).data;
   const [inviting, invite] = useDisclosure(false);
@@ -25,15 +24,7 @@ export function TeamPage() {
     <TeamView
       teamId={teamId}
       action={team && team.can.invite.length > 0 ? { label: words.invitations.invite, onClick: invite.open } : undefined}
-      tools={
-        (count > fewMembers || search) && (
-          <SearchField
-            value={search ?? ''}
-            label={words.teams.search}
-            onSearch={(typed) => navigate({ search: { search: typed || undefined }, replace: search !== undefined })}
-          />
-        )
-      }
+      tools={(count > fewMembers || search) && <PageSearch label={words.teams.search} />}
     >
       {(team) => (
         <>

@@ -5,13 +5,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../shell/page.tsx';
+import { PageSearch } from '../shell/page-search.tsx';
 import { useCurrentTeam } from '../teams/current-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import r from '../ui/row.module.css';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import { CreateTemplateDialog } from './create-template-dialog.tsx';
 import { teamTemplates } from './template-queries.ts';
@@ -24,19 +24,12 @@ const route = getRouteApi('/signed-in/dashboard/templates');
 export function TemplatesPage() {
   const { team } = useCurrentTeam();
   const { search } = route.useSearch();
-  const navigate = route.useNavigate();
   const [creating, create] = useDisclosure(false);
   return (
     <Page
       title={words.templates.title}
       action={team ? { label: words.templates.newTemplate, onClick: create.open } : undefined}
-      tools={
-        <SearchField
-          value={search ?? ''}
-          label={words.templates.search}
-          onSearch={(typed) => navigate({ search: { search: typed || undefined }, replace: search !== undefined })}
-        />
-      }
+      tools={<PageSearch label={words.templates.search} />}
     >
       <WithTeam>{({ id }) => <TemplateList key={id} teamId={id} search={search} onCreate={create.open} />}</WithTeam>
       {creating && team && <CreateTemplateDialog teamId={team.id} onClose={create.close} />}

@@ -4,8 +4,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import f from '../goals/goal-filter-bar.module.css';
 import { Page } from '../shell/page.tsx';
+import { PageSearch } from '../shell/page-search.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
 import { Requests } from './requests.tsx';
 import { directions } from './transfer-queries.ts';
@@ -38,11 +38,7 @@ export function TransfersPage() {
               </Link>
             ))}
           </nav>
-          <SearchField
-            value={search ?? ''}
-            label={text.filter.search}
-            onSearch={(typed) => navigate({ search: (before) => ({ ...before, search: typed || undefined }), replace: search !== undefined })}
-          />
+          <PageSearch label={text.filter.search} />
           <ChoiceMenu
             choices={statusChoices}
             value={status ?? any}

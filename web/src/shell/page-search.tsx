@@ -1,0 +1,15 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SearchField } from '../ui/search-field.tsx';
+
+/** The search of a page whose words stand in its address, as `search`. */
+export function PageSearch({ label }: { label: string }) {
+  const { search } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <SearchField
+      value={search ?? ''}
+      label={label}
+      onSearch={(typed) => navigate({ to: '.', search: (before) => ({ ...before, search: typed || undefined }), replace: search !== undefined })}
+    />
+  );
+}
