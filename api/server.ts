@@ -8,6 +8,7 @@ import { migrate, UnfitDatabase } from '@groundwork/db/migrate';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
+import { openDoors } from './doors.ts';
 import { Files } from './files.ts';
 import { prepareJobs, startJobs } from './jobs.ts';
 import { liveStreams } from './live-streams.ts';
@@ -17,9 +18,6 @@ import { listen } from './notices.ts';
 import { admission } from './overload.ts';
 import { requestUnderWay } from './request-under-way.ts';
 import { loginPassword, readSettings, type Settings, SettingsError } from './settings.ts';
-
-// In a rush the system would drop connections beyond its usual 511, and their senders try again only after seconds.
-const waitingConnections = 4096;
 
 /** While the embedded PostgreSQL is away requests are answered with 503. When it cannot be had again the process ends, for whoever started it to see. */
 const caring = (log: Logger): Care => ({
@@ -57,7 +55,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const jobs = await startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log });
   const notices = await listen(login, live.listener, log);
   const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, jobs, live, metrics, admission: admitting, log });
-  const address = await app.listen({ host: settings.host, port: settings.port, backlog: waitingConnections });
+  const address = await openDoors(app, settings);
   return {
     address,
     async stop() {
