@@ -31,12 +31,16 @@ function shippedPostgres(): string {
 /** PostgreSQL refuses to run as root, so root lends it an account: `postgres`, created when missing. */
 function postgresAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
-  const idOf = (flag: string) => Number.parseInt(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout, 10);
-  if (Number.isNaN(idOf('-u'))) spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
-  const account = { uid: idOf('-u'), gid: idOf('-g') };
-  if (Number.isNaN(account.uid))
-    throw new Error('PostgreSQL cannot run as root and the account "postgres" could not be created. Run as another user, or set DATABASE_URL.');
-  return account;
+  const known = () => {
+    const [, uid, gid] = spawnSync('id', ['postgres'], { encoding: 'utf8' }).stdout?.match(/^uid=(\d+)\S* gid=(\d+)/) ?? [];
+    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+  };
+  const account = known();
+  if (account) return account;
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
+  const created = known();
+  if (!created) throw new Error('PostgreSQL cannot run as root and the account "postgres" could not be created. Run as another user, or set DATABASE_URL.');
+  return created;
 }
 
 /** The binaries, the cluster's folder and the account for a data folder. Where that account cannot enter the project (root in a private folder), both move to a folder of its own and `postgres` becomes a link to it. */
@@ -46,9 +50,8 @@ function prepare(dataDir: string) {
   const cluster = join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true });
   if (!account) return { bin: join(shipped, 'bin'), cluster, account };
-  const canEnter = (path: string) => spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0;
   let bin = join(shipped, 'bin');
-  const moved = !canEnter(join(bin, 'postgres')) || !canEnter(dataDir);
+  const moved = spawnSync('test', ['-x', join(bin, 'postgres'), '-a', '-x', dataDir], { ...account, cwd: '/' }).status !== 0;
   if (moved) {
     const home = `/var/lib/groundwork/${randomBytes(8).toString('hex')}`;
     const binaries = `/var/lib/groundwork/${lstatSync(shipped).ino}-${pgVersion(shipped)}`;

@@ -125,7 +125,8 @@ export const imports = {
     status: { waiting: 'Waiting', running: 'Running', done: 'Done', cancelled: 'Cancelled', failed: 'Failed' },
   },
   report: {
-    title: (created: number, team: string) => (created === 0 ? `Nothing new was added to team ${team}` : `${plural(created, 'item is', 'items are')} now in team ${team}`),
+    title: (created: number, team: string) =>
+      created === 0 ? `Nothing new was added to team ${team}` : `${plural(created, 'item is', 'items are')} now in team ${team}`,
     cancelled: 'The import was cancelled. What had already come across stays.',
     failed: 'The import could not continue.',
     sub: (skipped: number, altered: number, refused: number, whole: boolean) =>

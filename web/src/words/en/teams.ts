@@ -42,8 +42,7 @@ export const teams = {
   stepDownText: 'You will no longer change roles or delete the team. Only another owner can make you an owner again.',
   remove: 'Remove from team',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeText: (name: string, team: string) =>
-    `${name} loses access to ${team} at once. Their tasks and goals stay, unassigned, and so does what they wrote.`,
+  removeText: (name: string, team: string) => `${name} loses access to ${team} at once. Their tasks and goals stay, unassigned, and so does what they wrote.`,
   removed: (name: string) => `${name} was removed`,
   code: {
     title: 'Team code',
