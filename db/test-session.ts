@@ -12,7 +12,7 @@ export type SignedIn = { id: string; name: string; email: string; token: string;
 
 /** A confirmed account that is signed in. */
 export async function signedIn(admin: Pick<pg.Client, 'query'>, name: string): Promise<SignedIn> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(3).toString('hex')}@harbour.example`;
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(8).toString('hex')}@harbour.example`;
   const [first, ...rest] = name.split(' ');
   const { rows } = await admin.query('insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id', [
     name,
