@@ -80,11 +80,13 @@ test('while everybody waits for a connection fewer are let in, and more again wh
   let now = performance.now();
   const intervals = (count: number, ...waits: number[]) => {
     for (let n = 0; n < count * waits.length; n++) {
-      now += 101 / waits.length;
+      now += 251 / waits.length;
       waited(waits[n % waits.length] ?? 0, now);
     }
   };
   expect(most()).toBe(128);
+  intervals(1, 400);
+  expect(most(), 'one alone, like the first of all, tells nothing yet').toBe(128);
   intervals(5, 400, 1, 400);
   expect(most(), 'one who did not wait shows that the queue passes').toBe(128);
   intervals(5, 400, 260, 400);

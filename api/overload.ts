@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-const intervalMs = 100;
+const intervalMs = 250;
 const longWaitMs = 100;
 
 export type Admission = ReturnType<typeof admission>;
@@ -23,16 +23,18 @@ export type Admission = ReturnType<typeof admission>;
 export function admission(connections: number) {
   const most = limits.underWay.perConnection * connections;
   let limit = most;
-  let shortest = Number.POSITIVE_INFINITY;
+  let shortest = 0;
   let since = performance.now();
   return {
     most: () => limit,
     /** Hears how long somebody has waited for a connection. */
     waited(ms: number, now = performance.now()) {
-      shortest = Math.min(shortest, ms);
-      if (now - since < intervalMs) return;
+      if (now - since < intervalMs) {
+        shortest = Math.min(shortest, ms);
+        return;
+      }
       limit = shortest > longWaitMs ? Math.max(2 * connections, Math.floor(limit * 0.8)) : Math.min(most, limit + Math.ceil(connections / 4));
-      shortest = Number.POSITIVE_INFINITY;
+      shortest = ms;
       since = now;
     },
   };

@@ -52,8 +52,10 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const files = new Files(settings);
   const live = liveStreams(db, log);
   const metrics = buildMetrics({ pool, db, live });
-  const jobs = await startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log });
-  const notices = await listen(login, live.listener, log);
+  const [jobs, notices] = await Promise.all([
+    startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log }),
+    listen(login, live.listener, log),
+  ]);
   const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, jobs, live, metrics, admission: admitting, log });
   const address = await openDoors(app, settings);
   return {
