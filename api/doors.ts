@@ -4,7 +4,7 @@ import { platform } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 
 /** How many sockets listen at the one address (docs/decisions/025). */
-const doors = 8;
+const doors = 32;
 // In a rush the system would drop connections beyond its usual 511, and their senders try again only after seconds.
 const backlog = 4096;
 

@@ -19,7 +19,7 @@ const environment = z.object({
     .describe(
       'PostgreSQL 15 or later with the extensions that belong to it, as a role that may create roles and bypass row-level security; the server itself then works as the powerless groundwork_login. Required in production; without it PostgreSQL runs embedded',
     ),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(8).describe('Connections of one server to PostgreSQL'),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(6).describe('Connections of one server to PostgreSQL'),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -20,8 +20,9 @@ const ready = requests.map((text) => Buffer.from(text));
 const result = { sent: 0, statuses: {} as Record<number, number>, withoutRetryAfter: 0 };
 const [accepted, refused] = [[] as number[], [] as number[]];
 const idle: Lane[] = [];
+/** When what found no free connection was due; those before `taken` have had one since. */
 const waiting: number[] = [];
-let [opened, settled] = [0, 0];
+let [opened, settled, taken] = [0, 0, 0];
 const settleMs = (seconds * 1000) / 4;
 const begun = performance.now();
 
@@ -78,9 +79,10 @@ class Lane {
       refused.push(took);
       if (!/^retry-after: \d+/im.test(this.head)) result.withoutRetryAfter++;
     }
-    const due = waiting.shift();
-    if (due === undefined) idle.push(this);
-    else this.send(due);
+    const due = waiting[taken];
+    if (due === undefined) return void idle.push(this);
+    taken++;
+    this.send(due);
   }
 }
 
@@ -101,7 +103,7 @@ const timer = setInterval(() => {
   clearInterval(timer);
   const measuredSeconds = (performance.now() - begun - settleMs) / 1000;
   const goodput = settled / measuredSeconds;
-  if (waiting.length > 0) result.statuses[-1] = waiting.length;
+  if (waiting.length > taken) result.statuses[-1] = waiting.length - taken;
   process.stdout.write(
     JSON.stringify({
       ...result,
