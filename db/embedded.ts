@@ -48,7 +48,6 @@ function prepare(dataDir: string) {
   const account = postgresAccount();
   const shipped = shippedPostgres();
   const cluster = join(dataDir, 'postgres');
-  mkdirSync(dataDir, { recursive: true });
   if (!account) return { bin: join(shipped, 'bin'), cluster, account };
   let bin = join(shipped, 'bin');
   const moved = spawnSync('test', ['-x', join(bin, 'postgres'), '-a', '-x', dataDir], { ...account, cwd: '/' }).status !== 0;
@@ -163,20 +162,22 @@ const revivals = { most: 3, withinMs: 600_000, patienceMs: 60_000 };
  * @throws AlreadyRunning when another Groundwork holds the folder.
  */
 export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}, care?: Care): Promise<Embedded> {
-  const place = prepare(resolve(dataDir));
-  const { cluster } = place;
-  const secret = join(resolve(dataDir), 'postgres-password');
+  const folder = resolve(dataDir);
+  const cluster = join(folder, 'postgres');
+  mkdirSync(folder, { recursive: true });
+  const secret = join(folder, 'postgres-password');
   if (!existsSync(secret)) writeFileSync(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(secret, 'utf8');
   const urlAt = (port: number | string) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(place, password);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(prepare(folder), password);
 
   const pidFile = join(cluster, 'postmaster.pid');
   const left = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
+  // One that still runs needs none of what is prepared, which as root takes two processes.
   const running = left[3] ? await connect(urlAt(left[3]), 0).catch(() => null) : null;
   const url = urlAt(running && left[3] ? left[3] : await freePort());
-  let holder = await hold(running ?? (await launch(place, url, settings)));
+  let holder = await hold(running ?? (await launch(prepare(folder), url, settings)));
   const exists = await holder.query("select from pg_database where datname = 'groundwork'");
   if (exists.rowCount === 0) await holder.query('create database groundwork');
 
@@ -195,7 +196,7 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
     }
     while (!stopping) {
       try {
-        holder = await hold(client ?? (await launch(place, url, settings)));
+        holder = await hold(client ?? (await launch(prepare(folder), url, settings)));
         watch();
         return back(Date.now() - begun);
       } catch (error) {
