@@ -10,6 +10,7 @@ import { measureImport, readyToImport } from './import.ts';
 import { measureInBrowser } from './in-browser.ts';
 import { measureLive } from './live.ts';
 import { median, type Pool } from './load.ts';
+import { measureMachine } from './machine.ts';
 import { drawPdf, measureMap, measureNodes } from './map.ts';
 import { profileHere, profileServer } from './profile.ts';
 import { measureRecords } from './records.ts';
@@ -163,6 +164,7 @@ async function measureServer(server: Server, url: string, { large, seats, smallS
 // Leaving ends the servers that run.
 process.once('SIGINT', () => process.exit(130));
 
+measureMachine('before');
 say('filling the databases');
 const prepared = await prepare();
 const { large } = prepared;
@@ -185,6 +187,7 @@ try {
   } finally {
     await server.stop();
   }
+  measureMachine('after');
   report(version, onlyBrowser ? '' : await profiles(prepared.seats));
 } finally {
   removeData(dataDir);
