@@ -33,6 +33,8 @@ import { writtenAnswers } from './written-answers.ts';
 export type Parts = {
   settings: Settings;
   db: Db;
+  /** A connection on which nobody else waits, for those who ask whether the server is ready. */
+  probe: Db;
   identity: Identity;
   files: Files;
   jobs: Pick<Jobs, 'sendMailNow' | 'startImport'>;
@@ -66,7 +68,7 @@ const withLargeBodies = [contract.records.create, contract.records.update, contr
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export async function buildApp({ settings, db, identity, files, jobs, live, metrics, admission, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, probe, identity, files, jobs, live, metrics, admission, log }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
@@ -187,7 +189,7 @@ export async function buildApp({ settings, db, identity, files, jobs, live, metr
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ alive: true }));
   const version = codeVersion();
   app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
-    const { rows } = await sql<{ code: string }>`select code from meta.version`.execute(db).catch(() => ({ rows: [] }));
+    const { rows } = await sql<{ code: string }>`select code from meta.version`.execute(probe).catch(() => ({ rows: [] }));
     const ready = rows[0]?.code === version && !leaving;
     return reply
       .code(ready ? 200 : 503)

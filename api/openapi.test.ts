@@ -143,6 +143,15 @@ describe('health', () => {
     return { statusCode, ready: JSON.parse(body).ready, wait: headers['retry-after'] };
   };
 
+  test('is ready, too, while everybody waits for a connection to the database', async () => {
+    const held = await Promise.all(Array.from({ length: app.pool.options.max }, () => app.pool.connect()));
+    try {
+      expect(await ready()).toMatchObject({ statusCode: 200, ready: true });
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
+
   test('is ready while the database is that of this code, and only then', async () => {
     expect(await ready()).toMatchObject({ statusCode: 200, ready: true });
     const { rows } = await app.admin.query('select code from meta.version');

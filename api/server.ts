@@ -49,14 +49,17 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
       log.warn({ reqId: requestUnderWay(), ms: Math.round(ms * 10) / 10, query: text.slice(0, 1000) }, 'slow query');
     },
   });
+  const { db: probe, pool: probing } = openDatabase(login, { connections: 1 });
   const files = new Files(settings);
   const live = liveStreams(db, log);
   const metrics = buildMetrics({ pool, db, live });
   const [jobs, notices] = await Promise.all([
     startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log }),
     listen(login, live.listener, log),
+    // Of the many who come at once after a restart, whoever asks whether it is ready does not wait for the others.
+    probing.connect().then((client) => client.release()),
   ]);
-  const app = await buildApp({ settings, db, identity: identity(settings, db, jobs), files, jobs, live, metrics, admission: admitting, log });
+  const app = await buildApp({ settings, db, probe, identity: identity(settings, db, jobs), files, jobs, live, metrics, admission: admitting, log });
   const address = await openDoors(app, settings);
   return {
     address,
@@ -69,7 +72,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
       clearTimeout(late);
       await notices.stop();
       await jobs.stop();
-      await pool.end();
+      await Promise.all([pool.end(), probing.end()]);
       await embedded?.stop();
     },
   };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DatabaseOptions, loginUrl } from '@groundwork/db/database';
+import { type DatabaseOptions, loginUrl, openDatabase } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestPerson, testDatabase } from '@groundwork/db/test-people';
 import { testSecret } from '@groundwork/db/test-session';
@@ -66,9 +66,11 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
   const live = liveStreams(database.db, log);
   const notices = await listen(loginUrl(database.url, testLoginPassword), live.listener, log);
   const metrics = buildMetrics({ pool: database.pool, db: database.db, live });
+  const probe = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
   const app = await buildApp({
     settings,
     db: database.db,
+    probe: probe.db,
     identity: identity(settings, database.db, { sendMail }, passwords),
     files,
     jobs: jobs ?? { sendMailNow, startImport },
@@ -114,6 +116,7 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
   async function close() {
     await app.close();
     await notices.stop();
+    await probe.pool.end();
     await database.close();
     rmSync(folder, { recursive: true });
   }
