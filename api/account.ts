@@ -37,6 +37,8 @@ export const account = {
       if (code === 'PASSWORD_REFUSED') throw refusal('BAD_REQUEST', message ?? messages.auth.other);
       // Two sign-ups with one address at the same moment.
       if (await taken()) throw refusal('CONFLICT', messages.auth.emailInUse);
+      // What the library calls unprocessable is a database that failed it.
+      if (code.startsWith('FAILED_TO_')) throw new Error(code, { cause: error });
       throw error.statusCode < 500 ? refusal('BAD_REQUEST', authMapping[code] ?? messages.auth.other) : error;
     }
   }),
