@@ -20,9 +20,8 @@ const ready = requests.map((text) => Buffer.from(text));
 const result = { sent: 0, statuses: {} as Record<number, number>, withoutRetryAfter: 0 };
 const [accepted, refused] = [[] as number[], [] as number[]];
 const idle: Lane[] = [];
-/** When what found no free connection was due; those before `taken` have had one since. */
 const waiting: number[] = [];
-let [opened, settled, taken] = [0, 0, 0];
+let [opened, settled] = [0, 0];
 const settleMs = (seconds * 1000) / 4;
 const begun = performance.now();
 
@@ -79,10 +78,9 @@ class Lane {
       refused.push(took);
       if (!/^retry-after: \d+/im.test(this.head)) result.withoutRetryAfter++;
     }
-    const due = waiting[taken];
-    if (due === undefined) return void idle.push(this);
-    taken++;
-    this.send(due);
+    const due = waiting.shift();
+    if (due === undefined) idle.push(this);
+    else this.send(due);
   }
 }
 
@@ -103,7 +101,7 @@ const timer = setInterval(() => {
   clearInterval(timer);
   const measuredSeconds = (performance.now() - begun - settleMs) / 1000;
   const goodput = settled / measuredSeconds;
-  if (waiting.length > taken) result.statuses[-1] = waiting.length - taken;
+  if (waiting.length > 0) result.statuses[-1] = waiting.length;
   process.stdout.write(
     JSON.stringify({
       ...result,

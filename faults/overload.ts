@@ -88,8 +88,7 @@ export const overload: Fault = {
       const team = await teamAtWork(installation);
       await warm(installation, team);
       // As many as there are when each of 16 connections asks as soon as it was answered.
-      const measure = async () => Math.round((await load(installation, team, 100_000, Math.min(seconds, 15), 16)).goodput);
-      let capacity = await measure();
+      const capacity = Math.round((await load(installation, team, 100_000, Math.min(seconds, 15), 16)).goodput);
       const findings = [];
       const control = await withoutShedding(installation, team, capacity);
       for (const times of [2, 5]) {
@@ -98,16 +97,11 @@ export const overload: Fault = {
         const others = Object.entries(statuses).filter(([status]) => !['200', '503', '429', '-1'].includes(status));
         const begun = performance.now();
         const after = await load(installation, team, capacity / 4, 5, 16);
-        const afterMs = performance.now() - begun;
-        // A machine is not as quick at all times: what was answered is held against what it can before and after.
-        const before = capacity;
-        capacity = await measure();
-        const ratio = (2 * goodput) / (before + capacity);
         findings.push({
           demand: `${times} C for ${seconds} s: goodput ≥ 0.8 C, p99 of what is accepted ≤ ${acceptedWithinMs} ms, the rest 503 or 429 with Retry-After within ${refusedWithinMs} ms; health and sign-in answered; ≤ ${mostMb} MB; as before within 10 s`,
-          measured: `C ${before}/s, after it ${capacity}/s; ${ratio.toFixed(2)} C; accepted p50 ${accepted.p50}, p99 ${accepted.p99} ms; ${JSON.stringify(statuses)}, refused p50 ${refused.p50}, p99 ${refused.p99} ms, ${withoutRetryAfter} without Retry-After; ${unanswered} of health and sign-in unanswered (slowest ${slowest} ms); ${mb} MB; after it p99 ${after.accepted.p99} ms within ${Math.round(afterMs / 1000)} s`,
+          measured: `C ${capacity}/s; ${(goodput / capacity).toFixed(2)} C; accepted p50 ${accepted.p50}, p99 ${accepted.p99} ms; ${JSON.stringify(statuses)}, refused p50 ${refused.p50}, p99 ${refused.p99} ms, ${withoutRetryAfter} without Retry-After; ${unanswered} of health and sign-in unanswered (slowest ${slowest} ms); ${mb} MB; after it p99 ${after.accepted.p99} ms within ${Math.round((performance.now() - begun) / 1000)} s`,
           met:
-            (!full || (ratio >= 0.8 && accepted.p99 <= acceptedWithinMs && refused.p99 <= refusedWithinMs && after.accepted.p99 <= 200)) &&
+            (!full || (goodput >= 0.8 * capacity && accepted.p99 <= acceptedWithinMs && refused.p99 <= refusedWithinMs && after.accepted.p99 <= 200)) &&
             others.length === 0 &&
             withoutRetryAfter === 0 &&
             unanswered === 0 &&
