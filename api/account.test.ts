@@ -31,6 +31,16 @@ beforeEach(async () => {
   team = await app.team('Harbour District', nadia, grace);
 });
 
+test('a sign-up that the database fails is a failure of ours, not bad input', async () => {
+  await app.admin.query("alter table auth.users add constraint nobody_new check (email <> 'new@harbour.example')");
+  try {
+    const { status } = await app.ask(null, 'POST', '/account/signup', { email: 'new@harbour.example', password, firstName: 'A', lastName: 'B' });
+    expect(status).toBe(500);
+  } finally {
+    await app.admin.query('alter table auth.users drop constraint nobody_new');
+  }
+});
+
 afterEach(() => {
   for (const stream of open) stream.close();
   open = [];

@@ -164,7 +164,7 @@ async function measureServer(server: Server, url: string, { large, seats, smallS
 // Leaving ends the servers that run.
 process.once('SIGINT', () => process.exit(130));
 
-measureMachine('before');
+await measureMachine('before');
 say('filling the databases');
 const prepared = await prepare();
 const { large } = prepared;
@@ -187,7 +187,7 @@ try {
   } finally {
     await server.stop();
   }
-  measureMachine('after');
+  await measureMachine('after');
   report(version, onlyBrowser ? '' : await profiles(prepared.seats));
 } finally {
   removeData(dataDir);

@@ -90,3 +90,14 @@ export function quantile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 export const median = (values: number[]) => quantile(values, 0.5);
+
+/** The median of so many times that the work took, in milliseconds, after one that does not count. */
+export async function timed(times: number, work: () => unknown): Promise<number> {
+  const taken: number[] = [];
+  for (let turn = 0; turn <= times; turn++) {
+    const start = performance.now();
+    await work();
+    if (turn > 0) taken.push(performance.now() - start);
+  }
+  return median(taken);
+}

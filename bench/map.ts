@@ -10,7 +10,7 @@ import { svgOf } from '../web/src/maps/drawing/svg-writer.ts';
 import { treeLayout } from '../web/src/maps/layouts/layout-tree.ts';
 import { mapScene, parentIndexes } from '../web/src/maps/model/map-scene.ts';
 import { churchTheme, roughMeasure, sampleMap } from '../web/src/maps/model/sample-map.ts';
-import { alternate, ask, cookieOf, median, type Side } from './load.ts';
+import { alternate, ask, cookieOf, type Side, timed } from './load.ts';
 import type { Seat } from './seed.ts';
 import type { SeededMap } from './seed-map.ts';
 import type { Server } from './server.ts';
@@ -62,14 +62,4 @@ export async function measureNodes(server: Server, adminUrl: string, seat: Seat,
 export function drawPdf(nodes: number) {
   const scene = mapScene(sampleMap(nodes), churchTheme);
   return () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices });
-}
-
-async function timed(times: number, work: () => unknown): Promise<number> {
-  const taken: number[] = [];
-  for (let turn = 0; turn <= times; turn++) {
-    const start = performance.now();
-    await work();
-    if (turn > 0) taken.push(performance.now() - start);
-  }
-  return median(taken);
 }
