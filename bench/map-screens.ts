@@ -154,6 +154,8 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
         });
         // What the shell fetches last is not the map's, however long it takes.
         await page.goto(address, { waitUntil: 'networkidle' });
+        // A machine that stands still for a while may look at rest before everything has been asked for.
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
         await Promise.all(reading);
         return found;
       } finally {
