@@ -86,6 +86,7 @@ export const messages = {
   admin: {
     superAdminsOnly: 'Only super-admins can do this',
     notYourself: 'You cannot suspend your own account',
+    areaFailed: 'Failed to open the admin area',
     usersFailed: 'Failed to load users',
     teamsFailed: 'Failed to load teams',
     healthFailed: 'Failed to load the figures',

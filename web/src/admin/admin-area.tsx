@@ -1,22 +1,26 @@
+import { messages } from '@groundwork/contract/messages';
 import { Outlet } from '@tanstack/react-router';
 import { useAdminStatus } from '../identity/session.ts';
 import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { words } from '../words/words.ts';
 
 /** Only for super-admins; the server refuses everyone else as well. */
 export function AdminArea() {
-  const { isAdmin, adminCheckComplete } = useAdminStatus();
-  if (isAdmin) return <Outlet />;
+  const { data, error, refetch } = useAdminStatus();
+  if (data?.is_admin) return <Outlet />;
   const { title, heading, body } = words.shell.forbidden;
   return (
     <Page title={title}>
-      {adminCheckComplete ? (
+      {data ? (
         <EmptyState title={heading} action={<DashboardButton />}>
           {body}
         </EmptyState>
+      ) : error ? (
+        <ErrorState title={messages.admin.areaFailed} error={error} onRetry={refetch} />
       ) : (
         <PageSkeleton />
       )}

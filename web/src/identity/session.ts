@@ -19,11 +19,10 @@ export function useTimeZone() {
   }, [here, time_zone, time_zone_follows_device]);
 }
 
-/** Part 6: asked after sign-in. Until `adminCheckComplete`, `isAdmin` is false for want of an answer. */
+/** Part 6: asked after sign-in. */
 export function useAdminStatus() {
   const { id } = useAccount();
-  const { data, isFetched } = useQuery(api.account.adminStatus.queryOptions({ input: { user_id: id }, staleTime: 60_000 }));
-  return { isAdmin: data?.is_admin ?? false, adminCheckComplete: isFetched };
+  return useQuery(api.account.adminStatus.queryOptions({ input: { user_id: id }, staleTime: 60_000 }));
 }
 
 const signInPath = '/authentication/signin';
