@@ -10,12 +10,12 @@ import { words } from '../words/words.ts';
 
 /** Only for super-admins; the server refuses everyone else as well. */
 export function AdminArea() {
-  const { data, error, refetch } = useAdminStatus();
-  if (data?.is_admin) return <Outlet />;
+  const { data: isAdmin, error, refetch } = useAdminStatus();
+  if (isAdmin) return <Outlet />;
   const { title, heading, body } = words.shell.forbidden;
   return (
     <Page title={title}>
-      {data ? (
+      {isAdmin === false ? (
         <EmptyState title={heading} action={<DashboardButton />}>
           {body}
         </EmptyState>

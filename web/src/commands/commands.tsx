@@ -64,7 +64,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
   const hasTeam = team !== null;
   const views = useQuery({ ...teamViews(teamId), enabled: hasTeam }).data?.items ?? [];
   const forms = visibleForms(useQuery({ ...teamMenus(teamId), enabled: hasTeam }).data?.items);
-  const { data: admin } = useAdminStatus();
+  const { data: isAdmin = false } = useAdminStatus();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = [
     { value: 'light', name: words.ui.theme.light, Icon: IconSun },
@@ -108,7 +108,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     })),
     ...views.map((view) => ({ name: words.views.open(view.name), Icon: IconBookmark, do: () => navigate(addressOfView(view)) })),
     { name: words.account.settingsTitle, Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },
-    { name: words.shell.user.admin, Icon: IconShield, when: admin?.is_admin ?? false, do: () => navigate({ to: '/admin_dashboard' }) },
+    { name: words.shell.user.admin, Icon: IconShield, when: isAdmin, do: () => navigate({ to: '/admin_dashboard' }) },
   ];
   const otherTeams: Omit<Command, 'group'>[] = teams.map(({ id, name }) => ({
     name: text.switchTo(name),

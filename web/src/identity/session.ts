@@ -19,10 +19,10 @@ export function useTimeZone() {
   }, [here, time_zone, time_zone_follows_device]);
 }
 
-/** Part 6: asked after sign-in. */
+/** Part 6: asked after sign-in. Whether the person is a super-admin. */
 export function useAdminStatus() {
   const { id } = useAccount();
-  return useQuery(api.account.adminStatus.queryOptions({ input: { user_id: id }, staleTime: 60_000 }));
+  return useQuery(api.account.adminStatus.queryOptions({ input: { user_id: id }, staleTime: 60_000, select: ({ is_admin }) => is_admin }));
 }
 
 const signInPath = '/authentication/signin';

@@ -11,9 +11,9 @@ const UserMenuList = menuOnDemand<UserMenuListProps>(() => import('./user-menu-l
 
 export function UserMenu({ rail, onNavigate }: { rail: boolean; onNavigate: (() => void) | undefined }) {
   const account = useAccount();
-  const { data } = useAdminStatus();
+  const { data: isAdmin = false } = useAdminStatus();
   return (
-    <UserMenuList rail={rail} isAdmin={data?.is_admin ?? false} onNavigate={onNavigate}>
+    <UserMenuList rail={rail} isAdmin={isAdmin} onNavigate={onNavigate}>
       <UnstyledButton className={classes.person}>
         <VisuallyHidden>{words.shell.user.menu}</VisuallyHidden>
         <Avatar person={account} size={28} />
