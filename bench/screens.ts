@@ -81,8 +81,8 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
     const values: number[] = [];
     for (let n = 0; n <= times; n++) {
       const { page, close } = await newcomer();
-      // Its processes have started.
-      await page.waitForTimeout(1000);
+      // Chromium has loaded what it needs for a new window itself; on a slow machine that takes more than a second.
+      await page.waitForTimeout(3000);
       await page.addInitScript((shown) => {
         const look = () => void (document.querySelector(shown) ? performance.mark('row') : requestAnimationFrame(look));
         requestAnimationFrame(look);
