@@ -31,16 +31,6 @@ beforeEach(async () => {
   team = await app.team('Harbour District', nadia, grace);
 });
 
-test('a sign-up that the database fails is a failure of ours, not bad input', async () => {
-  await app.admin.query("alter table auth.users add constraint nobody_new check (email <> 'new@harbour.example')");
-  try {
-    const { status } = await app.ask(null, 'POST', '/account/signup', { email: 'new@harbour.example', password, firstName: 'A', lastName: 'B' });
-    expect(status).toBe(500);
-  } finally {
-    await app.admin.query('alter table auth.users drop constraint nobody_new');
-  }
-});
-
 afterEach(() => {
   for (const stream of open) stream.close();
   open = [];
@@ -55,6 +45,16 @@ async function listenAs(person: TestPerson, team_id: string) {
 const until = (check: () => unknown) => vi.waitFor(check, 10_000);
 const account = async (person: TestPerson) => (await app.ask(person, 'GET', '/account')).body;
 const update = (person: TestPerson, changes: object) => app.ask(person, 'PATCH', '/account/profile', changes);
+
+test('a sign-up that the database fails is a failure of ours, not bad input', async () => {
+  await app.admin.query("alter table auth.users add constraint nobody_new check (email <> 'new@harbour.example')");
+  try {
+    const { status } = await app.ask(null, 'POST', '/account/signup', { email: 'new@harbour.example', password, firstName: 'A', lastName: 'B' });
+    expect(status).toBe(500);
+  } finally {
+    await app.admin.query('alter table auth.users drop constraint nobody_new');
+  }
+});
 
 describe('the profile', () => {
   test('keeps what is sent, and colleagues, the account and oneself read the same name', async () => {
