@@ -152,10 +152,10 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
         page.on('response', (answer) => {
           if (answer.request().resourceType() === 'script') reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
         });
-        // What the shell fetches last is not the map's, however long it takes.
         await page.goto(address, { waitUntil: 'networkidle' });
-        // A machine that stands still for a while may look at rest before everything has been asked for.
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        // Two seconds after any page comes the code of toasts, with what it needs (web/src/ui/toaster.tsx). It is not the map's: both have it, or a map that a slow machine still loads then has it alone.
+        await page.waitForTimeout(3000);
+        await page.waitForLoadState('networkidle');
         await Promise.all(reading);
         return found;
       } finally {
