@@ -22,7 +22,7 @@ import { unsubscribing } from './notification-mails.ts';
 import { isFromAnotherSite } from './other-sites.ts';
 import { type Admission, shedding } from './overload.ts';
 import { apiDocs, mailbox, pages } from './pages.ts';
-import { answerFor } from './procedures.ts';
+import { answerFor, notFound } from './procedures.ts';
 import { rememberRequests } from './request-under-way.ts';
 import { router } from './router.ts';
 import { safeHeaders } from './safe-headers.ts';
@@ -129,9 +129,13 @@ export async function buildApp({ settings, db, probe, identity, files, jobs, liv
 
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [
-      async ({ next }) => {
-        const answer = await next();
-        return isStream(answer) ? answer : new Plain(answer);
+      async ({ next, procedure }) => {
+        try {
+          const answer = await next();
+          return isStream(answer) ? answer : new Plain(answer);
+        } catch (error) {
+          throw namesNothing(error, procedure['~orpc'].route.path) ? notFound() : error;
+        }
       },
     ],
     customErrorResponseBodyEncoder: (error) => {
@@ -215,16 +219,25 @@ class Plain {
   }
 }
 
+/** What was refused in the input; null of any other error. */
+function issuesOf(error: unknown) {
+  if (!(error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError)) return null;
+  return error.cause.issues.map((issue) => ({
+    path: issue.path?.map((part) => (typeof part === 'object' ? part.key : part)).join('.') ?? '',
+    message: issue.message,
+    code: (issue as { code?: string }).code,
+  }));
+}
+
+/** An id in a path that cannot be one, as in a link that lost a letter, names what is not there. */
+const namesNothing = (error: unknown, route = '') => issuesOf(error)?.some(({ path }) => route.includes(`{${path}}`)) ?? false;
+
 /** What an error becomes on the wire: validation says the first sentence and lists all issues; what nobody expected says nothing of its inside. */
 function answerTo(thrown: unknown): ORPCError<string, unknown> {
   const error = answerFor(thrown);
   if (!(error instanceof ORPCError)) return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
-  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-    const issues = error.cause.issues.map((issue) => ({
-      path: issue.path?.map((part) => (typeof part === 'object' ? part.key : part)).join('.') ?? '',
-      message: issue.message,
-      code: (issue as { code?: string }).code,
-    }));
+  const issues = issuesOf(error);
+  if (issues) {
     const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
     return new ORPCError('BAD_REQUEST', { message: first?.message ?? messages.general.invalid, data: { issues } });
   }

@@ -58,9 +58,10 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
     }
   });
 
-  app.get('/api/attachments/:attachmentId/file', async (request, reply) => {
-    const { token } = request;
-    const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...(request.params as object) });
+  app.get<{ Params: { attachmentId: string } }>('/api/attachments/:attachmentId/file', async (request, reply) => {
+    const { token, params } = request;
+    if (!attachmentFile.shape.attachmentId.safeParse(params.attachmentId).success) throw notFound();
+    const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...params });
     const { file_path, file_name, file_type } = await asUser(db, token, (mine) => oneAttachment(mine, attachmentId), { readOnly: true });
     const shown = disposition(file_type === plainFile || download ? 'attachment' : 'inline', file_name);
     if (!files.folder) return reply.redirect(await files.signedUrl(file_path, { type: file_type, disposition: shown }), 302);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
@@ -68,6 +69,15 @@ test.each(withIds)('$name tells and does nothing with an id of others, a deleted
     expect(new Set(answers).size, `${property}: ${answers.join('\n')}`).toBe(1);
   }
   expect(await fingerprint(app)).toBe(before);
+});
+
+test.each(withIds.filter(({ path }) => path.includes('{')))('$name answers a path that no id can have as one that names nothing', async (operation) => {
+  const example = examples[operation.name]?.[0]?.(mine) ?? {};
+  for (const [, property = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
+    const { method, path, payload } = requestOf(operation, { ...example, [property]: 'a-letter-short' });
+    const { statusCode, body } = await app.raw(caller, method, path, payload);
+    expect(`${statusCode} ${body}`, property).toBe(`404 ${JSON.stringify({ error: messages.general.notFound, code: 'NOT_FOUND' })}`);
+  }
 });
 
 /** The exchanges in requests that name several things of a team; people may be in more than one. */

@@ -7,9 +7,10 @@ import { oneForm, recordCount } from '../records/record-queries.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
 import { CrumbHeading } from '../shell/crumb-heading.tsx';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
-import { PageTrouble } from '../shell/page-trouble.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 
 import c from './form-page.module.css';
@@ -23,7 +24,11 @@ export function FormPage() {
   if (form) return <Entries key={menuItemId} form={form} />;
   return (
     <Page title={words.records.forms}>
-      {error ? <PageTrouble error={error} notFound={words.records.notFound} failed={messages.records.loadFailed} onRetry={refetch} /> : <RowsSkeleton />}
+      {error ? (
+        <Trouble error={error} notFound={words.records.notFound} failed={messages.records.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+      ) : (
+        <RowsSkeleton />
+      )}
     </Page>
   );
 }

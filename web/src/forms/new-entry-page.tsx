@@ -10,11 +10,12 @@ import { type KeyboardEvent, memo, type RefObject, useMemo, useRef } from 'react
 import { useSaveRecord } from '../records/record-mutations.ts';
 import { oneForm } from '../records/record-queries.ts';
 import { CrumbHeading } from '../shell/crumb-heading.tsx';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
-import { PageTrouble } from '../shell/page-trouble.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useSteady } from '../ui/steady.ts';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import { FormCard } from './form-card.tsx';
 import { FormFields } from './form-fields.tsx';
@@ -33,7 +34,11 @@ export function NewEntryPage() {
   if (form) return <NewEntry key={menuItemId} of={form} />;
   return (
     <Page title={newEntry}>
-      {error ? <PageTrouble error={error} notFound={words.records.notFound} failed={messages.records.loadFailed} onRetry={refetch} /> : <RowsSkeleton />}
+      {error ? (
+        <Trouble error={error} notFound={words.records.notFound} failed={messages.records.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+      ) : (
+        <RowsSkeleton />
+      )}
     </Page>
   );
 }

@@ -10,11 +10,12 @@ import { GoalAnalysis } from '../analysis/goal-analysis.tsx';
 import { useAnalysis } from '../analysis/use-analysis.ts';
 import { installationQuery } from '../installation.ts';
 import { CrumbHeading } from '../shell/crumb-heading.tsx';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
-import { PageTrouble } from '../shell/page-trouble.tsx';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 import { useDeleteGoal } from './goal-mutations.ts';
@@ -33,7 +34,11 @@ export function GoalPage() {
   if (!goal)
     return (
       <Page title={words.goals.goal}>
-        {error ? <PageTrouble error={error} notFound={words.goals.notFound} failed={messages.goals.loadFailed} onRetry={refetch} /> : <RowsSkeleton heading />}
+        {error ? (
+          <Trouble error={error} notFound={words.goals.notFound} failed={messages.goals.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+        ) : (
+          <RowsSkeleton heading />
+        )}
       </Page>
     );
   return <OpenGoal key={goal.id} goal={goal} />;

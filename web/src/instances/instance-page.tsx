@@ -14,11 +14,12 @@ import { mapOfInstance } from '../maps/team-maps.ts';
 import { newRecord } from '../records/record-address.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
-import { PageTrouble } from '../shell/page-trouble.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import { useDeleteInstance, useEditInstance } from './instance-mutations.ts';
 import c from './instance-page.module.css';
@@ -37,7 +38,11 @@ export function InstancePage() {
   if (instance) return <Whole key={instanceId} instance={instance} />;
   return (
     <Page title={text.instance}>
-      {error ? <PageTrouble error={error} notFound={text.notFound} failed={messages.instances.loadFailed} onRetry={refetch} /> : <RowsSkeleton />}
+      {error ? (
+        <Trouble error={error} notFound={text.notFound} failed={messages.instances.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+      ) : (
+        <RowsSkeleton />
+      )}
     </Page>
   );
 }

@@ -15,10 +15,10 @@ import { titleOf } from '../transfers/transfer-title.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import c from './notification-pane.module.css';
 
@@ -39,7 +39,8 @@ export function NotificationPane({ notification }: { notification: Notification 
 
 function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
   const { data: task, error, refetch } = useQuery(oneTask(taskId));
-  if (!task) return error ? <ErrorState title={messages.tasks.detailsFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!task)
+    return error ? <Trouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} /> : <RowsSkeleton />;
   return (
     <>
       <header className={c.head}>
@@ -75,7 +76,7 @@ function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
 
 function AboutGoal({ goalId, teamId }: { goalId: string; teamId: string }) {
   const { data: goal, error, refetch } = useQuery(oneGoal(goalId));
-  if (!goal) return error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!goal) return error ? <Trouble error={error} notFound={words.goals.notFound} failed={messages.goals.loadFailed} onRetry={refetch} /> : <RowsSkeleton />;
   return (
     <>
       <header className={c.head}>
@@ -98,7 +99,8 @@ function AboutGoal({ goalId, teamId }: { goalId: string; teamId: string }) {
 
 function AboutTransfer({ requestId }: { requestId: string }) {
   const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
-  if (!request) return error ? <ErrorState title={messages.transfers.detailsFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!request)
+    return error ? <Trouble error={error} notFound={words.transfers.gone} failed={messages.transfers.detailsFailed} onRetry={refetch} /> : <RowsSkeleton />;
   return (
     <>
       <header className={c.head}>

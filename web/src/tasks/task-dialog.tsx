@@ -5,11 +5,11 @@ import { IconArrowsDiagonal, IconLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useTopLayer } from '../ui/top-layer.ts';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
@@ -63,7 +63,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
           <DeleteTask task={task} opened={asking} onClose={ask.close} onDeleted={onClose} />
         </>
       ) : error ? (
-        <ErrorState title={messages.tasks.detailsFailed} error={error} onRetry={refetch} />
+        <Trouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} />
       ) : (
         <RowsSkeleton />
       )}

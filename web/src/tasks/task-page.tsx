@@ -2,9 +2,10 @@ import { messages } from '@groundwork/contract/messages';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
-import { PageTrouble } from '../shell/page-trouble.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
@@ -22,7 +23,11 @@ export function TaskPage() {
   if (!task)
     return (
       <Page title={words.tasks.task}>
-        {error ? <PageTrouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} /> : <RowsSkeleton />}
+        {error ? (
+          <Trouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} action={<DashboardButton />} />
+        ) : (
+          <RowsSkeleton />
+        )}
       </Page>
     );
   return (

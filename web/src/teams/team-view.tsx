@@ -3,11 +3,12 @@ import type { Team } from '@groundwork/contract/teams';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { DashboardButton } from '../shell/dashboard-button.tsx';
 import { Page } from '../shell/page.tsx';
-import { PageTrouble } from '../shell/page-trouble.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import { oneTeam } from './team-queries.ts';
 import c from './team-view.module.css';
@@ -27,7 +28,11 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
   if (!team)
     return (
       <Page title={words.teams.team}>
-        {error ? <PageTrouble error={error} notFound={words.teams.notFound} failed={messages.teams.loadFailed} onRetry={refetch} /> : <RowsSkeleton />}
+        {error ? (
+          <Trouble error={error} notFound={words.teams.notFound} failed={messages.teams.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+        ) : (
+          <RowsSkeleton />
+        )}
       </Page>
     );
   const params = { teamId };

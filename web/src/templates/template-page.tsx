@@ -2,6 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { statusOf } from '../api.ts';
 import { Page } from '../shell/page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -20,7 +21,7 @@ export function TemplatePage() {
   if (template) return template.can.edit ? <TemplateEditor key={templateId} template={template} /> : <TemplateReader template={template} />;
   return (
     <Page title={words.templates.template}>
-      {template === null ? (
+      {template === null || statusOf(error) === 404 ? (
         <EmptyState
           title={messages.templates.notFound}
           action={

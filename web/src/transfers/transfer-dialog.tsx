@@ -1,11 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { statusOf } from '../api.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import { MapLink } from './map-link.tsx';
 import { type Acting, TransferButtons } from './transfer-acts.tsx';
@@ -32,10 +30,8 @@ export function TransferDialog({ requestId, onAct, onClose }: TransferDialogProp
             <TransferButtons request={request} size="md" onAct={onAct} />
           </div>
         </>
-      ) : statusOf(error) === 404 ? (
-        <EmptyState title={text.gone.title}>{text.gone.text}</EmptyState>
       ) : error ? (
-        <ErrorState title={messages.transfers.detailsFailed} error={error} onRetry={refetch} />
+        <Trouble error={error} notFound={text.gone} failed={messages.transfers.detailsFailed} onRetry={refetch} />
       ) : (
         <RowsSkeleton />
       )}

@@ -1,22 +1,24 @@
+import type { ReactNode } from 'react';
 import { statusOf } from '../api.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { DashboardButton } from './dashboard-button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
 
-type PageTroubleProps = {
+type TroubleProps = {
   error: unknown;
   /** Said when what the address names is not there, or not for this person: trying again would not help. */
   notFound: { title: string; text: string };
   /** The catalogue's sentence for everything else. */
   failed: string;
   onRetry: () => void;
+  /** Where to go from what is not there. */
+  action?: ReactNode;
 };
 
-/** Instead of a page about something that is not there, or could not be read. */
-export function PageTrouble({ error, notFound, failed, onRetry }: PageTroubleProps) {
+/** Instead of one thing that is not there, or could not be read. */
+export function Trouble({ error, notFound, failed, onRetry, action }: TroubleProps) {
   if (statusOf(error) !== 404) return <ErrorState title={failed} error={error} onRetry={onRetry} />;
   return (
-    <EmptyState title={notFound.title} action={<DashboardButton />}>
+    <EmptyState title={notFound.title} action={action}>
       {notFound.text}
     </EmptyState>
   );
