@@ -122,7 +122,7 @@ describe('a failure', () => {
       await app.ask(nadia, 'POST', '/goals', []),
       await app.ask(nadia, 'GET', '/goals?unknown=1'),
     ];
-    expect(failures.map(({ status }) => status)).toEqual([404, 404, 404, 400, 401, 400, 400, 400]);
+    expect(failures.map(({ status }) => status)).toEqual([404, 404, 404, 404, 401, 400, 400, 400]);
     for (const { body } of failures) expect(body).toMatchObject({ error: expect.stringMatching(/\w/), code: expect.stringMatching(/^[A-Z_]+$/) });
   });
 
