@@ -24,10 +24,19 @@ const url = `http://127.0.0.1:${port}`;
 const server = await startServer(dataDir, port);
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
 try {
-  const demo = spawnSync(process.execPath, [join(root, 'api/demo.ts')], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }, stdio: 'inherit' });
+  const demo = spawnSync(process.execPath, [join(root, 'api/demo.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: 'inherit',
+  });
   if (demo.status !== 0) throw new Error('The demo data could not be made');
   for (const scheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ colorScheme: scheme, deviceScaleFactor: 2, reducedMotion: 'reduce', locale: 'en-GB', baseURL: url });
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      deviceScaleFactor: 2,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      baseURL: url,
+    });
     await signIn(context);
     const addresses = await addressesOf(context);
     for (const { name, ...size } of pictures) {
@@ -49,7 +58,9 @@ try {
 }
 
 async function signIn({ request }: BrowserContext) {
-  const answer = await request.post('/api/auth/sign-in/email', { data: { email: demoPeople.nadia.email, password: demoPassword } });
+  const answer = await request.post('/api/auth/sign-in/email', {
+    data: { email: demoPeople.nadia.email, password: demoPassword },
+  });
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
@@ -57,8 +68,12 @@ async function signIn({ request }: BrowserContext) {
 async function addressesOf({ request }: BrowserContext): Promise<Record<PictureName, string>> {
   const read = async (path: string) => (await (await request.get(`/api${path}`)).json()).items;
   const [team] = await read('/teams');
-  const goals: { id: string; progress: number; task_stats: { total: number } }[] = await read(`/goals?team_id=${team.id}`);
-  const [goal] = goals.filter(({ progress }) => progress > 0 && progress < 100).sort((a, b) => b.task_stats.total - a.task_stats.total);
+  const goals: { id: string; progress: number; task_stats: { total: number } }[] = await read(
+    `/goals?team_id=${team.id}`,
+  );
+  const [goal] = goals
+    .filter(({ progress }) => progress > 0 && progress < 100)
+    .sort((a, b) => b.task_stats.total - a.task_stats.total);
   const maps: { id: string; node_count: number }[] = await read(`/maps?team_id=${team.id}`);
   const [map] = maps.sort((a, b) => b.node_count - a.node_count);
   const [menu] = await read(`/teams/${team.id}/menus`);
@@ -72,7 +87,11 @@ async function addressesOf({ request }: BrowserContext): Promise<Record<PictureN
 }
 
 /** A page that has everything it shows. */
-async function open(context: BrowserContext, address: string, window: { width: number; height: number }): Promise<Page> {
+async function open(
+  context: BrowserContext,
+  address: string,
+  window: { width: number; height: number },
+): Promise<Page> {
   const page = await context.newPage();
   await page.setViewportSize(window);
   await page.goto(address);
@@ -84,7 +103,11 @@ async function open(context: BrowserContext, address: string, window: { width: n
 
 async function writePicture(page: Page, file: string, { width, height }: { width: number; height: number }) {
   const devtools = await page.context().newCDPSession(page);
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 78, clip: { x: 0, y: 0, width, height, scale: 2 } });
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 78,
+    clip: { x: 0, y: 0, width, height, scale: 2 },
+  });
   writeFileSync(file, Buffer.from(data, 'base64'));
 }
 

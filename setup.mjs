@@ -8,10 +8,14 @@ import { dirname, join } from 'node:path';
 const root = import.meta.dirname ?? dirname(new URL(import.meta.url).pathname);
 const windows = process.platform === 'win32';
 
-if (Number(process.versions.node.split('.')[0]) < 20) stop(`Groundwork needs Node 20 or later; this is ${process.version}.`);
+if (Number(process.versions.node.split('.')[0]) < 20)
+  stop(`Groundwork needs Node 20 or later; this is ${process.version}.`);
 
 // What was deployed (docs/operating.md) is installed and built, and has nothing that only development needs.
-const deployed = process.env.NODE_ENV === 'production' && existsSync(join(root, 'web/dist/.built')) && !existsSync(join(root, 'node_modules/.installed'));
+const deployed =
+  process.env.NODE_ENV === 'production' &&
+  existsSync(join(root, 'web/dist/.built')) &&
+  !existsSync(join(root, 'node_modules/.installed'));
 if (deployed && existsSync(join(root, 'node_modules/.package-lock.json'))) process.exit(0);
 
 const lock = join(root, '.data/setup.lock');
@@ -21,14 +25,20 @@ process.on('exit', () => rmSync(lock, { force: true }));
 
 const packages = fingerprint(['package-lock.json']);
 unlessDone('node_modules/.installed', packages, 'Installing packages', () =>
-  run(windows ? 'npm.cmd' : 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { NODE_ENV: 'development' }),
+  run(windows ? 'npm.cmd' : 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    NODE_ENV: 'development',
+  }),
 );
 
 const sources = fingerprint([...files('web'), ...files('contract'), 'package-lock.json']);
 unlessDone('web/dist/.built', sources, 'Building the web', () =>
-  run(join(root, 'node_modules/.bin', windows ? 'node.exe' : 'node'), ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'], {
-    NODE_ENV: 'production',
-  }),
+  run(
+    join(root, 'node_modules/.bin', windows ? 'node.exe' : 'node'),
+    ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'],
+    {
+      NODE_ENV: 'production',
+    },
+  ),
 );
 
 /** Takes the lock, also from a setup that was killed; false while another one works. */
@@ -59,7 +69,12 @@ function unlessDone(stamp, sources, what, work) {
 }
 
 function run(command, args, env) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows, env: { ...process.env, ...env } });
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+    env: { ...process.env, ...env },
+  });
   if (status !== 0) stop(`This failed: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}`);
 }
 

@@ -16,12 +16,17 @@ const chromium = findChromium();
 const results = steps.map(([name, command, ...args]) => {
   process.stdout.write(`\n── ${name}\n`);
   const started = Date.now();
-  const { status } = spawnSync(command, args, { cwd: import.meta.dirname, stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } });
+  const { status } = spawnSync(command, args, {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM: chromium },
+  });
   return { name, passed: status === 0, seconds: (Date.now() - started) / 1000 };
 });
 
 process.stdout.write('\n');
-for (const { name, passed, seconds } of results) process.stdout.write(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
+for (const { name, passed, seconds } of results)
+  process.stdout.write(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
 const passed = results.filter((result) => result.passed).length;
 process.stdout.write(`\nsteps: ${passed} passed, ${results.length - passed} failed\n`);
 process.exit(passed === results.length ? 0 : 1);

@@ -15,7 +15,15 @@ export default defineConfig({
       { test: { name: 'db', include: ['db/**/*.test.ts'], ...together, ...postgres } },
       { test: { name: 'api', include: ['api/**/*.test.ts'], ...together, ...postgres } },
       { test: { name: 'faults', include: ['faults/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['./web/test-setup.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['./web/test-setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
     ],
   },
 });

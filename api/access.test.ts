@@ -10,10 +10,13 @@ import { examples, fingerprint, type Ids, nothing, plainExamples, world } from '
 
 // Every operation, tried by everybody, against the answers of access.json: an operation that the file does not list fails.
 
-const access: { actors: Record<string, string>; groups: Record<string, string[]>; operations: Record<string, string[]> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'access.json'), 'utf8'),
-);
-const whoever = (names: string[]): string[] => names.flatMap((name) => (access.groups[name] ? whoever(access.groups[name]) : [name]));
+const access: {
+  actors: Record<string, string>;
+  groups: Record<string, string[]>;
+  operations: Record<string, string[]>;
+} = JSON.parse(readFileSync(join(import.meta.dirname, 'access.json'), 'utf8'));
+const whoever = (names: string[]): string[] =>
+  names.flatMap((name) => (access.groups[name] ? whoever(access.groups[name]) : [name]));
 
 let app: TestApp;
 let model: TestModel;
@@ -27,9 +30,11 @@ beforeAll(async () => {
   app = await testApp({ changes: { ai: model.settings } });
   await prepareJobs(app.url);
   people = { nobody: null };
-  for (const name of Object.keys(access.actors).filter((name) => name !== 'nobody')) people[name] = await app.person(name);
+  for (const name of Object.keys(access.actors).filter((name) => name !== 'nobody'))
+    people[name] = await app.person(name);
   await app.team('Hill Street', known('stranger'));
-  const set = (change: string, name: string) => app.admin.query(`update auth.users set ${change} where id = $1`, [known(name).id]);
+  const set = (change: string, name: string) =>
+    app.admin.query(`update auth.users set ${change} where id = $1`, [known(name).id]);
   await set('is_super_admin = true', 'super-admin');
   await set('email_verified = false', 'unverified');
   await set('suspended_at = now()', 'suspended');
@@ -41,17 +46,25 @@ afterAll(async () => {
 
 /** A team with everything in it. */
 async function seed(): Promise<Ids> {
-  const members = ['owner', 'admin', 'member', 'author', 'unverified', 'suspended', 'former'].map(known) as [TestPerson, ...TestPerson[]];
+  const members = ['owner', 'admin', 'member', 'author', 'unverified', 'suspended', 'former'].map(known) as [
+    TestPerson,
+    ...TestPerson[],
+  ];
   const team = await app.team('Harbour District', ...members);
   const ids = await world(app, known('author'), team);
-  await app.admin.query('update team_memberships set role_id = 2 where team_id = $1 and user_id = $2', [team, known('admin').id]);
-  await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, known('former').id]);
-  await app.admin.query('insert into team_invitations (team_id, email, token_hash, invited_by) values ($1, $2, sha256(uuid_send($1)), $3)', [
+  await app.admin.query('update team_memberships set role_id = 2 where team_id = $1 and user_id = $2', [
     team,
-    known('invited').email,
-    known('owner').id,
+    known('admin').id,
   ]);
-  await app.admin.query('insert into team_memberships (team_id, user_id) select id, $2 from teams where code = $1', [ids.host_code, known('partner').id]);
+  await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, known('former').id]);
+  await app.admin.query(
+    'insert into team_invitations (team_id, email, token_hash, invited_by) values ($1, $2, sha256(uuid_send($1)), $3)',
+    [team, known('invited').email, known('owner').id],
+  );
+  await app.admin.query('insert into team_memberships (team_id, user_id) select id, $2 from teams where code = $1', [
+    ids.host_code,
+    known('partner').id,
+  ]);
   await app.admin.query('delete from auth.attempts');
   const somebody = await app.person('Somebody');
   const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
@@ -88,14 +101,17 @@ test('whom the file does not name is refused, and changes nothing', { timeout: 1
         const { statusCode, body, told } = await attempt(operation, input(ids), person);
         cases++;
         const expected = ['nobody', 'unverified', 'suspended'].includes(name) ? [401] : [200, 403, 404];
-        if (told || !expected.includes(statusCode)) differences.push(`${operation.name} by ${name}: ${statusCode} ${body.slice(0, 120)}`);
+        if (told || !expected.includes(statusCode))
+          differences.push(`${operation.name} by ${name}: ${statusCode} ${body.slice(0, 120)}`);
       }
     }
   }
   expect(differences).toEqual([]);
   expect(await fingerprint(app)).toBe(before);
   expect(cases).toBeGreaterThan(operations().length);
-  process.stdout.write(`API matrix: ${operations().length} operations × ${Object.keys(people).length} actors, ${cases} refusals\n`);
+  process.stdout.write(
+    `API matrix: ${operations().length} operations × ${Object.keys(people).length} actors, ${cases} refusals\n`,
+  );
 });
 
 const every = operations().flatMap((operation) =>

@@ -49,7 +49,12 @@ const update = (person: TestPerson, changes: object) => app.ask(person, 'PATCH',
 test('a sign-up that the database fails is a failure of ours, not bad input', async () => {
   await app.admin.query("alter table auth.users add constraint nobody_new check (email <> 'new@harbour.example')");
   try {
-    const { status } = await app.ask(null, 'POST', '/account/signup', { email: 'new@harbour.example', password, firstName: 'A', lastName: 'B' });
+    const { status } = await app.ask(null, 'POST', '/account/signup', {
+      email: 'new@harbour.example',
+      password,
+      firstName: 'A',
+      lastName: 'B',
+    });
     expect(status).toBe(500);
   } finally {
     await app.admin.query('alter table auth.users drop constraint nobody_new');
@@ -75,7 +80,9 @@ describe('the profile', () => {
     });
     const { items } = (await app.ask(grace, 'GET', `/teams/${team}/members`)).body;
     expect(items.map(({ full_name }: { full_name: string }) => full_name)).toContain('Nadja Rahmani');
-    const { rows } = await app.admin.query('select name, first_name, last_name from auth.users where id = $1', [nadia.id]);
+    const { rows } = await app.admin.query('select name, first_name, last_name from auth.users where id = $1', [
+      nadia.id,
+    ]);
     expect(rows).toEqual([{ name: 'Nadja Rahmani', first_name: 'Nadja', last_name: 'Rahmani' }]);
   });
 
@@ -109,13 +116,21 @@ describe('the profile', () => {
   });
 
   test('is nobody else’s: the database changes no row but one’s own, and no column but these', async () => {
-    const touched = await nadia.as((db) => db.updateTable('user_metadata').set({ first_name: 'Mallory' }).where('user_id', '=', grace.id).executeTakeFirst());
+    const touched = await nadia.as((db) =>
+      db.updateTable('user_metadata').set({ first_name: 'Mallory' }).where('user_id', '=', grace.id).executeTakeFirst(),
+    );
     expect(touched.numUpdatedRows).toBe(0n);
-    await expect(nadia.as((db) => db.updateTable('user_profiles').set({ email: 'mallory@harbour.example' }).execute())).rejects.toMatchObject({
+    await expect(
+      nadia.as((db) => db.updateTable('user_profiles').set({ email: 'mallory@harbour.example' }).execute()),
+    ).rejects.toMatchObject({
       code: '42501',
     });
-    await expect(nadia.as((db) => db.updateTable('user_metadata').set({ user_id: grace.id }).execute())).rejects.toMatchObject({ code: '42501' });
-    await expect(nadia.as((db) => db.updateTable('user_metadata').set({ avatar_url: 'https://evil.example/x.png' }).execute())).rejects.toMatchObject({
+    await expect(
+      nadia.as((db) => db.updateTable('user_metadata').set({ user_id: grace.id }).execute()),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      nadia.as((db) => db.updateTable('user_metadata').set({ avatar_url: 'https://evil.example/x.png' }).execute()),
+    ).rejects.toMatchObject({
       code: '23514',
     });
   });
@@ -139,34 +154,55 @@ describe('the profile', () => {
 describe('a new password', () => {
   const change = (person: TestPerson, input: object) => app.ask(person, 'POST', '/account/password', input);
   const signIn = (person: TestPerson, secret: string) =>
-    app.ask(null, 'POST', '/auth/sign-in/email', { email: person.email, password: secret }, { origin: app.settings.appUrl });
+    app.ask(
+      null,
+      'POST',
+      '/auth/sign-in/email',
+      { email: person.email, password: secret },
+      { origin: app.settings.appUrl },
+    );
   const givePassword = (person: TestPerson) =>
-    app.admin.query("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)", [person.id, hash]);
+    app.admin.query(
+      "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)",
+      [person.id, hash],
+    );
   const makeOld = (person: TestPerson) =>
     app.admin.query('update auth.sessions set created_at = now() - make_interval(mins => $2) where user_id = $1', [
       person.id,
       limits.password.freshSessionMinutes + 1,
     ]);
-  const sessionsOf = async (person: TestPerson) => (await app.admin.query('select from auth.sessions where user_id = $1', [person.id])).rowCount;
+  const sessionsOf = async (person: TestPerson) =>
+    (await app.admin.query('select from auth.sessions where user_id = $1', [person.id])).rowCount;
 
   beforeEach(() => givePassword(nadia));
 
-  watched('is set in a young session, which ends with all others of the person, their streams and their reset links; nobody else is signed out', async () => {
-    await app.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [
-      nadia.id,
-      `other${nadia.token}`,
-    ]);
-    await app.admin.query("insert into auth.verifications (identifier, value, expires_at) values ('reset', $1, now() + interval '1 hour')", [nadia.id]);
-    const [hers, his] = [await listenAs(nadia, team), await listenAs(grace, team)];
-    expect((await change(nadia, { password: 'lighthouse seven' })).body).toEqual({ success: true, message: 'Password changed successfully' });
-    expect([await sessionsOf(nadia), await sessionsOf(grace)]).toEqual([0, 1]);
-    await until(() => expect(hers.state.endedAt).not.toBeNull());
-    expect(hers.events.at(-1)?.name).toBe('ended');
-    expect(his.state.endedAt).toBeNull();
-    expect((await app.ask(nadia, 'GET', '/account')).status).toBe(401);
-    expect((await app.admin.query('select from auth.verifications where value = $1', [nadia.id])).rowCount).toBe(0);
-    expect([(await signIn(nadia, password)).status, (await signIn(nadia, 'lighthouse seven')).status]).toEqual([401, 200]);
-  });
+  watched(
+    'is set in a young session, which ends with all others of the person, their streams and their reset links; nobody else is signed out',
+    async () => {
+      await app.admin.query(
+        "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
+        [nadia.id, `other${nadia.token}`],
+      );
+      await app.admin.query(
+        "insert into auth.verifications (identifier, value, expires_at) values ('reset', $1, now() + interval '1 hour')",
+        [nadia.id],
+      );
+      const [hers, his] = [await listenAs(nadia, team), await listenAs(grace, team)];
+      expect((await change(nadia, { password: 'lighthouse seven' })).body).toEqual({
+        success: true,
+        message: 'Password changed successfully',
+      });
+      expect([await sessionsOf(nadia), await sessionsOf(grace)]).toEqual([0, 1]);
+      await until(() => expect(hers.state.endedAt).not.toBeNull());
+      expect(hers.events.at(-1)?.name).toBe('ended');
+      expect(his.state.endedAt).toBeNull();
+      expect((await app.ask(nadia, 'GET', '/account')).status).toBe(401);
+      expect((await app.admin.query('select from auth.verifications where value = $1', [nadia.id])).rowCount).toBe(0);
+      expect([(await signIn(nadia, password)).status, (await signIn(nadia, 'lighthouse seven')).status]).toEqual([
+        401, 200,
+      ]);
+    },
+  );
 
   test.each([
     ['Short-7', 'Password must be at least 8 characters'],
@@ -184,7 +220,11 @@ describe('a new password', () => {
     await makeOld(nadia);
     const next = 'Lighthouse-7';
     const without = await change(nadia, { password: next });
-    expect([without.status, without.body.code, without.body.error]).toEqual([403, 'CURRENT_PASSWORD_NEEDED', 'Please enter your current password']);
+    expect([without.status, without.body.code, without.body.error]).toEqual([
+      403,
+      'CURRENT_PASSWORD_NEEDED',
+      'Please enter your current password',
+    ]);
     for (const wrong of ['', 'Harbour-2025', next, `${password}\u0000`]) {
       const { status, body } = await change(nadia, { password: next, currentPassword: wrong });
       expect([[400, 403].includes(status), body.error]).toEqual([true, messages.account.currentPasswordWrong]);
@@ -196,7 +236,8 @@ describe('a new password', () => {
 
   watched('is refused for a while after ten tries at the current one, to this person alone', async () => {
     await makeOld(nadia);
-    for (let n = 0; n < 10; n++) expect((await change(nadia, { password: 'Lighthouse-7', currentPassword: `Guess-${n}` })).status).toBe(403);
+    for (let n = 0; n < 10; n++)
+      expect((await change(nadia, { password: 'Lighthouse-7', currentPassword: `Guess-${n}` })).status).toBe(403);
     const { status, body, headers } = await change(nadia, { password: 'Lighthouse-7', currentPassword: password });
     expect([status, body.error]).toEqual([429, messages.general.tooMany]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -214,7 +255,9 @@ describe('a new password', () => {
   });
 
   test('set twenty times at once is set once, and every session is gone', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => change(nadia, { password: `Lighthouse-${n}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => change(nadia, { password: `Lighthouse-${n}` })),
+    );
     const won = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
     expect(won).toHaveLength(1);
     for (const { status } of answers) expect([200, 401, 409]).toContain(status);
@@ -233,14 +276,21 @@ describe('a new password', () => {
     test.each([
       ['that sessions go on after a new password', 'is set in a young session', rowsStay('auth.sessions')],
       ['that reset links work after a new password', 'is set in a young session', rowsStay('auth.verifications')],
-      ['that tries at the current password do not count', 'is refused for a while after ten tries', ruleSays('attempt', 'a.count + 1', 'a.count')],
+      [
+        'that tries at the current password do not count',
+        'is refused for a while after ten tries',
+        ruleSays('attempt', 'a.count + 1', 'a.count'),
+      ],
     ])('%s', (_, name, defect) => notices(name, defect));
   });
 });
 
 test('all sessions of a person but this one end at once', async () => {
   const token = `other${nadia.token}`;
-  await app.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [nadia.id, token]);
+  await app.admin.query(
+    "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
+    [nadia.id, token],
+  );
   expect((await app.ask(nadia, 'DELETE', '/account/sessions')).body).toEqual({ success: true });
   expect((await app.ask(nadia, 'GET', '/account/sessions')).body.items).toMatchObject([{ current: true }]);
   expect((await account(grace)).id).toBe(grace.id);

@@ -11,7 +11,8 @@ import { notFound, open, refusal, signedIn, tooMany, withSession } from './proce
 
 export const account = {
   signup: open.account.signup.handler(async ({ context: { identity, request, reply, db }, input }) => {
-    const taken = async () => (await sql`select from auth.users where email = ${input.email}`.execute(db)).rows.length > 0;
+    const taken = async () =>
+      (await sql`select from auth.users where email = ${input.email}`.execute(db)).rows.length > 0;
     try {
       await limitSignUps(db, request.ip);
       await refusePassword(input.password);
@@ -70,15 +71,16 @@ export const account = {
   }),
 
   setTimeZone: signedIn.account.setTimeZone.handler(async ({ context, input }) => {
-    const { rows } = await sql<{ known: boolean }>`select rules.set_my_time_zone(${input.time_zone}, ${input.follows_device ?? null}) as known`.execute(
-      context.db,
-    );
+    const { rows } = await sql<{
+      known: boolean;
+    }>`select rules.set_my_time_zone(${input.time_zone}, ${input.follows_device ?? null}) as known`.execute(context.db);
     if (!rows[0]?.known) throw refusal('BAD_REQUEST', messages.account.timeZoneUnknown);
     return { success: true as const };
   }),
 
   updateProfile: signedIn.account.updateProfile.handler(async ({ context: { db }, input }) => {
-    if (Object.keys(input).length > 0) await db.updateTable('user_metadata').set(input).where('user_id', '=', sql<string>`rules.me()`).execute();
+    if (Object.keys(input).length > 0)
+      await db.updateTable('user_metadata').set(input).where('user_id', '=', sql<string>`rules.me()`).execute();
     return { success: true as const, message: messages.account.profileUpdated };
   }),
 
@@ -93,7 +95,9 @@ export const account = {
   }),
 
   adminStatus: signedIn.account.adminStatus.handler(async ({ context, input }) => {
-    const { rows } = await sql<{ is_admin: boolean }>`select rules.get_user_admin_status(${input.user_id}) as is_admin`.execute(context.db);
+    const { rows } = await sql<{
+      is_admin: boolean;
+    }>`select rules.get_user_admin_status(${input.user_id}) as is_admin`.execute(context.db);
     return { is_admin: rows[0]?.is_admin ?? false };
   }),
 
@@ -108,7 +112,9 @@ export const account = {
   }),
 
   endSession: signedIn.account.endSession.handler(async ({ context, input }) => {
-    const { rows } = await sql<{ ended: boolean }>`select rules.end_my_session(${input.sessionId}) as ended`.execute(context.db);
+    const { rows } = await sql<{ ended: boolean }>`select rules.end_my_session(${input.sessionId}) as ended`.execute(
+      context.db,
+    );
     if (!rows[0]?.ended) throw notFound();
     return { success: true as const };
   }),

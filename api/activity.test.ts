@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What each field that can be edited becomes: first, then. A field that the contract adds has to be added here, and to what is logged. */
-const edits: Record<'goal' | 'task', Record<string, () => [string | number | null | undefined, string | number | null | undefined]>> = {
+const edits: Record<
+  'goal' | 'task',
+  Record<string, () => [string | number | null | undefined, string | number | null | undefined]>
+> = {
   goal: {
     title: () => ['Winter gathering', 'Spring gathering'],
     content: () => ['With music', null],
@@ -62,12 +65,17 @@ function fieldsOf(name: string): string[] {
   if (!operation) throw new Error(`No operation ${name}`);
   return Object.keys(operation.input.properties ?? {}).filter((property) => !/Id$|_ids$/.test(property));
 }
-const [goalFields, taskFields, bulkFields] = [fieldsOf('goals.update'), fieldsOf('tasks.update'), fieldsOf('tasks.updateMany')];
+const [goalFields, taskFields, bulkFields] = [
+  fieldsOf('goals.update'),
+  fieldsOf('tasks.update'),
+  fieldsOf('tasks.updateMany'),
+];
 
 const make = {
   goal: async () => (await app.ask(nadia, 'POST', '/goals', { team_id: team.team, title: 'Autumn gathering' })).body,
   // Its goal is none of the edits', so that a move under another goal is one, and parent and goal are the same in a move under a parent.
-  task: async (goal_id = team.goal) => (await app.ask(nadia, 'POST', '/tasks', { team_id: team.team, goal_id, title: 'Order chairs' })).body,
+  task: async (goal_id = team.goal) =>
+    (await app.ask(nadia, 'POST', '/tasks', { team_id: team.team, goal_id, title: 'Order chairs' })).body,
 };
 
 /** What is told of a goal or task after its creation, as kind, changes and person, in the order of the changes of `field`. */
@@ -104,14 +112,28 @@ describe('an edit is told with the old and the new value, by whom and under whic
     const titles = field === 'title' ? [first, second] : [row.title, row.title];
     const activity_type = kinds[noun]?.[field] ?? 'update';
     expect(await told(noun, row.id)).toEqual([
-      { activity_type, user_id: nadia.id, description: titles[0], changes: { [field]: { old: asText(row[field]), new: asText(first) } } },
-      { activity_type, user_id: tomas.id, description: titles[1], changes: { [field]: { old: asText(first), new: asText(second) } } },
+      {
+        activity_type,
+        user_id: nadia.id,
+        description: titles[0],
+        changes: { [field]: { old: asText(row[field]), new: asText(first) } },
+      },
+      {
+        activity_type,
+        user_id: tomas.id,
+        description: titles[1],
+        changes: { [field]: { old: asText(first), new: asText(second) } },
+      },
     ]);
   });
 
   test('of several fields at once, each kind in an entry, and in_review as what is stored', async () => {
     const { id } = await make.task();
-    await app.ask(tomas, 'PATCH', `/tasks/${id}`, { status: 'in_review', title: 'Order tables', estimated_hours: 2.25 });
+    await app.ask(tomas, 'PATCH', `/tasks/${id}`, {
+      status: 'in_review',
+      title: 'Order tables',
+      estimated_hours: 2.25,
+    });
     const entries = await told('task', id);
     expect(entries.map(({ changes }) => changes)).toEqual(
       expect.arrayContaining([
@@ -126,7 +148,9 @@ describe('an edit is told with the old and the new value, by whom and under whic
     const task = await make.task();
     const { id } = task;
     await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title: task.title, status: task.status, goal_id: task.goal_id });
-    expect((await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title: 'Order tables', assigned_to: team.task })).status).toBe(400);
+    expect(
+      (await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title: 'Order tables', assigned_to: team.task })).status,
+    ).toBe(400);
     expect(await told('task', id)).toEqual([]);
   });
 });
@@ -145,12 +169,14 @@ test.each(writes)('$name tells that it was done, and by whom', async ({ operatio
   expect((await app.ask(tomas, method, path, payload)).status).toBeLessThan(300);
   const { rows } = await app.admin.query('select user_id, activity_type, description from activity_log');
   expect(rows.length).toBeGreaterThan(0);
-  for (const { user_id, description } of rows) expect([user_id, description]).toEqual([tomas.id, expect.stringMatching(/\w/)]);
+  for (const { user_id, description } of rows)
+    expect([user_id, description]).toEqual([tomas.id, expect.stringMatching(/\w/)]);
   if (operation.name.includes('delete')) expect(rows.map(({ activity_type }) => activity_type)).toContain('delete');
 });
 
 describe('the list', () => {
-  const list = async (person: TestPerson, about: string): Promise<ActivityEntry[]> => (await app.ask(person, 'GET', `/activity?${about}`)).body.items;
+  const list = async (person: TestPerson, about: string): Promise<ActivityEntry[]> =>
+    (await app.ask(person, 'GET', `/activity?${about}`)).body.items;
 
   test('of a task names people, goals, tasks and sprints by what they are called', async () => {
     const { id } = await make.task();
@@ -163,14 +189,21 @@ describe('the list', () => {
       [`${team.sprint}`]: 'June',
       [`${team.parent}`]: 'Chairs',
     });
-    expect(entries[0]).toMatchObject({ user: { id: tomas.id, full_name: 'Tomas Lindqvist' }, task: { id, title: 'Order chairs' }, goal: { id: team.goal } });
+    expect(entries[0]).toMatchObject({
+      user: { id: tomas.id, full_name: 'Tomas Lindqvist' },
+      task: { id, title: 'Order chairs' },
+      goal: { id: team.goal },
+    });
   });
 
   test('of a goal holds what happened to its tasks, and of a team what happened to all', async () => {
     const goal = await make.goal();
     const task = await make.task(goal.id);
     expect((await list(nadia, `goal_id=${goal.id}`)).map(({ subject }) => subject)).toEqual(['task', 'goal']);
-    expect((await list(tomas, `team_id=${team.team}`)).slice(0, 2).map(({ task: of }) => of?.id)).toEqual([task.id, undefined]);
+    expect((await list(tomas, `team_id=${team.team}`)).slice(0, 2).map(({ task: of }) => of?.id)).toEqual([
+      task.id,
+      undefined,
+    ]);
   });
 
   test('comes page by page, the newest first', async () => {
@@ -178,7 +211,12 @@ describe('the list', () => {
     for (const title of ['a', 'b', 'c']) await app.ask(nadia, 'PATCH', `/tasks/${id}`, { title });
     const first = (await app.ask(nadia, 'GET', `/activity?task_id=${id}&limit=3`)).body;
     const second = (await app.ask(nadia, 'GET', `/activity?task_id=${id}&limit=3&cursor=${first.next_cursor}`)).body;
-    expect([...first.items, ...second.items].map(({ description }) => description)).toEqual(['c', 'b', 'a', 'Order chairs']);
+    expect([...first.items, ...second.items].map(({ description }) => description)).toEqual([
+      'c',
+      'b',
+      'a',
+      'Order chairs',
+    ]);
     expect(second.next_cursor).toBeNull();
   });
 
@@ -197,6 +235,7 @@ describe('the list', () => {
 
   test('is not there for others', async () => {
     const peter = await app.person('Peter Adeyemi');
-    for (const about of [`task_id=${team.task}`, `goal_id=${team.goal}`, `team_id=${team.team}`]) expect(await list(peter, about)).toEqual([]);
+    for (const about of [`task_id=${team.task}`, `goal_id=${team.goal}`, `team_id=${team.team}`])
+      expect(await list(peter, about)).toEqual([]);
   });
 });

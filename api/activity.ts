@@ -6,7 +6,8 @@ import { signedIn } from './procedures.ts';
 import { subjectOf } from './subjects.ts';
 
 /** The ids that a change of `field` holds. */
-const idsIn = (field: string) => sql`((changes #>> ${sql.lit(`{${field},old}`)})::uuid, (changes #>> ${sql.lit(`{${field},new}`)})::uuid)`;
+const idsIn = (field: string) =>
+  sql`((changes #>> ${sql.lit(`{${field},old}`)})::uuid, (changes #>> ${sql.lit(`{${field},new}`)})::uuid)`;
 
 const names = sql<ActivityEntry['names']>`(
   select coalesce(json_object_agg(named.id, named.name), '{}') from (
@@ -35,7 +36,8 @@ export const activity = {
         'created_at',
         placeIn(newestFirst),
       ]);
-    for (const column of ['task_id', 'goal_id', 'team_id'] as const) if (about[column]) query = query.where(column, '=', about[column]);
+    for (const column of ['task_id', 'goal_id', 'team_id'] as const)
+      if (about[column]) query = query.where(column, '=', about[column]);
     if (cursor) query = query.where(after(cursor, newestFirst));
     const rows = await query
       .orderBy('created_at', 'desc')

@@ -37,16 +37,37 @@ describe('with DATABASE_URL', () => {
     const { email } = await database.person('Nadia Rahman');
     const named = `Nadia Rahman <${email}>`;
     expect(await command('list')).toEqual({ code: 0, out: 'There is no super-admin yet.\n', error: '' });
-    expect(await command('grant', email.toUpperCase())).toEqual({ code: 0, out: `${named} is now a super-admin.\n`, error: '' });
+    expect(await command('grant', email.toUpperCase())).toEqual({
+      code: 0,
+      out: `${named} is now a super-admin.\n`,
+      error: '',
+    });
     expect(await command('list')).toEqual({ code: 0, out: `${named}\n`, error: '' });
-    expect(await command('grant', email)).toEqual({ code: 1, out: '', error: `${named} is a super-admin already. Nothing was changed.\n` });
-    expect(await command('revoke', email)).toEqual({ code: 0, out: `${named} is no longer a super-admin.\n`, error: '' });
-    expect(await command('revoke', email)).toEqual({ code: 1, out: '', error: `${named} is no super-admin. Nothing was changed.\n` });
+    expect(await command('grant', email)).toEqual({
+      code: 1,
+      out: '',
+      error: `${named} is a super-admin already. Nothing was changed.\n`,
+    });
+    expect(await command('revoke', email)).toEqual({
+      code: 0,
+      out: `${named} is no longer a super-admin.\n`,
+      error: '',
+    });
+    expect(await command('revoke', email)).toEqual({
+      code: 1,
+      out: '',
+      error: `${named} is no super-admin. Nothing was changed.\n`,
+    });
     const { rows } = await database.admin.query(
       "select action, actor_name, actor_id, person_email from audit_log where action like 'super_admin.%' order by created_at",
     );
     expect(rows).toEqual(
-      ['granted', 'revoked'].map((end) => ({ action: `super_admin.${end}`, actor_name: 'command line', actor_id: null, person_email: email })),
+      ['granted', 'revoked'].map((end) => ({
+        action: `super_admin.${end}`,
+        actor_name: 'command line',
+        actor_id: null,
+        person_email: email,
+      })),
     );
   });
 
@@ -58,11 +79,14 @@ describe('with DATABASE_URL', () => {
     });
   });
 
-  test.each(['', 'grant', 'revoke', 'list all', 'grant a@b.example c@d.example', 'promote a@b.example'])('explains itself for "%s"', async (words) => {
-    const { code, out, error } = await command(...words.split(' ').filter(Boolean));
-    expect([code, out]).toEqual([2, '']);
-    expect(error).toContain('npm run admin -- grant EMAIL');
-  });
+  test.each(['', 'grant', 'revoke', 'list all', 'grant a@b.example c@d.example', 'promote a@b.example'])(
+    'explains itself for "%s"',
+    async (words) => {
+      const { code, out, error } = await command(...words.split(' ').filter(Boolean));
+      expect([code, out]).toEqual([2, '']);
+      expect(error).toContain('npm run admin -- grant EMAIL');
+    },
+  );
 
   test('says that the database cannot be reached', async () => {
     const { code, error } = await admin({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/groundwork' }, 'list');
@@ -74,7 +98,10 @@ test('with the embedded database, while nothing runs and while a server holds it
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-admin-'));
   const environment = { DATA_DIR: folder };
   try {
-    expect(await admin(environment, 'list')).toMatchObject({ code: 1, error: 'This database is not prepared yet. Start Groundwork with it once.\n' });
+    expect(await admin(environment, 'list')).toMatchObject({
+      code: 1,
+      error: 'This database is not prepared yet. Start Groundwork with it once.\n',
+    });
     const server = await startEmbedded(folder);
     await migrate(server.url, 'only here');
     const client = new pg.Client({ connectionString: server.url });
@@ -88,7 +115,8 @@ test('with the embedded database, while nothing runs and while a server holds it
     expect(await admin(environment, 'list')).toMatchObject({ code: 0, out: 'Nadia Rahman <nadia@harbour.example>\n' });
   } finally {
     const cluster = join(folder, 'postgres');
-    if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(readlinkSync(cluster), { recursive: true });
+    if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink())
+      rmSync(readlinkSync(cluster), { recursive: true });
     rmSync(folder, { recursive: true, force: true });
   }
 }, 60_000);

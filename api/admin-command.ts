@@ -11,7 +11,9 @@ const usage = `Usage:
 
 async function list(client: pg.Client): Promise<string> {
   const { rows } = await client.query('select name, email from auth.users where is_super_admin order by name, email');
-  return rows.length === 0 ? 'There is no super-admin yet.' : rows.map(({ name, email }) => `${name} <${email}>`).join('\n');
+  return rows.length === 0
+    ? 'There is no super-admin yet.'
+    : rows.map(({ name, email }) => `${name} <${email}>`).join('\n');
 }
 
 async function set(client: pg.Client, email: string, power: boolean): Promise<string> {
@@ -23,14 +25,16 @@ async function set(client: pg.Client, email: string, power: boolean): Promise<st
   const [person] = rows;
   if (!person) throw new Refusal(`There is no account with the address ${email}. Sign up with it first.`);
   const named = `${person.name} <${person.email}>`;
-  if (!person.changed) throw new Refusal(`${named} is ${power ? 'a super-admin already' : 'no super-admin'}. Nothing was changed.`);
+  if (!person.changed)
+    throw new Refusal(`${named} is ${power ? 'a super-admin already' : 'no super-admin'}. Nothing was changed.`);
   return `${named} is ${power ? 'now' : 'no longer'} a super-admin.`;
 }
 
 /** What the arguments ask for; null when they ask for nothing that there is. */
 function commandOf([verb, email, ...rest]: string[]): ((client: pg.Client) => Promise<string>) | null {
   if (verb === 'list' && !email) return list;
-  if ((verb === 'grant' || verb === 'revoke') && email && rest.length === 0) return (client) => set(client, email, verb === 'grant');
+  if ((verb === 'grant' || verb === 'revoke') && email && rest.length === 0)
+    return (client) => set(client, email, verb === 'grant');
   return null;
 }
 

@@ -50,8 +50,18 @@ const told = async (person: TestPerson) => {
 describe('abuse cases of the super-admin', () => {
   test('set through profile/metadata update', async () => {
     const tries: [TestPerson | null, 'POST' | 'PATCH' | 'PUT', string, object][] = [
-      [null, 'POST', '/account/signup', { email: 'eve@harbour.example', password: 'Harbour-2026', firstName: 'Eve', lastName: 'Stone' }],
-      [mai, 'PATCH', '/account/profile', { first_name: 'Mai', last_name: 'Nguyễn', full_name: 'Mai Nguyễn', phone_number: '', address: '' }],
+      [
+        null,
+        'POST',
+        '/account/signup',
+        { email: 'eve@harbour.example', password: 'Harbour-2026', firstName: 'Eve', lastName: 'Stone' },
+      ],
+      [
+        mai,
+        'PATCH',
+        '/account/profile',
+        { first_name: 'Mai', last_name: 'Nguyễn', full_name: 'Mai Nguyễn', phone_number: '', address: '' },
+      ],
       [mai, 'PUT', '/account/time-zone', { time_zone: 'Europe/Lisbon' }],
       [mai, 'POST', '/auth/update-user', { name: 'Mai' }],
       [null, 'POST', '/auth/sign-up/email', { email: 'eve@harbour.example', password: 'Harbour-2026', name: 'Eve' }],
@@ -63,7 +73,9 @@ describe('abuse cases of the super-admin', () => {
       }
     }
     for (const table of ['auth.users', 'user_metadata', 'user_profiles'])
-      await expect(mai.as((db) => sql`update ${sql.raw(table)} set is_super_admin = true`.execute(db))).rejects.toThrow();
+      await expect(
+        mai.as((db) => sql`update ${sql.raw(table)} set is_super_admin = true`.execute(db)),
+      ).rejects.toThrow();
     const { rows } = await app.admin.query('select email from auth.users where is_super_admin');
     expect(rows).toEqual([{ email: sam.email }]);
   });
@@ -75,9 +87,15 @@ describe('abuse cases of the super-admin', () => {
     const former = await superAdmin('Lena Fischer');
     await app.admin.query('update auth.users set is_super_admin = false where id = $1', [former.id]);
     const admin = await app.person('Tomás Oliveira');
-    await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 2)', [team_id, admin.id]);
+    await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 2)', [
+      team_id,
+      admin.id,
+    ]);
     const ids = { userId: mai.id, jobId: randomUUID() };
-    const { method, path, payload } = requestOf(operation, Object.fromEntries(Object.entries(ids).filter(([name]) => operation.path.includes(name))));
+    const { method, path, payload } = requestOf(
+      operation,
+      Object.fromEntries(Object.entries(ids).filter(([name]) => operation.path.includes(name))),
+    );
     const before = await fingerprint(app);
     for (const person of [mai, nadia, admin, former]) {
       const { status, body } = await app.ask(person, method, path, payload);
@@ -89,7 +107,9 @@ describe('abuse cases of the super-admin', () => {
 
   test('admin action on a user logged, in the same transaction', async () => {
     for (const done of ['sign-out', 'suspend', 'resume']) expect((await act(sam, done, mai)).status).toBe(200);
-    expect((await told(mai)).slice(0, 3)).toEqual(['account.resumed', 'account.suspended', 'session.ended'].map((action) => `${sam.name}: ${action}`));
+    expect((await told(mai)).slice(0, 3)).toEqual(
+      ['account.resumed', 'account.suspended', 'session.ended'].map((action) => `${sam.name}: ${action}`),
+    );
     // What cannot be told is not done.
     await app.admin.query('alter table audit_log rename to elsewhere');
     const failed = await act(sam, 'suspend', nadia);
@@ -100,7 +120,10 @@ describe('abuse cases of the super-admin', () => {
 
   test('admin-check flag forged in client', async () => {
     // Whatever the page believes, the server answers by its own row.
-    const forged = { 'x-is-admin': 'true', cookie: `${mai.cookie}; is_admin=true; adminCheckComplete=true; signed_in=1` };
+    const forged = {
+      'x-is-admin': 'true',
+      cookie: `${mai.cookie}; is_admin=true; adminCheckComplete=true; signed_in=1`,
+    };
     const { status } = await app.ask(null, 'GET', '/admin/users', undefined, forged);
     expect(status).toBe(403);
     for (const [asking, about] of [
@@ -108,17 +131,19 @@ describe('abuse cases of the super-admin', () => {
       [mai, sam],
       [sam, mai],
     ] as const)
-      expect((await app.ask(asking, 'GET', `/account/admin-status?user_id=${about.id}`)).body).toEqual({ is_admin: false });
+      expect((await app.ask(asking, 'GET', `/account/admin-status?user_id=${about.id}`)).body).toEqual({
+        is_admin: false,
+      });
     expect((await app.ask(sam, 'GET', `/account/admin-status?user_id=${sam.id}`)).body).toEqual({ is_admin: true });
   });
 });
 
 describe('users', () => {
   test('are found by name and address, with what an admin needs and no secret', async () => {
-    await app.admin.query("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'hash-of-it')", [
-      mai.id,
-      mai.id,
-    ]);
+    await app.admin.query(
+      "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'hash-of-it')",
+      [mai.id, mai.id],
+    );
     const one = await found(mai);
     expect(one).toEqual({
       id: mai.id,
@@ -133,8 +158,11 @@ describe('users', () => {
       is_super_admin: false,
       can: { suspend: true, resume: false, sign_out: true },
     });
-    expect((await get('/users?search=NGUYỄN')).items.map(({ full_name }: { full_name: string }) => full_name)).toContain(mai.name);
-    for (const nothing of ['%25', '_', encodeURIComponent("' or true --")]) expect((await get(`/users?search=${nothing}`)).items).toEqual([]);
+    expect(
+      (await get('/users?search=NGUYỄN')).items.map(({ full_name }: { full_name: string }) => full_name),
+    ).toContain(mai.name);
+    for (const nothing of ['%25', '_', encodeURIComponent("' or true --")])
+      expect((await get(`/users?search=${nothing}`)).items).toEqual([]);
     expect((await found(sam)).can).toEqual({ suspend: false, resume: false, sign_out: true });
   });
 
@@ -142,7 +170,9 @@ describe('users', () => {
     const ids: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page: { items: { id: string }[]; next_cursor: string | null } = await get(`/users?limit=3${cursor && `&cursor=${cursor}`}`);
+      const page: { items: { id: string }[]; next_cursor: string | null } = await get(
+        `/users?limit=3${cursor && `&cursor=${cursor}`}`,
+      );
       ids.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor;
       await app.person('Newcomer');
@@ -155,20 +185,31 @@ describe('users', () => {
   test('that are suspended are out at once, and back when resumed', async () => {
     expect((await act(sam, 'suspend', mai)).status).toBe(200);
     expect(await statusOf(mai)).toBe(401);
-    expect(await found(mai)).toMatchObject({ suspended_at: expect.any(String), can: { suspend: false, resume: true, sign_out: false } });
+    expect(await found(mai)).toMatchObject({
+      suspended_at: expect.any(String),
+      can: { suspend: false, resume: true, sign_out: false },
+    });
     const since = (await found(mai)).suspended_at;
     expect((await act(sam, 'suspend', mai)).status).toBe(200);
     expect((await found(mai)).suspended_at).toBe(since);
     expect((await told(mai)).filter((entry: string) => entry.endsWith('suspended'))).toHaveLength(1);
     expect((await act(sam, 'resume', mai)).status).toBe(200);
     expect(await statusOf(mai)).toBe(401);
-    await app.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [mai.id, mai.token]);
+    await app.admin.query(
+      "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
+      [mai.id, mai.token],
+    );
     expect(await statusOf(mai)).toBe(200);
   });
 
   test.each(['suspend', 'sign-out'])('lose their open streams within a second by %s', async (how) => {
-    const address = app.app.server.listening ? app.app.listeningOrigin : await app.app.listen({ port: 0, host: '127.0.0.1' });
-    const [hers, colleagues] = [await openStream(address, mai, { team_id }), await openStream(address, nadia, { team_id })];
+    const address = app.app.server.listening
+      ? app.app.listeningOrigin
+      : await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const [hers, colleagues] = [
+      await openStream(address, mai, { team_id }),
+      await openStream(address, nadia, { team_id }),
+    ];
     expect((await act(sam, how, mai)).status).toBe(200);
     await vi.waitFor(() => expect(hers.state.endedAt).not.toBeNull(), { timeout: 1000, interval: 10 });
     expect(colleagues.state.endedAt).toBeNull();
@@ -194,7 +235,8 @@ describe('users', () => {
   });
 
   test('that nobody knows are not there', async () => {
-    for (const what of ['suspend', 'resume', 'sign-out']) expect((await app.ask(sam, 'POST', `/admin/users/${randomUUID()}/${what}`)).status).toBe(404);
+    for (const what of ['suspend', 'resume', 'sign-out'])
+      expect((await app.ask(sam, 'POST', `/admin/users/${randomUUID()}/${what}`)).status).toBe(404);
     expect((await app.ask(sam, 'POST', `/admin/jobs/${randomUUID()}/retry`)).status).toBe(404);
   });
 });
@@ -207,13 +249,16 @@ test('teams are listed with their owners and what they hold', async () => {
   file.append('file', new File(['0123456789'], 'plan.txt'));
   await app.ask(nadia, 'POST', '/attachments', file);
   const { items } = await get('/teams?search=harbour&limit=1');
-  expect(items).toMatchObject([{ id: team_id, owners: [{ id: nadia.id, full_name: nadia.name }], member_count: 2, task_count: 1, file_bytes: 10 }]);
+  expect(items).toMatchObject([
+    { id: team_id, owners: [{ id: nadia.id, full_name: nadia.name }], member_count: 2, task_count: 1, file_bytes: 10 },
+  ]);
 
   const storage = await get('/storage');
   const teams = await get('/storage/teams');
   expect(storage.database_bytes).toBeGreaterThan(1_000_000);
   expect(teams.items).toContainEqual({ id: team_id, name: 'Harbour District', files: 1, file_bytes: 10 });
-  const sum = (name: string) => teams.items.reduce((total: number, team: Record<string, number>) => total + (team[name] ?? 0), 0);
+  const sum = (name: string) =>
+    teams.items.reduce((total: number, team: Record<string, number>) => total + (team[name] ?? 0), 0);
   expect([sum('files'), sum('file_bytes')]).toEqual([storage.files, storage.file_bytes]);
 });
 
@@ -230,8 +275,21 @@ test('jobs tell their queues and why mails failed, nothing of what these say, an
   const failed = await add('failed', { reason: '550 no such person' });
   const retrying = await add('retry', { reason: '421 mail server is down' });
   const { items: queues } = await get('/queues');
-  expect(queues.map(({ name }: { name: string }) => name)).toEqual(['import', 'mail', 'remind', 'sweep', 'sweep-files']);
-  expect(queues[1]).toMatchObject({ waiting: 1, active: 0, retrying: 1, failed: 1, oldest_at: expect.any(String), last_error: expect.stringMatching(/^[45]/) });
+  expect(queues.map(({ name }: { name: string }) => name)).toEqual([
+    'import',
+    'mail',
+    'remind',
+    'sweep',
+    'sweep-files',
+  ]);
+  expect(queues[1]).toMatchObject({
+    waiting: 1,
+    active: 0,
+    retrying: 1,
+    failed: 1,
+    oldest_at: expect.any(String),
+    last_error: expect.stringMatching(/^[45]/),
+  });
 
   const jobs = await get('/jobs');
   expect(jobs.items).toHaveLength(2);
@@ -247,8 +305,12 @@ test('jobs tell their queues and why mails failed, nothing of what these say, an
   });
   for (const secret of ['Secret', 'token']) expect(JSON.stringify([queues, jobs])).not.toContain(secret);
 
-  for (const id of [failed, retrying]) expect((await app.ask(sam, 'POST', `/admin/jobs/${id}/retry`)).body).toEqual({ success: true });
-  const { rows } = await app.admin.query('select state, retry_limit, start_after <= now() as due from jobs.job where id = any ($1)', [[failed, retrying]]);
+  for (const id of [failed, retrying])
+    expect((await app.ask(sam, 'POST', `/admin/jobs/${id}/retry`)).body).toEqual({ success: true });
+  const { rows } = await app.admin.query(
+    'select state, retry_limit, start_after <= now() as due from jobs.job where id = any ($1)',
+    [[failed, retrying]],
+  );
   expect(rows).toEqual(Array(2).fill({ state: 'retry', retry_limit: 13, due: true }));
   expect((await get('/audit?action=job.retried')).items).toMatchObject(
     Array(2).fill({ actor_name: sam.name, person_email: mail.to, details: { queue: 'mail' } }),
@@ -259,7 +321,9 @@ describe('the audit log', () => {
   test('is searched by names, addresses and teams, by action, by actor and by time', async () => {
     await act(sam, 'suspend', mai);
     const texts = (page: { items: { action: string }[] }) => page.items.map(({ action }) => action);
-    expect(texts(await get(`/audit?search=${encodeURIComponent(mai.email)}&action=account.suspended`))).toEqual(['account.suspended']);
+    expect(texts(await get(`/audit?search=${encodeURIComponent(mai.email)}&action=account.suspended`))).toEqual([
+      'account.suspended',
+    ]);
     expect(texts(await get(`/audit?actor=${sam.id}&limit=1`))).toEqual(['account.suspended']);
     expect(texts(await get('/audit?search=harbour%20DISTRICT&limit=2'))).toEqual(['member.joined', 'member.joined']);
     const [newest] = (await get('/audit?limit=1')).items;
@@ -275,7 +339,8 @@ describe('the audit log', () => {
     const mailed = () => new URL(app.mails.at(-1)?.text.match(/https?:\/\/\S+/)?.[0] ?? '');
     await app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Inês', lastName: 'Costa' });
     const confirmation = mailed();
-    for (let times = 0; times < 2; times++) await app.app.inject({ method: 'GET', url: confirmation.pathname + confirmation.search });
+    for (let times = 0; times < 2; times++)
+      await app.app.inject({ method: 'GET', url: confirmation.pathname + confirmation.search });
     await app.ask(null, 'POST', '/auth/sign-in/email', { email, password: newPassword });
     const { headers } = await app.ask(null, 'POST', '/auth/sign-in/email', { email, password });
     await app.ask(null, 'POST', '/auth/request-password-reset', { email });
@@ -298,7 +363,9 @@ describe('the audit log', () => {
     const ids: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null && ids.length < 60) {
-      const page: { items: { id: string }[]; next_cursor: string | null } = await get(`/audit?limit=7${cursor && `&cursor=${cursor}`}`);
+      const page: { items: { id: string }[]; next_cursor: string | null } = await get(
+        `/audit?limit=7${cursor && `&cursor=${cursor}`}`,
+      );
       ids.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor;
       await app.person('Newcomer');
@@ -308,10 +375,14 @@ describe('the audit log', () => {
   });
 
   test('has no action that the contract does not know, and the contract none that is never written', () => {
-    const rules = ['audit', 'admin', 'identity'].map((name) => readFileSync(new URL(`../db/rules/${name}.sql`, import.meta.url), 'utf8')).join('\n');
-    const written = [...rules.matchAll(/'((?:session|password|method|account|super_admin|team|member|role|invitation|transfer|job)\.[a-z]+)'/g)].map(
-      ([, action]) => action,
-    );
+    const rules = ['audit', 'admin', 'identity']
+      .map((name) => readFileSync(new URL(`../db/rules/${name}.sql`, import.meta.url), 'utf8'))
+      .join('\n');
+    const written = [
+      ...rules.matchAll(
+        /'((?:session|password|method|account|super_admin|team|member|role|invitation|transfer|job)\.[a-z]+)'/g,
+      ),
+    ].map(([, action]) => action);
     const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked'].map((end) => `transfer.${end}`);
     const imports = ['started', 'done', 'cancelled', 'failed'].map((end) => `import.${end}`);
     expect([...new Set([...written, ...transfers, ...imports])].sort()).toEqual([...auditActions].sort());

@@ -5,10 +5,17 @@ import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor } from './
 import { notFound, signedIn } from './procedures.ts';
 
 /** One page of what a function of rules/admin.sql lists, newest first; it refuses everybody who is not a super-admin. */
-async function newest<Row extends { id: string }>(db: Db, list: string, filters: unknown[], { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+async function newest<Row extends { id: string }>(
+  db: Db,
+  list: string,
+  filters: unknown[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
   const { id, place } = cursor ? readCursor(cursor, 1) : { id: null, place: [null] };
   const inputs = sql.join([...filters, place[0], id, limit + 1]);
-  const { rows } = await sql<Row & { place: string[] }>`select *, ${placeIn(newestFirst)} from ${sql.id('rules', list)}(${inputs})`.execute(db);
+  const { rows } = await sql<
+    Row & { place: string[] }
+  >`select *, ${placeIn(newestFirst)} from ${sql.id('rules', list)}(${inputs})`.execute(db);
   return page(rows, limit);
 }
 
@@ -20,37 +27,55 @@ async function act(db: Db, name: string, id: string) {
 }
 
 export const admin = {
-  users: signedIn.admin.users.handler(({ context: { db }, input }) => newest<AdminUser>(db, 'admin_users', [input.search], input)),
+  users: signedIn.admin.users.handler(({ context: { db }, input }) =>
+    newest<AdminUser>(db, 'admin_users', [input.search], input),
+  ),
   suspend: signedIn.admin.suspend.handler(({ context: { db }, input }) => act(db, 'admin_suspend', input.userId)),
   resume: signedIn.admin.resume.handler(({ context: { db }, input }) => act(db, 'admin_resume', input.userId)),
   signOut: signedIn.admin.signOut.handler(({ context: { db }, input }) => act(db, 'admin_sign_out', input.userId)),
 
-  teams: signedIn.admin.teams.handler(({ context: { db }, input }) => newest<AdminTeam>(db, 'admin_teams', [input.search], input)),
+  teams: signedIn.admin.teams.handler(({ context: { db }, input }) =>
+    newest<AdminTeam>(db, 'admin_teams', [input.search], input),
+  ),
 
   health: signedIn.admin.health.handler(async ({ context }) => {
     const { rows } = await sql<{ waiting: number; failed: number }>`
-      select coalesce(sum(waiting + active + retrying), 0) as waiting, coalesce(sum(failed), 0) as failed from rules.admin_queues()`.execute(context.db);
+      select coalesce(sum(waiting + active + retrying), 0) as waiting, coalesce(sum(failed), 0) as failed from rules.admin_queues()`.execute(
+      context.db,
+    );
     return { ...(await context.metrics.health()), queues: rows[0] ?? { waiting: 0, failed: 0 } };
   }),
   queues: signedIn.admin.queues.handler(async ({ context }) => {
     const { rows } = await sql<Queue>`select * from rules.admin_queues()`.execute(context.db);
     return { items: rows };
   }),
-  jobs: signedIn.admin.jobs.handler(({ context: { db }, input }) => newest<TroubledJob>(db, 'admin_troubled_jobs', [], input)),
+  jobs: signedIn.admin.jobs.handler(({ context: { db }, input }) =>
+    newest<TroubledJob>(db, 'admin_troubled_jobs', [], input),
+  ),
   retryJob: signedIn.admin.retryJob.handler(({ context: { db }, input }) => act(db, 'admin_retry_job', input.jobId)),
 
   storage: signedIn.admin.storage.handler(async ({ context }) => {
-    const { rows } = await sql<{ files: number; file_bytes: number; database_bytes: number }>`select * from rules.admin_storage()`.execute(context.db);
+    const { rows } = await sql<{
+      files: number;
+      file_bytes: number;
+      database_bytes: number;
+    }>`select * from rules.admin_storage()`.execute(context.db);
     if (!rows[0]) throw notFound();
     return rows[0];
   }),
   teamStorage: signedIn.admin.teamStorage.handler(async ({ context, input }) => {
     const offset = offsetOf(input.cursor);
-    const { rows } = await sql<TeamStorage>`select * from rules.admin_team_storage(${offset}, ${input.limit + 1})`.execute(context.db);
+    const { rows } =
+      await sql<TeamStorage>`select * from rules.admin_team_storage(${offset}, ${input.limit + 1})`.execute(context.db);
     return offsetPage(rows, input.limit, offset);
   }),
 
   audit: signedIn.admin.audit.handler(({ context: { db }, input }) =>
-    newest<AuditEntry>(db, 'admin_audit', [input.search, input.action ?? null, input.actor ?? null, input.from ?? null, input.to ?? null], input),
+    newest<AuditEntry>(
+      db,
+      'admin_audit',
+      [input.search, input.action ?? null, input.actor ?? null, input.from ?? null, input.to ?? null],
+      input,
+    ),
   ),
 };

@@ -1,4 +1,9 @@
-import { type Analysis, type AnalysisSoFar, analysis as analysisShape, suggestion } from '@groundwork/contract/analysis';
+import {
+  type Analysis,
+  type AnalysisSoFar,
+  analysis as analysisShape,
+  suggestion,
+} from '@groundwork/contract/analysis';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
@@ -29,13 +34,30 @@ const schema = z.toJSONSchema(analysisShape);
 async function materialOf(db: Db, goalId: string) {
   const goal = await db
     .selectFrom('goals')
-    .select(['team_id', 'title', 'content', 'reason', 'target', 'status', 'priority', 'progress', 'start_date', 'due_date'])
+    .select([
+      'team_id',
+      'title',
+      'content',
+      'reason',
+      'target',
+      'status',
+      'priority',
+      'progress',
+      'start_date',
+      'due_date',
+    ])
     .where('id', '=', goalId)
     .executeTakeFirst();
   if (!goal) throw notFound();
   const tasks = await db
     .selectFrom('tasks')
-    .select(['title', 'status', 'priority', 'due_date', sql<string | null>`left(regexp_replace(description, '<[^>]*>', ' ', 'g'), ${words})`.as('description')])
+    .select([
+      'title',
+      'status',
+      'priority',
+      'due_date',
+      sql<string | null>`left(regexp_replace(description, '<[^>]*>', ' ', 'g'), ${words})`.as('description'),
+    ])
     .where('goal_id', '=', goalId)
     .where('status', '<>', 'archived')
     .orderBy(sql`status in ('done', 'completed')`)
@@ -134,15 +156,17 @@ async function* analyze(
 
 export const analysis = {
   // The goal is read in a transaction of its own, which does not wait for the model.
-  ofGoal: withSession.analysis.ofGoal.handler(async ({ context: { db, token, settings, request, reply }, input: { goalId, today }, signal }) => {
-    const { team_id, ...material } = await asUser(db, token, (mine) => materialOf(mine, goalId));
-    if (!settings.ai) throw refusal('CONFLICT', messages.analysis.off);
-    const question = { instructions, material: { today: viewersToday(today), ...material }, schema };
-    const { perTeam, seconds } = tries.analysis;
-    const wait = await attempt(db, `analysis:team:${team_id}`, perTeam, seconds);
-    if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam));
-    return analyze(settings.ai, question, request.log, signal);
-  }),
+  ofGoal: withSession.analysis.ofGoal.handler(
+    async ({ context: { db, token, settings, request, reply }, input: { goalId, today }, signal }) => {
+      const { team_id, ...material } = await asUser(db, token, (mine) => materialOf(mine, goalId));
+      if (!settings.ai) throw refusal('CONFLICT', messages.analysis.off);
+      const question = { instructions, material: { today: viewersToday(today), ...material }, schema };
+      const { perTeam, seconds } = tries.analysis;
+      const wait = await attempt(db, `analysis:team:${team_id}`, perTeam, seconds);
+      if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam));
+      return analyze(settings.ai, question, request.log, signal);
+    },
+  ),
 
   addTasks: signedIn.analysis.addTasks.handler(async ({ context: { db }, input: { goalId, suggestions } }) => {
     const goal = await db.selectFrom('goals').select('team_id').where('id', '=', goalId).executeTakeFirst();

@@ -6,7 +6,13 @@ import type { Db } from '@groundwork/db/database';
 import { codeVersion } from '@groundwork/db/migrate';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, ValidationError } from '@orpc/server';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { sql } from 'kysely';
 import { attachmentFiles } from './attachment-files.ts';
 import { type Identity, readTokens, trustedOrigins } from './auth.ts';
@@ -52,7 +58,11 @@ declare module 'fastify' {
 }
 
 /** What of a request is logged: neither cookies nor the body nor the query string, which may hold a mailed token. */
-const describeRequest = (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip });
+const describeRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+  address: request.ip,
+});
 
 /** Ends a request whose body has not come in time. */
 function endSlowBody({ raw }: FastifyRequest) {
@@ -62,13 +72,28 @@ function endSlowBody({ raw }: FastifyRequest) {
 }
 
 /** Operations that take the values of a record, or those of all nodes of a map. */
-const withLargeBodies = [contract.records.create, contract.records.update, contract.forms.addEntry, contract.maps.addNodes, contract.maps.layout].map(
-  (operation) => operation['~orpc'].route as { method: 'POST' | 'PATCH' | 'PUT'; path: string },
-);
+const withLargeBodies = [
+  contract.records.create,
+  contract.records.update,
+  contract.forms.addEntry,
+  contract.maps.addNodes,
+  contract.maps.layout,
+].map((operation) => operation['~orpc'].route as { method: 'POST' | 'PATCH' | 'PUT'; path: string });
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-export async function buildApp({ settings, db, probe, identity, files, jobs, live, metrics, admission, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  db,
+  probe,
+  identity,
+  files,
+  jobs,
+  live,
+  metrics,
+  admission,
+  log,
+}: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
     genReqId: () => randomUUID(),
@@ -99,12 +124,14 @@ export async function buildApp({ settings, db, probe, identity, files, jobs, liv
     // Else a connection would be closed under the next request that is on its way.
     if (leaving) reply.header('connection', 'close');
     reply.headers(safeHeaders).header('x-request-id', request.id);
-    if (settings.appUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (settings.appUrl.startsWith('https:'))
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) endSlowBody(request);
     if (!request.url.startsWith('/api/')) return;
     reply.header('cache-control', 'no-store');
     if (!unsafeMethods.has(request.method)) return;
-    if (isFromAnotherSite(request.headers, origins)) return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
+    if (isFromAnotherSite(request.headers, origins))
+      return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
   });
 
   rememberRequests(app);
@@ -120,7 +147,10 @@ export async function buildApp({ settings, db, probe, identity, files, jobs, liv
     }
     const status = thrown.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: thrown }, 'failed');
-    const sentences: Record<number, string> = { 413: messages.general.tooLarge, 415: messages.general.unsupportedMedia };
+    const sentences: Record<number, string> = {
+      413: messages.general.tooLarge,
+      415: messages.general.unsupportedMedia,
+    };
     return reply.code(status).send({
       error: status >= 500 ? messages.general.unexpected : (sentences[status] ?? messages.general.invalid),
       code: thrown.code ?? 'INTERNAL_SERVER_ERROR',
@@ -139,7 +169,8 @@ export async function buildApp({ settings, db, probe, identity, files, jobs, liv
       },
     ],
     customErrorResponseBodyEncoder: (error) => {
-      const issues = (error.data as { issues?: { message: string; code?: string; path?: unknown }[] } | undefined)?.issues;
+      const issues = (error.data as { issues?: { message: string; code?: string; path?: unknown }[] } | undefined)
+        ?.issues;
       return { error: error.message, code: error.code, ...(issues ? { issues } : {}) };
     },
     interceptors: [
@@ -187,13 +218,20 @@ export async function buildApp({ settings, db, probe, identity, files, jobs, liv
   };
   app.all('/api/*', operation);
   for (const { method, path } of withLargeBodies)
-    app.route({ method, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`, bodyLimit: limits.form.bodyBytes, handler: operation });
+    app.route({
+      method,
+      url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      bodyLimit: limits.form.bodyBytes,
+      handler: operation,
+    });
 
   metricsPage(app, settings, metrics);
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ alive: true }));
   const version = codeVersion();
   app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
-    const { rows } = await sql<{ code: string }>`select code from meta.version`.execute(probe).catch(() => ({ rows: [] }));
+    const { rows } = await sql<{ code: string }>`select code from meta.version`
+      .execute(probe)
+      .catch(() => ({ rows: [] }));
     const ready = rows[0]?.code === version && !leaving;
     return reply
       .code(ready ? 200 : 503)
@@ -221,7 +259,8 @@ class Plain {
 
 /** What was refused in the input; null of any other error. */
 function issuesOf(error: unknown) {
-  if (!(error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError)) return null;
+  if (!(error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError))
+    return null;
   return error.cause.issues.map((issue) => ({
     path: issue.path?.map((part) => (typeof part === 'object' ? part.key : part)).join('.') ?? '',
     message: issue.message,
@@ -230,12 +269,14 @@ function issuesOf(error: unknown) {
 }
 
 /** An id in a path that cannot be one, as in a link that lost a letter, names what is not there. */
-const namesNothing = (error: unknown, route = '') => issuesOf(error)?.some(({ path }) => route.includes(`{${path}}`)) ?? false;
+const namesNothing = (error: unknown, route = '') =>
+  issuesOf(error)?.some(({ path }) => route.includes(`{${path}}`)) ?? false;
 
 /** What an error becomes on the wire: validation says the first sentence and lists all issues; what nobody expected says nothing of its inside. */
 function answerTo(thrown: unknown): ORPCError<string, unknown> {
   const error = answerFor(thrown);
-  if (!(error instanceof ORPCError)) return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
+  if (!(error instanceof ORPCError))
+    return new ORPCError('INTERNAL_SERVER_ERROR', { message: messages.general.unexpected, cause: thrown });
   const issues = issuesOf(error);
   if (issues) {
     const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
@@ -248,15 +289,21 @@ function answerTo(thrown: unknown): ORPCError<string, unknown> {
 
 /** The document of the whole API; what makes it is loaded when somebody asks for it. */
 async function openApi(settings: Settings) {
-  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([import('@orpc/openapi'), import('@orpc/zod/zod4')]);
-  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-    info: {
-      title: 'Groundwork',
-      version: '0.1.0',
-      description:
-        'Every failure answers `{ "error": "the message to show", "code": "…" }`. Sessions are cookies set by POST /api/auth/sign-in/email. A POST of JSON may carry an Idempotency-Key header.',
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
+    import('@orpc/openapi'),
+    import('@orpc/zod/zod4'),
+  ]);
+  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
+    contract,
+    {
+      info: {
+        title: 'Groundwork',
+        version: '0.1.0',
+        description:
+          'Every failure answers `{ "error": "the message to show", "code": "…" }`. Sessions are cookies set by POST /api/auth/sign-in/email. A POST of JSON may carry an Idempotency-Key header.',
+      },
+      servers: [{ url: `${settings.appUrl}/api` }],
     },
-    servers: [{ url: `${settings.appUrl}/api` }],
-  });
+  );
   return { ...document, paths: { ...document.paths, '/events': eventsPath() } };
 }

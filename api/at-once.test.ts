@@ -26,11 +26,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const join = (team: string, members: TestPerson[], role = 3) =>
-  app.admin.query('insert into team_memberships (team_id, user_id, role_id) select $1, id, $3 from unnest($2::uuid[]) id', [
-    team,
-    members.map(({ id }) => id),
-    role,
-  ]);
+  app.admin.query(
+    'insert into team_memberships (team_id, user_id, role_id) select $1, id, $3 from unnest($2::uuid[]) id',
+    [team, members.map(({ id }) => id), role],
+  );
 const count = async (what: string, ...values: unknown[]): Promise<number> =>
   (await app.admin.query(`select count(*)::integer as count from ${what}`, values)).rows[0].count;
 const made = async (path: string, body: object, person = people[0]): Promise<string> => {
@@ -42,21 +41,34 @@ type Answers = { status: number; body: { error?: string } }[];
 /** One of twenty is done, the others are answered with this status. */
 const one = (answers: Answers, done: number, other: number) =>
   expect(answers.map(({ status }) => status).sort()).toEqual([done, ...Array(19).fill(other)].sort());
-const all = (answers: Answers, done: number) => expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(done));
-const atOnce = (act: (person: TestPerson, n: number) => Promise<Answers[number]>): Promise<Answers> => Promise.all(people.map(act));
+const all = (answers: Answers, done: number) =>
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(done));
+const atOnce = (act: (person: TestPerson, n: number) => Promise<Answers[number]>): Promise<Answers> =>
+  Promise.all(people.map(act));
 
 const scenarios: Record<string, (round: number) => Promise<void>> = {
   async 'a label of one name is made once'(round) {
-    one(await atOnce((person) => app.ask(person, 'POST', `/teams/${ids.team}/labels`, { name: `Venue ${round}`, color: '#f08c00' })), 201, 409);
+    one(
+      await atOnce((person) =>
+        app.ask(person, 'POST', `/teams/${ids.team}/labels`, { name: `Venue ${round}`, color: '#f08c00' }),
+      ),
+      201,
+      409,
+    );
     expect(await count('labels where team_id = $1 and name = $2', ids.team, `Venue ${round}`)).toBe(1);
   },
   async 'a name goes to one of twenty labels'(round) {
     const labels = (
-      await app.admin.query("insert into labels (team_id, name, color) select $1, gen_random_uuid(), '#f08c00' from generate_series(1, 20) returning id", [
-        ids.team,
-      ])
+      await app.admin.query(
+        "insert into labels (team_id, name, color) select $1, gen_random_uuid(), '#f08c00' from generate_series(1, 20) returning id",
+        [ids.team],
+      )
     ).rows;
-    one(await atOnce((person, n) => app.ask(person, 'PATCH', `/labels/${labels[n].id}`, { name: `Taken ${round}` })), 200, 409);
+    one(
+      await atOnce((person, n) => app.ask(person, 'PATCH', `/labels/${labels[n].id}`, { name: `Taken ${round}` })),
+      200,
+      409,
+    );
   },
   async 'a label is on a task once'() {
     const task = await made('/tasks', { team_id: ids.team, goal_id: ids.goal, title: 'Chairs' });
@@ -71,7 +83,11 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
   async 'an invitation is accepted once'(round) {
     const team = await app.team(`Team ${round}`, people[0]);
     const { body } = await app.ask(people[0], 'POST', `/teams/${team}/invitations`, { email: host.email });
-    one(await atOnce(() => app.ask(host, 'POST', '/invitations/respond', { token: body.token, accept: true })), 200, 409);
+    one(
+      await atOnce(() => app.ask(host, 'POST', '/invitations/respond', { token: body.token, accept: true })),
+      200,
+      409,
+    );
     expect(await count('team_memberships where team_id = $1 and user_id = $2', team, host.id)).toBe(1);
   },
   async 'a transfer is accepted once, and no node is lost or doubled'(round) {
@@ -107,7 +123,12 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
       "insert into tasks (team_id, goal_id, title) select $1, $2, 'Chairs' from generate_series(1, 20) returning id",
       [ids.team, goal],
     );
-    all(await atOnce((person, n) => app.ask(person, 'PATCH', `/tasks/${tasks[n].id}`, { status: n % 4 ? 'done' : 'blocked' })), 200);
+    all(
+      await atOnce((person, n) =>
+        app.ask(person, 'PATCH', `/tasks/${tasks[n].id}`, { status: n % 4 ? 'done' : 'blocked' }),
+      ),
+      200,
+    );
     expect((await app.ask(people[0], 'GET', `/goals/${goal}`)).body.progress).toBe(75);
   },
   async 'a reset token sets one password'(round) {
@@ -129,7 +150,13 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
       },
       { timeout: 10_000 },
     );
-    one(await atOnce((_, n) => app.ask(null, 'POST', '/auth/reset-password', { token, newPassword: `Lighthouse-${n}` }, origin)), 200, 400);
+    one(
+      await atOnce((_, n) =>
+        app.ask(null, 'POST', '/auth/reset-password', { token, newPassword: `Lighthouse-${n}` }, origin),
+      ),
+      200,
+      400,
+    );
     expect(await count("auth.accounts where user_id = $1 and password like 'Lighthouse-%'", rows[0].id)).toBe(1);
   },
   async 'what is sent again is done once'(round) {
@@ -152,7 +179,17 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
   },
   async 'a view of one name is saved once'(round) {
     await app.admin.query('delete from task_views');
-    one(await atOnce(() => app.ask(people[0], 'POST', `/teams/${ids.team}/task-views`, { name: `Mine ${round}`, page: 'tasks', search: {} })), 201, 409);
+    one(
+      await atOnce(() =>
+        app.ask(people[0], 'POST', `/teams/${ids.team}/task-views`, {
+          name: `Mine ${round}`,
+          page: 'tasks',
+          search: {},
+        }),
+      ),
+      201,
+      409,
+    );
   },
 };
 

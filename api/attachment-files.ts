@@ -62,9 +62,12 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
     const { token, params } = request;
     if (!attachmentFile.shape.attachmentId.safeParse(params.attachmentId).success) throw notFound();
     const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...params });
-    const { file_path, file_name, file_type } = await asUser(db, token, (mine) => oneAttachment(mine, attachmentId), { readOnly: true });
+    const { file_path, file_name, file_type } = await asUser(db, token, (mine) => oneAttachment(mine, attachmentId), {
+      readOnly: true,
+    });
     const shown = disposition(file_type === plainFile || download ? 'attachment' : 'inline', file_name);
-    if (!files.folder) return reply.redirect(await files.signedUrl(file_path, { type: file_type, disposition: shown }), 302);
+    if (!files.folder)
+      return reply.redirect(await files.signedUrl(file_path, { type: file_type, disposition: shown }), 302);
     return sendLocal(reply, file_path, { ...fileHeaders, 'content-type': file_type, 'content-disposition': shown });
   });
 

@@ -20,7 +20,10 @@ const limit = limitMb * 1024 * 1024;
 
 /** A form as it goes over the wire, for what no FormData can hold. */
 function wire(parts: { head: string; body: string | Buffer }[], end = '\r\n--x--\r\n') {
-  const pieces = parts.flatMap(({ head, body }) => [Buffer.from(`\r\n--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), Buffer.from(body)]);
+  const pieces = parts.flatMap(({ head, body }) => [
+    Buffer.from(`\r\n--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(body),
+  ]);
   return Buffer.concat([...pieces, Buffer.from(end)]);
 }
 const wireType = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -65,7 +68,8 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     form.append('file', file);
     return form;
   }
-  const attach = (person: TestPerson, file: File, subject?: Record<string, string>) => app.ask(person, 'POST', '/attachments', formOf(file, subject));
+  const attach = (person: TestPerson, file: File, subject?: Record<string, string>) =>
+    app.ask(person, 'POST', '/attachments', formOf(file, subject));
   const attachWire = (head: string, body: string | Buffer = 'x') =>
     app.ask(
       nadia,
@@ -86,9 +90,14 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
   /** The file as a browser gets it: from us, or from where we send it. */
   async function download(person: TestPerson, id: string) {
     const answer = await app.raw(person, 'GET', `/attachments/${id}/file`);
-    if (answer.statusCode !== 302) return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+    if (answer.statusCode !== 302)
+      return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
     const stored = await fetch(String(answer.headers.location));
-    return { status: stored.status, headers: Object.fromEntries(stored.headers), bytes: Buffer.from(await stored.arrayBuffer()) };
+    return {
+      status: stored.status,
+      headers: Object.fromEntries(stored.headers),
+      bytes: Buffer.from(await stored.arrayBuffer()),
+    };
   }
   const rows = async () => (await app.admin.query('select count(*)::integer as n from attachments')).rows[0].n;
   const onTheirWay = () => {
@@ -108,7 +117,9 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
   async function sweepLater() {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_400_000 });
     try {
-      return await app.files.sweep(async (names) => (await app.pool.query('select rules.files_with_row($1) as name', [names])).rows.map(({ name }) => name));
+      return await app.files.sweep(async (names) =>
+        (await app.pool.query('select rules.files_with_row($1) as name', [names])).rows.map(({ name }) => name),
+      );
     } finally {
       vi.useRealTimers();
     }
@@ -123,10 +134,24 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
 
   test('a file is attached to a task and to a goal, listed with who uploaded it, downloaded and deleted', async () => {
     const pdf = await attached(nadia, new File([types.pdf], 'Union Hall offer.pdf'));
-    expect(pdf).toMatchObject({ team_id: team, task_id: task, goal_id: null, file_name: 'Union Hall offer.pdf', file_size: 9, file_type: 'application/pdf' });
-    expect(pdf).toMatchObject({ uploaded_by: nadia.id, user_id: nadia.id, uploader: { id: nadia.id, full_name: 'Nadia Rahman' }, can: { delete: true } });
+    expect(pdf).toMatchObject({
+      team_id: team,
+      task_id: task,
+      goal_id: null,
+      file_name: 'Union Hall offer.pdf',
+      file_size: 9,
+      file_type: 'application/pdf',
+    });
+    expect(pdf).toMatchObject({
+      uploaded_by: nadia.id,
+      user_id: nadia.id,
+      uploader: { id: nadia.id, full_name: 'Nadia Rahman' },
+      can: { delete: true },
+    });
     const text = await attached(grace, new File(['Sixty'], 'chairs.txt'), { goal_id: goal });
-    expect((await app.ask(grace, 'GET', `/attachments?task_id=${task}`)).body.items).toEqual([{ ...pdf, can: { delete: false } }]);
+    expect((await app.ask(grace, 'GET', `/attachments?task_id=${task}`)).body.items).toEqual([
+      { ...pdf, can: { delete: false } },
+    ]);
     expect((await app.ask(grace, 'GET', `/attachments?goal_id=${goal}`)).body.items).toEqual([text]);
     expect((await app.ask(nadia, 'GET', `/tasks/${task}`)).body.attachment_count).toBe(1);
     expect((await download(grace, pdf.id)).bytes).toEqual(types.pdf);
@@ -143,7 +168,8 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
 
   test('lists go on by page, oldest first', async () => {
     const made = [];
-    for (const name of ['1', '2', '3']) made.push((await attached(nadia, new File([name], name), { goal_id: goal })).id);
+    for (const name of ['1', '2', '3'])
+      made.push((await attached(nadia, new File([name], name), { goal_id: goal })).id);
     const first = await app.ask(nadia, 'GET', `/attachments?goal_id=${goal}&limit=2`);
     const second = await app.ask(nadia, 'GET', `/attachments?goal_id=${goal}&limit=2&cursor=${first.body.next_cursor}`);
     expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(made);
@@ -171,11 +197,16 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     test('1: a task of another team is not found, and both or no subject are refused, before the file is read', async () => {
       await leavesNothing(async () => {
         const read = vi.spyOn(app.files, 'receive');
-        expect((await attach(peter, new File(['x'], 'x'))).body).toEqual({ error: messages.general.notFound, code: 'NOT_FOUND' });
+        expect((await attach(peter, new File(['x'], 'x'))).body).toEqual({
+          error: messages.general.notFound,
+          code: 'NOT_FOUND',
+        });
         expect((await attach(peter, new File(['x'], 'x'), { goal_id: goal })).status).toBe(404);
         for (const subject of [{}, { task_id: task, goal_id: goal }] as Record<string, string>[]) {
           expect((await attach(nadia, new File(['x'], 'x'), subject)).body.error).toBe(messages.attachments.oneSubject);
-          expect((await app.ask(nadia, 'GET', `/attachments?${new URLSearchParams(subject)}`)).body.error).toBe(messages.attachments.oneSubject);
+          expect((await app.ask(nadia, 'GET', `/attachments?${new URLSearchParams(subject)}`)).body.error).toBe(
+            messages.attachments.oneSubject,
+          );
         }
         expect(read).not.toHaveBeenCalled();
       });
@@ -184,7 +215,10 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     test('2: only the uploader deletes; another member is told so, a stranger that there is nothing', async () => {
       const { id } = await attached(nadia, new File(['x'], 'x'));
       const refused = await app.ask(grace, 'DELETE', `/attachments/${id}`);
-      expect([refused.status, refused.body.error]).toEqual([403, 'You do not have permission to delete this attachment']);
+      expect([refused.status, refused.body.error]).toEqual([
+        403,
+        'You do not have permission to delete this attachment',
+      ]);
       expect((await app.ask(peter, 'DELETE', `/attachments/${id}`)).status).toBe(404);
       expect((await download(grace, id)).status).toBe(200);
     });
@@ -195,12 +229,31 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       expect(stored.rows).toEqual([{ file_path: `${team}/${own}.txt` }]);
       await leavesNothing(async () => {
         for (const field of ['file_path', 'team_id', 'id', 'uploaded_by', '__proto__', 'constructor']) {
-          expect((await attach(nadia, new File(['x'], 'x'), { task_id: task, [field]: `${team}/x` })).status, field).toBe(400);
+          expect(
+            (await attach(nadia, new File(['x'], 'x'), { task_id: task, [field]: `${team}/x` })).status,
+            field,
+          ).toBe(400);
         }
         const [id, other] = [randomUUID(), randomUUID()];
-        for (const file_path of [`${team}/${other}.txt`, `${other}/${id}.txt`, `../${team}/${id}.txt`, `${team}/${id}.txt/../x`, `${team}/${id}`]) {
-          const values = { id, team_id: team, task_id: task, file_name: 'x', file_path, file_size: 1, file_type: 'text/plain' };
-          await expect(nadia.as((db) => db.insertInto('attachments').values(values).execute())).rejects.toThrow('attachments_file_is_its_own');
+        for (const file_path of [
+          `${team}/${other}.txt`,
+          `${other}/${id}.txt`,
+          `../${team}/${id}.txt`,
+          `${team}/${id}.txt/../x`,
+          `${team}/${id}`,
+        ]) {
+          const values = {
+            id,
+            team_id: team,
+            task_id: task,
+            file_name: 'x',
+            file_path,
+            file_size: 1,
+            file_type: 'text/plain',
+          };
+          await expect(nadia.as((db) => db.insertInto('attachments').values(values).execute())).rejects.toThrow(
+            'attachments_file_is_its_own',
+          );
         }
       });
     });
@@ -263,22 +316,31 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       ['image/png', types.png],
       ['image/gif', Buffer.concat([types.gif, Buffer.from(script)])],
       ['image/webp', types.webp],
-      ['application/pdf', Buffer.concat([types.pdf, Buffer.from('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')])],
-    ])('5 and 6: what is %s by content is shown as that and nothing else, whatever it is called', async (type, content) => {
-      const { id } = await attached(nadia, new File([content], 'page.html', { type: 'text/html' }));
-      const own = await app.raw(nadia, 'GET', `/attachments/${id}/file`);
-      const { headers } = await download(nadia, id);
-      expect(headers['content-type']).toBe(type);
-      expect(headers['content-disposition']).toMatch(/^inline;/);
-      expect((await app.raw(nadia, 'HEAD', `/attachments/${id}/file?download=true`)).headers['content-disposition'] ?? 'attachment;').toMatch(/^attachment;/);
-      if (bucket) return expect(own.headers['cache-control']).toBe('no-store');
-      expect(own.headers).toMatchObject({
-        'cache-control': 'private, max-age=3600',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
-        'cross-origin-resource-policy': 'same-origin',
-      });
-    });
+      [
+        'application/pdf',
+        Buffer.concat([types.pdf, Buffer.from('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')]),
+      ],
+    ])(
+      '5 and 6: what is %s by content is shown as that and nothing else, whatever it is called',
+      async (type, content) => {
+        const { id } = await attached(nadia, new File([content], 'page.html', { type: 'text/html' }));
+        const own = await app.raw(nadia, 'GET', `/attachments/${id}/file`);
+        const { headers } = await download(nadia, id);
+        expect(headers['content-type']).toBe(type);
+        expect(headers['content-disposition']).toMatch(/^inline;/);
+        expect(
+          (await app.raw(nadia, 'HEAD', `/attachments/${id}/file?download=true`)).headers['content-disposition'] ??
+            'attachment;',
+        ).toMatch(/^attachment;/);
+        if (bucket) return expect(own.headers['cache-control']).toBe('no-store');
+        expect(own.headers).toMatchObject({
+          'cache-control': 'private, max-age=3600',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "sandbox; default-src 'none'",
+          'cross-origin-resource-policy': 'same-origin',
+        });
+      },
+    );
 
     test('7: the limit is the limit, and a byte more is refused with nothing left', async () => {
       expect((await attach(nadia, new File([Buffer.alloc(limit)], 'all.bin'))).status).toBe(201);
@@ -289,7 +351,10 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     });
 
     test('8 and 9: a picture of 900 megapixels and a zip that unpacks to 1 GB are kept as they are: nothing opens them', async () => {
-      const flood = Buffer.concat([types.png.subarray(0, 8), Buffer.from('0000000d49484452000075300000753008060000', 'hex')]);
+      const flood = Buffer.concat([
+        types.png.subarray(0, 8),
+        Buffer.from('0000000d49484452000075300000753008060000', 'hex'),
+      ]);
       const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
       for (const content of [flood, bomb]) {
         const { id, file_size } = await attached(nadia, new File([new Uint8Array(content)], 'large'));
@@ -307,9 +372,17 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
           wire([id, file, file]),
           wire([id, file, { head: 'name="goal_id"', body: goal }]),
         ]) {
-          expect((await app.ask(nadia, 'POST', '/attachments', payload, wireType)).status, String(payload)).toBeGreaterThanOrEqual(400);
+          expect(
+            (await app.ask(nadia, 'POST', '/attachments', payload, wireType)).status,
+            String(payload),
+          ).toBeGreaterThanOrEqual(400);
         }
-        for (const payload of [wire([file, id]), wire([id]), wire([id, { head: 'name="other"; filename="x"', body: 'x' }]), wire([])]) {
+        for (const payload of [
+          wire([file, id]),
+          wire([id]),
+          wire([id, { head: 'name="other"; filename="x"', body: 'x' }]),
+          wire([]),
+        ]) {
           expect((await app.ask(nadia, 'POST', '/attachments', payload, wireType)).status, String(payload)).toBe(400);
         }
         expect((await app.ask(nadia, 'POST', '/attachments', { task_id: task })).status).toBe(415);
@@ -318,7 +391,9 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
 
     test('11: a hundred at once are a hundred files', async () => {
       const before = await rows();
-      const made = await Promise.all(Array.from({ length: 100 }, (_, n) => attached(n % 2 ? nadia : grace, new File([`${n}`], 'same name.txt'))));
+      const made = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => attached(n % 2 ? nadia : grace, new File([`${n}`], 'same name.txt'))),
+      );
       expect(new Set(made.map(({ file_path }) => file_path)).size).toBe(100);
       expect(await rows()).toBe(before + 100);
       expect(onTheirWay()).toEqual([]);
@@ -326,7 +401,10 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     });
 
     test('12: a second file of the same name leaves the first as it was', async () => {
-      const [one, two] = [await attached(nadia, new File(['one'], 'plan.txt')), await attached(nadia, new File(['two'], 'plan.txt'))];
+      const [one, two] = [
+        await attached(nadia, new File(['one'], 'plan.txt')),
+        await attached(nadia, new File(['two'], 'plan.txt')),
+      ];
       expect(String((await download(nadia, one.id)).bytes)).toBe('one');
       expect(String((await download(nadia, two.id)).bytes)).toBe('two');
     });
@@ -362,7 +440,10 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
 
     test('15: what a crash leaves is a file without a row; it goes within the hour, and nothing else does', async () => {
       const kept = await attached(nadia, new File(['kept'], 'kept.txt'));
-      const [orphan, upload] = [`${team}/${randomUUID()}.txt`, await app.files.receive(new Blob(['x']).stream() as never)];
+      const [orphan, upload] = [
+        `${team}/${randomUUID()}.txt`,
+        await app.files.receive(new Blob(['x']).stream() as never),
+      ];
       await app.files.keep(upload, orphan);
       const half = await app.files.receive(new Blob(['half']).stream() as never);
       expect(await app.files.sweep(async () => [])).toBe(0);
@@ -375,7 +456,9 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     test('15: files of a deleted task, goal and team go too', async () => {
       const other = await app.team('Pier', nadia);
       const [first, second] = await Promise.all(
-        ['One', 'Two'].map(async (title) => (await app.ask(nadia, 'POST', '/goals', { team_id: other, title })).body.id),
+        ['One', 'Two'].map(
+          async (title) => (await app.ask(nadia, 'POST', '/goals', { team_id: other, title })).body.id,
+        ),
       );
       const at = (await app.ask(nadia, 'POST', '/tasks', { team_id: other, goal_id: first, title: 'Task' })).body.id;
       for (const subject of [{ task_id: at }, { goal_id: first }, { goal_id: second }] as Record<string, string>[])
@@ -387,7 +470,9 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
         [`/goals/${first}`, 1],
         [`/teams/${other}`, 0],
       ] as const) {
-        expect((await app.ask(nadia, 'DELETE', path, path.startsWith('/teams') ? { name: 'Pier' } : undefined)).status).toBe(200);
+        expect(
+          (await app.ask(nadia, 'DELETE', path, path.startsWith('/teams') ? { name: 'Pier' } : undefined)).status,
+        ).toBe(200);
         await sweepLater();
         expect(await left(), path).toBe(files);
       }
@@ -398,7 +483,12 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       const { port } = app.app.server.address() as AddressInfo;
       await leavesNothing(async () => {
         const received = vi.spyOn(app.files, 'receive');
-        const sender = httpRequest({ port, method: 'POST', path: '/api/attachments', headers: { ...wireType, cookie: nadia.cookie } }).on('error', () => {});
+        const sender = httpRequest({
+          port,
+          method: 'POST',
+          path: '/api/attachments',
+          headers: { ...wireType, cookie: nadia.cookie },
+        }).on('error', () => {});
         sender.write(
           wire(
             [
@@ -424,9 +514,19 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       writeFileSync(broken.files.folder, '');
     }
     const person = await broken.person('Nadia Rahman');
-    const own = (await broken.ask(person, 'POST', '/goals', { team_id: await broken.team('Harbour', person), title: 'Goal' })).body.id;
-    const { status, body } = await broken.ask(person, 'POST', '/attachments', formOf(new File(['x'], 'x'), { goal_id: own }));
-    expect([status, body.error]).toEqual([503, 'Storage bucket not configured. Please contact your administrator to set up file uploads.']);
+    const own = (
+      await broken.ask(person, 'POST', '/goals', { team_id: await broken.team('Harbour', person), title: 'Goal' })
+    ).body.id;
+    const { status, body } = await broken.ask(
+      person,
+      'POST',
+      '/attachments',
+      formOf(new File(['x'], 'x'), { goal_id: own }),
+    );
+    expect([status, body.error]).toEqual([
+      503,
+      'Storage bucket not configured. Please contact your administrator to set up file uploads.',
+    ]);
     expect(readdirSync(join(broken.settings.dataDir, 'uploads'))).toEqual([]);
     expect((await broken.admin.query('select from attachments')).rowCount).toBe(0);
     await broken.close();

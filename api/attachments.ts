@@ -25,7 +25,9 @@ const selectAttachments = (db: Db) =>
       'uploaded_by as user_id',
       'created_at',
       personOf('uploaded_by').as('uploader'),
-      sql<Attachment['can']>`json_build_object('delete', uploaded_by = rules.me() and team_id in (select rules.my_team_ids()))`.as('can'),
+      sql<
+        Attachment['can']
+      >`json_build_object('delete', uploaded_by = rules.me() and team_id in (select rules.my_team_ids()))`.as('can'),
     ]);
 
 export async function oneAttachment(db: Db, attachmentId: string): Promise<Attachment> {
@@ -61,7 +63,11 @@ export const attachments = {
 
   delete: withSession.attachments.delete.handler(async ({ context, input: { attachmentId } }) => {
     const name = await asUser(context.db, context.token, async (db) => {
-      const deleted = await db.deleteFrom('attachments').where('id', '=', attachmentId).returning('file_path').executeTakeFirst();
+      const deleted = await db
+        .deleteFrom('attachments')
+        .where('id', '=', attachmentId)
+        .returning('file_path')
+        .executeTakeFirst();
       if (deleted) return deleted.file_path;
       await oneAttachment(db, attachmentId);
       throw refusal('FORBIDDEN', messages.attachments.notUploader);

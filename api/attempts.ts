@@ -39,9 +39,17 @@ export async function attempt(db: Db, key: string, most: number, seconds: number
 }
 
 /** Counts one attempt at `what` for an address of the network; the identity library limits only what comes through its own routes. Answers like `attempt`. */
-export async function attemptFrom(db: Db, address: string, what: string, most: number, seconds: number): Promise<number> {
+export async function attemptFrom(
+  db: Db,
+  address: string,
+  what: string,
+  most: number,
+  seconds: number,
+): Promise<number> {
   // IPv6 counts by /64, which one subscriber has to themself.
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
-  const { rows } = await sql<{ network: string }>`select network(set_masklen(${plain}::inet, least(64, masklen(${plain}::inet))))::text as network`.execute(db);
+  const { rows } = await sql<{
+    network: string;
+  }>`select network(set_masklen(${plain}::inet, least(64, masklen(${plain}::inet))))::text as network`.execute(db);
   return attempt(db, `address:${rows[0]?.network}:${what}`, most, seconds);
 }

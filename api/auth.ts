@@ -22,12 +22,18 @@ export const addressHeader = 'x-groundwork-address';
  */
 async function limitAccount(db: Db, path: string, email: string) {
   const limit = identityTries[path];
-  const wait = limit?.perAccount ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds) : 0;
+  const wait = limit?.perAccount
+    ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds)
+    : 0;
   if (wait > 0) throw tooMany(wait);
 }
 
 const tooMany = (wait: number) =>
-  new APIError('TOO_MANY_REQUESTS', { message: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }, { 'Retry-After': `${wait}` });
+  new APIError(
+    'TOO_MANY_REQUESTS',
+    { message: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' },
+    { 'Retry-After': `${wait}` },
+  );
 
 /** @throws APIError 429 with Retry-After */
 export async function limitSignUps(db: Db, address: string) {
@@ -56,7 +62,10 @@ export async function refusePassword(password: string) {
 const instants: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
-    const instant = ([column, value]: [string, unknown]) => [column, column.endsWith('_at') && typeof value === 'string' ? new Date(value) : value];
+    const instant = ([column, value]: [string, unknown]) => [
+      column,
+      column.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
+    ];
     return { ...result, rows: result.rows.map((row) => Object.fromEntries(Object.entries(row).map(instant))) };
   },
 };
@@ -145,7 +154,13 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
       async sendResetPassword({ user, token }) {
-        await jobs.sendMail(resetMail(user.email, user.name, `${settings.appUrl}/authentication/reset-password?token=${encodeURIComponent(token)}`));
+        await jobs.sendMail(
+          resetMail(
+            user.email,
+            user.name,
+            `${settings.appUrl}/authentication/reset-password?token=${encodeURIComponent(token)}`,
+          ),
+        );
       },
     },
     emailVerification: {
@@ -154,7 +169,11 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       async sendVerificationEmail({ user, token }) {
         const to = encodeURIComponent('/authentication/signin?confirmed=1');
         await jobs.sendMail(
-          confirmationMail(user.email, user.name, `${settings.appUrl}/api/auth/verify-email?token=${encodeURIComponent(token)}&callbackURL=${to}`),
+          confirmationMail(
+            user.email,
+            user.name,
+            `${settings.appUrl}/api/auth/verify-email?token=${encodeURIComponent(token)}&callbackURL=${to}`,
+          ),
         );
       },
     },
@@ -162,7 +181,9 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       enabled: true,
       window: otherIdentityTries.seconds,
       max: otherIdentityTries.perAddress,
-      customRules: Object.fromEntries(Object.entries(identityTries).map(([path, limit]) => [path, { window: limit.seconds, max: limit.perAddress }])),
+      customRules: Object.fromEntries(
+        Object.entries(identityTries).map(([path, limit]) => [path, { window: limit.seconds, max: limit.perAddress }]),
+      ),
       customStorage: {
         async consume(key, rule) {
           const wait = await attempt(db, `address:${key}`, rule.max, rule.window);
@@ -174,13 +195,16 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       before: createAuthMiddleware(async (context) => {
         const email = (context.body as { email?: unknown } | undefined)?.email;
         if (typeof email === 'string') await limitAccount(db, context.path, email);
-        if (context.path === '/sign-in/social') await rememberProvider(String((context.body as { provider?: unknown }).provider));
-        if (context.path === '/reset-password') await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
+        if (context.path === '/sign-in/social')
+          await rememberProvider(String((context.body as { provider?: unknown }).provider));
+        if (context.path === '/reset-password')
+          await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
       }),
       after: createAuthMiddleware(async (context) => {
         // The session's token belongs in the HttpOnly cookie alone.
         const answer = context.context.returned;
-        if (answer && typeof answer === 'object' && 'token' in answer) return context.json({ ...answer, token: undefined });
+        if (answer && typeof answer === 'object' && 'token' in answer)
+          return context.json({ ...answer, token: undefined });
       }),
     },
     // What is no answer of the library (the database is away, say) is answered and logged like everywhere else (app.ts).
@@ -195,10 +219,13 @@ export type Identity = ReturnType<typeof identity>;
 /** Where requests that change something may come from. On one's own machine both names of it count. */
 export function trustedOrigins(settings: Settings): string[] {
   const origin = new URL(settings.appUrl).origin;
-  return settings.production ? [origin] : [origin, `http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`];
+  return settings.production
+    ? [origin]
+    : [origin, `http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`];
 }
 
-export const cookieName = (settings: Settings) => `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
+export const cookieName = (settings: Settings) =>
+  `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
 
 /** The session's token from the Cookie header, or an empty string when there is none or its signature is not ours. */
 function sessionToken(settings: Settings, cookies: string | undefined): string {

@@ -24,7 +24,13 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
       if (Object.keys(fields).length > 0) throw refusal('BAD_REQUEST', messages.general.invalid);
       await asUser(db, token, async () => {});
     };
-    const { file } = await receiveFile(request, { files, field: 'avatar', missing: messages.account.avatarRequired, megabytes, allow });
+    const { file } = await receiveFile(request, {
+      files,
+      field: 'avatar',
+      missing: messages.account.avatarRequired,
+      megabytes,
+      allow,
+    });
     const square = await squarePicture(file).finally(() => files.discard(file));
     const picture = await files.receive(Readable.from([square]));
     const url = avatarUrl(randomUUID());
@@ -39,9 +45,12 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
 
   app.get<{ Params: { avatarId: string } }>('/api/avatars/:avatarId', async (request, reply) => {
     const url = avatarUrl(request.params.avatarId);
-    const ofOne = (mine: Db) => mine.selectFrom('user_profiles').select('id').where('avatar_url', '=', url).executeTakeFirst();
+    const ofOne = (mine: Db) =>
+      mine.selectFrom('user_profiles').select('id').where('avatar_url', '=', url).executeTakeFirst();
     const seen = await asUser(db, request.token, ofOne, { readOnly: true });
     if (!seen || !(await files.has(avatarFile(url)))) throw notFound();
-    return reply.headers({ ...fileHeaders, 'content-type': 'image/webp', 'content-disposition': 'inline' }).send(await files.read(avatarFile(url)));
+    return reply
+      .headers({ ...fileHeaders, 'content-type': 'image/webp', 'content-disposition': 'inline' })
+      .send(await files.read(avatarFile(url)));
   });
 }

@@ -12,7 +12,8 @@ import { flood } from './test-files.ts';
 
 // The abuse cases of avatars, once with files on disk and once in a bucket.
 
-const picture = (width: number, height: number, background = '#1c7ed6') => sharp({ create: { width, height, channels: 3, background } });
+const picture = (width: number, height: number, background = '#1c7ed6') =>
+  sharp({ create: { width, height, channels: 3, background } });
 const bytesOf = {
   jpeg: () => picture(400, 300).jpeg().toBuffer(),
   png: () => picture(400, 300).png().toBuffer(),
@@ -72,7 +73,8 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     return names.sort();
   }
   const fileOf = (url: string) => `avatars/${url.split('/').at(-1)}.webp`;
-  const withRow = async (names: string[]) => (await app.pool.query('select rules.files_with_row($1) as name', [names])).rows.map(({ name }) => name);
+  const withRow = async (names: string[]) =>
+    (await app.pool.query('select rules.files_with_row($1) as name', [names])).rows.map(({ name }) => name);
   /** Expects a refusal that leaves nothing behind. */
   async function refused(answer: ReturnType<typeof upload>, status: number, error: string) {
     const { status: given, body } = await answer;
@@ -80,34 +82,43 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect([await urlOf(nadia), onTheirWay()]).toEqual([null, []]);
   }
 
-  test.each(Object.entries(bytesOf))('a %s becomes a square WebP that colleagues see wherever they see the person', async (_, bytes) => {
-    const url = await uploaded(nadia, bytes());
-    const answer = await seen(grace, url);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'image/webp',
-      'content-disposition': 'inline',
-      'cache-control': 'private, max-age=3600',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-    });
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
-    const { items } = (await app.ask(grace, 'GET', `/teams/${team}/members`)).body;
-    expect(items.find(({ id }: { id: string }) => id === nadia.id).avatar_url).toBe(url);
-    expect((await app.admin.query('select image from auth.users where id = $1', [nadia.id])).rows[0].image).toBe(url);
-  });
+  test.each(Object.entries(bytesOf))(
+    'a %s becomes a square WebP that colleagues see wherever they see the person',
+    async (_, bytes) => {
+      const url = await uploaded(nadia, bytes());
+      const answer = await seen(grace, url);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-disposition': 'inline',
+        'cache-control': 'private, max-age=3600',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+      const { items } = (await app.ask(grace, 'GET', `/teams/${team}/members`)).body;
+      expect(items.find(({ id }: { id: string }) => id === nadia.id).avatar_url).toBe(url);
+      expect((await app.admin.query('select image from auth.users where id = $1', [nadia.id])).rows[0].image).toBe(url);
+    },
+  );
 
   test('it stands upright, and says neither where nor with what it was taken', async () => {
     // Left half red, right half blue, and a mark that it is to be turned by 90°: red comes to the top.
     const red = await picture(150, 300, '#ff0000').png().toBuffer();
     const photo = picture(300, 300, '#0000ff')
       .composite([{ input: red, left: 0, top: 0 }])
-      .withMetadata({ orientation: 6, exif: { IFD0: { Make: 'Camera of Nadia' }, IFD3: { GPSLatitude: '53/1 4/1 0/1' } } });
+      .withMetadata({
+        orientation: 6,
+        exif: { IFD0: { Make: 'Camera of Nadia' }, IFD3: { GPSLatitude: '53/1 4/1 0/1' } },
+      });
     const bytes = await photo.jpeg().toBuffer();
     expect(bytes.includes('Camera of Nadia')).toBe(true);
     const { rawPayload } = await seen(nadia, await uploaded(nadia, bytes));
     const { exif, orientation, xmp, icc } = await sharp(rawPayload).metadata();
     expect([exif, orientation, xmp, icc]).toEqual([undefined, undefined, undefined, undefined]);
-    const { data } = await sharp(rawPayload).extract({ left: 128, top: 20, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(rawPayload)
+      .extract({ left: 128, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(200);
     expect(data[2]).toBeLessThan(60);
   });
@@ -150,15 +161,28 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
   });
 
   test('a truncated picture is refused', async () => {
-    const noise = sharp({ create: { width: 600, height: 600, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+    const noise = sharp({
+      create: {
+        width: 600,
+        height: 600,
+        channels: 3,
+        background: 'grey',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    });
     for (const bytes of [await noise.jpeg().toBuffer(), await noise.png().toBuffer(), await noise.webp().toBuffer()]) {
       await refused(upload(nadia, bytes.subarray(0, bytes.length / 2)), 400, messages.account.avatarUnreadable);
     }
   });
 
   test('a form that breaks off leaves nothing', async () => {
-    const cut = Buffer.concat([Buffer.from('--x\r\nContent-Disposition: form-data; name="avatar"; filename="me.png"\r\n\r\n'), await bytesOf.png()]);
-    const { status } = await app.ask(nadia, 'PUT', '/account/avatar', cut, { 'content-type': 'multipart/form-data; boundary=x' });
+    const cut = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="avatar"; filename="me.png"\r\n\r\n'),
+      await bytesOf.png(),
+    ]);
+    const { status } = await app.ask(nadia, 'PUT', '/account/avatar', cut, {
+      'content-type': 'multipart/form-data; boundary=x',
+    });
     expect(status).toBeGreaterThanOrEqual(400);
     expect([await urlOf(nadia), onTheirWay()]).toEqual([null, []]);
   });
@@ -200,7 +224,10 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect((await seen(nadia, first)).statusCode).toBe(404);
     expect(await storedNames()).not.toContain(fileOf(first));
     for (let n = 0; n < 2; n++)
-      expect((await app.ask(nadia, 'DELETE', '/account/avatar')).body).toEqual({ success: true, message: 'Avatar deleted successfully' });
+      expect((await app.ask(nadia, 'DELETE', '/account/avatar')).body).toEqual({
+        success: true,
+        message: 'Avatar deleted successfully',
+      });
     expect(await urlOf(nadia)).toBeNull();
     expect(await storedNames()).not.toContain(fileOf(second));
   });
@@ -218,7 +245,8 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
 
   test('nobody sees one but the person and who shares a team with them, and who has left the team does not any more', async () => {
     const url = await uploaded(nadia, bytesOf.png());
-    const statuses = async () => Promise.all([nadia, grace, peter, null].map(async (person) => (await seen(person, url)).statusCode));
+    const statuses = async () =>
+      Promise.all([nadia, grace, peter, null].map(async (person) => (await seen(person, url)).statusCode));
     expect(await statuses()).toEqual([200, 200, 404, 401]);
     await app.admin.query('delete from team_memberships where user_id = $1', [grace.id]);
     expect(await statuses()).toEqual([200, 404, 404, 401]);
@@ -231,8 +259,12 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     const url = await uploaded(nadia, bytesOf.png());
     await app.ask(grace, 'DELETE', '/account/avatar');
     await app.ask(grace, 'DELETE', `/account/avatar?user_id=${nadia.id}`, { user_id: nadia.id });
-    await expect(grace.as((db) => db.updateTable('user_metadata').set({ avatar_url: url }).execute())).rejects.toMatchObject({ code: '23505' });
-    const touched = await grace.as((db) => db.updateTable('user_metadata').set({ avatar_url: null }).where('user_id', '=', nadia.id).executeTakeFirst());
+    await expect(
+      grace.as((db) => db.updateTable('user_metadata').set({ avatar_url: url }).execute()),
+    ).rejects.toMatchObject({ code: '23505' });
+    const touched = await grace.as((db) =>
+      db.updateTable('user_metadata').set({ avatar_url: null }).where('user_id', '=', nadia.id).executeTakeFirst(),
+    );
     expect(touched.numUpdatedRows).toBe(0n);
     expect([(await seen(nadia, url)).statusCode, await urlOf(nadia)]).toEqual([200, url]);
   });
@@ -250,7 +282,11 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_400_000 });
     expect(await app.files.sweep(withRow).finally(() => vi.useRealTimers())).toBeGreaterThanOrEqual(2);
     const names = await storedNames();
-    expect([names.includes(fileOf(kept)), names.includes(fileOf(gone)), names.includes(orphan)]).toEqual([true, false, false]);
+    expect([names.includes(fileOf(kept)), names.includes(fileOf(gone)), names.includes(orphan)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('a photo whose file is lost is not there', async () => {
@@ -269,7 +305,10 @@ test('without a store the photo is refused to the letter, and nothing has change
   const form = new FormData();
   form.append('avatar', new File([(await bytesOf.png()) as BlobPart], 'me.png'));
   const { status, body } = await app.ask(nadia, 'PUT', '/account/avatar', form);
-  expect([status, body.error]).toEqual([503, 'Storage bucket not configured. Please contact your administrator to set up file uploads.']);
+  expect([status, body.error]).toEqual([
+    503,
+    'Storage bucket not configured. Please contact your administrator to set up file uploads.',
+  ]);
   expect((await app.ask(nadia, 'GET', '/account')).body.avatar_url).toBeNull();
   await app.close();
 });

@@ -18,7 +18,11 @@ export async function replaceAvatar({ db, token, files, log }: Parts, url: strin
     const own = mine.selectFrom('user_metadata').select('avatar_url').where('user_id', '=', sql<string>`rules.me()`);
     // Locked first: what is read here is what goes, also when two come at once. (PostgreSQL 18's `returning old` would give both the same.)
     const last = await own.forUpdate().executeTakeFirstOrThrow();
-    await mine.updateTable('user_metadata').set({ avatar_url: url }).where('user_id', '=', sql<string>`rules.me()`).execute();
+    await mine
+      .updateTable('user_metadata')
+      .set({ avatar_url: url })
+      .where('user_id', '=', sql<string>`rules.me()`)
+      .execute();
     return last.avatar_url;
   });
   if (before) await files.remove(avatarFile(before)).catch((error) => log.warn({ err: error }, 'file not removed'));

@@ -31,7 +31,9 @@ const manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-export const waitingJobs = z.array(z.strictObject({ queue: z.enum(['mail', 'import']), id: z.uuid(), data: z.record(z.string(), z.unknown()) }));
+export const waitingJobs = z.array(
+  z.strictObject({ queue: z.enum(['mail', 'import']), id: z.uuid(), data: z.record(z.string(), z.unknown()) }),
+);
 export type WaitingJob = z.infer<typeof waitingJobs>[number];
 
 const headerName = 'groundwork-backup.json';
@@ -193,7 +195,9 @@ export async function checkArchive(path: string): Promise<{ header: Header; mani
   const same =
     sums &&
     sums.jobs === found.jobs &&
-    Object.entries(sums.tables).every(([name, { sha256: expected }]) => (tables.get(name) ?? createHash('sha256')).digest('hex') === expected) &&
+    Object.entries(sums.tables).every(
+      ([name, { sha256: expected }]) => (tables.get(name) ?? createHash('sha256')).digest('hex') === expected,
+    ) &&
     [...tables.keys()].every((name) => name in sums.tables) &&
     files.size === Object.keys(sums.files).length &&
     Object.entries(sums.files).every(([name, { sha256: expected }]) => files.get(name) === expected);

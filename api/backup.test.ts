@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -33,7 +42,11 @@ const secret = 'x'.repeat(32);
 const email = 'nadia@harbour.example';
 const password = 'Harbour-2026';
 const backup = join(folder, 'nightly.tar.zst');
-const waiting = { queue: 'mail' as const, id: '0b6f3c1e-8a55-4c39-9f0e-3e1f6b2a7d10', data: { to: email, subject: 'Welcome' } };
+const waiting = {
+  queue: 'mail' as const,
+  id: '0b6f3c1e-8a55-4c39-9f0e-3e1f6b2a7d10',
+  data: { to: email, subject: 'Welcome' },
+};
 
 let app: TestApp;
 let source: Installation;
@@ -175,14 +188,18 @@ test('what people write and delete meanwhile is in it whole, or not at all', asy
 
 test('a file that goes away while the backup is made takes its row along', async () => {
   const { admin } = app;
-  const path = (await admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1')).rows[0]?.file_path ?? '';
+  const path =
+    (await admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1')).rows[0]
+      ?.file_path ?? '';
   // Once the rows are read, and before the files are.
   const deletes = Object.create(admin, {
     query: {
       value: (...input: [string]) => {
         const answer = admin.query(...input);
         if (input[0] !== 'commit') return answer;
-        return answer.then(() => Promise.all([admin.query('delete from attachments where file_path = $1', [path]), app.files.remove(path)]));
+        return answer.then(() =>
+          Promise.all([admin.query('delete from attachments where file_path = $1', [path]), app.files.remove(path)]),
+        );
       },
     },
   });
@@ -195,7 +212,9 @@ test('a file that goes away while the backup is made takes its row along', async
 });
 
 test('a row whose file has been lost before is in the backup, which says so', async () => {
-  const path = (await app.admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1')).rows[0]?.file_path ?? '';
+  const path =
+    (await app.admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1'))
+      .rows[0]?.file_path ?? '';
   await app.files.remove(path);
   expect(await backUp(source, join(folder, 'missing.tar.zst'))).toMatchObject({ removed: [], missing: [path] });
 });
@@ -301,7 +320,9 @@ describe('nothing is restored', () => {
     });
     await expect(restore(target, path)).rejects.toThrow(/foreign key/);
     expect(await people(target)).toBe(0);
-    expect(await target.client.query('select count(*)::integer as roles from roles')).toMatchObject({ rows: [{ roles: 3 }] });
+    expect(await target.client.query('select count(*)::integer as roles from roles')).toMatchObject({
+      rows: [{ roles: 3 }],
+    });
     expect(existsSync(join(target.settings.dataDir, 'files', file))).toBe(false);
   });
   test('into an installation that is not empty', async () => {
@@ -332,18 +353,33 @@ describe('the commands', () => {
 
   test('write a file that only its owner reads, never over another, and leave nothing unfinished', async () => {
     const environment = { DATABASE_URL: app.url, FILES_DIR: app.files.folder ?? '' };
-    expect(await run('backup', environment, 'mine.tar.zst')).toMatchObject({ code: 0, out: expect.stringMatching(/mine\.tar\.zst: \d+ tables with \d+ rows/) });
+    expect(await run('backup', environment, 'mine.tar.zst')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/mine\.tar\.zst: \d+ tables with \d+ rows/),
+    });
     expect(statSync(join(folder, 'mine.tar.zst')).mode & 0o777).toBe(0o600);
-    expect(await run('backup', environment, 'mine.tar.zst')).toMatchObject({ code: 1, error: expect.stringContaining('is there already') });
-    expect(await run('backup', environment, 'no-such-folder/mine.tar.zst')).toMatchObject({ code: 1, error: expect.stringContaining('ENOENT') });
+    expect(await run('backup', environment, 'mine.tar.zst')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is there already'),
+    });
+    expect(await run('backup', environment, 'no-such-folder/mine.tar.zst')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('ENOENT'),
+    });
     expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
   test('restore refuses while a server holds the data folder', async () => {
-    expect(await run('restore', { DATA_DIR: join(folder, 'empty') }, backup)).toMatchObject({ code: 1, error: expect.stringContaining('is running') });
+    expect(await run('restore', { DATA_DIR: join(folder, 'empty') }, backup)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is running'),
+    });
   });
 
   test.each(['backup', 'restore'])('%s explains itself', async (command) => {
-    expect(await run(command, {})).toMatchObject({ code: 2, error: expect.stringContaining(`npm run ${command} -- FILE`) });
+    expect(await run(command, {})).toMatchObject({
+      code: 2,
+      error: expect.stringContaining(`npm run ${command} -- FILE`),
+    });
   });
 });

@@ -24,8 +24,12 @@ export async function backUp({ client, settings }: Installation, path: string): 
   const archive = writeArchive(unfinished);
   try {
     const manifest: Manifest = { tables: {}, jobs: '', files: {}, removed: [], missing: [] };
-    await client.query(`begin isolation level repeatable read read only; set local role groundwork_owner; ${plainText}`);
-    const migrations = (await client.query('select name from meta.migrations order by name')).rows.map(({ name }) => name);
+    await client.query(
+      `begin isolation level repeatable read read only; set local role groundwork_owner; ${plainText}`,
+    );
+    const migrations = (await client.query('select name from meta.migrations order by name')).rows.map(
+      ({ name }) => name,
+    );
     await archive.header({ format: 1, made_at: new Date().toISOString(), migrations });
     for (const { name, columns, key } of await storedTables(client)) {
       const [schema, table] = name.split('.');
@@ -75,7 +79,8 @@ if (import.meta.main) {
         // As npm runs it, a path counts from where it was typed.
         const path = resolve(process.env.INIT_CWD ?? '.', file);
         const { tables, files, missing } = await backUp(installation, path);
-        if (missing.length > 0) process.stderr.write(`${missing.length} files were not in the store. \`npm run doctor\` names them.\n`);
+        if (missing.length > 0)
+          process.stderr.write(`${missing.length} files were not in the store. \`npm run doctor\` names them.\n`);
         const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
         const megabytes = ((await stat(path)).size / 1e6).toFixed(1);
         return `${path}: ${Object.keys(tables).length} tables with ${rows} rows, ${Object.keys(files).length} files, ${megabytes} MB.`;

@@ -8,7 +8,11 @@ const listOf = <Shape extends z.ZodType>(shape: Shape) => z.array(shape).max(lim
 
 export const bridgeAnswers = {
   signIn: legacyAccount.extend({
-    token: z.string().min(1).max(10_000).describe('Sent as a bearer token with everything that is asked afterwards, for up to 75 minutes'),
+    token: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .describe('Sent as a bearer token with everything that is asked afterwards, for up to 75 minutes'),
   }),
   templates: z.object({ templates: listOf(legacyTemplate) }),
   users: z.object({ users: listOf(legacyUser) }),
@@ -19,7 +23,11 @@ export const bridgeAnswers = {
 
 const entries = listOf(z.unknown());
 /** The same lists as they are read: entry by entry. */
-export const bridgeLists = { templates: z.object({ templates: entries }), users: z.object({ users: entries }), maps: z.object({ maps: entries }) };
+export const bridgeLists = {
+  templates: z.object({ templates: entries }),
+  users: z.object({ users: entries }),
+  maps: z.object({ maps: entries }),
+};
 
 const credentials = z.object({ email: z.string(), password: z.string() });
 
@@ -63,7 +71,9 @@ function schemaOf(shape: z.ZodType) {
     io: 'input',
     override({ zodSchema, jsonSchema }) {
       if (!(zodSchema instanceof z.ZodObject)) return;
-      const required = Object.entries<z.ZodType>(zodSchema.shape).flatMap(([name, part]) => (part.safeParse(undefined).success ? [] : [name]));
+      const required = Object.entries<z.ZodType>(zodSchema.shape).flatMap(([name, part]) =>
+        part.safeParse(undefined).success ? [] : [name],
+      );
       delete jsonSchema.required;
       if (required.length > 0) jsonSchema.required = required;
     },

@@ -28,24 +28,26 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
-  task_id = (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Book the hall', assigned_to: mai.id })).body.id;
+  task_id = (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Book the hall', assigned_to: mai.id }))
+    .body.id;
 });
 afterAll(() => app.close());
 
-const send = (person: TestPerson, fields: object = {}) => app.ask(person, 'POST', '/comments', { task_id, content: 'The hall is free.', ...fields });
+const send = (person: TestPerson, fields: object = {}) =>
+  app.ask(person, 'POST', '/comments', { task_id, content: 'The hall is free.', ...fields });
 const say = async (person: TestPerson, fields: object = {}): Promise<Comment> => (await send(person, fields)).body;
 const read = async (query = `task_id=${task_id}`, person = nadia) =>
   (await app.ask<{ items: Thread[]; next_cursor: string | null }>(person, 'GET', `/comments?${query}`)).body;
 const texts = (items: { content: string | null }[]) => items.map(({ content }) => content);
-const pin = (person: TestPerson, id: string, is_pinned = true) => app.ask(person, 'PUT', `/comments/${id}/pin`, { is_pinned });
+const pin = (person: TestPerson, id: string, is_pinned = true) =>
+  app.ask(person, 'PUT', `/comments/${id}/pin`, { is_pinned });
 const at = ({ id, name }: TestPerson) => mentionOf({ id, name });
 /** Who was told of a comment, and why. */
 const told = async (comment: Comment) =>
   Object.fromEntries(
-    (await app.admin.query('select user_id, kind from notifications where comment_id = $1', [comment.id])).rows.map((row) => [
-      [nadia, tomas, mai].find(({ id }) => id === row.user_id)?.name,
-      row.kind,
-    ]),
+    (await app.admin.query('select user_id, kind from notifications where comment_id = $1', [comment.id])).rows.map(
+      (row) => [[nadia, tomas, mai].find(({ id }) => id === row.user_id)?.name, row.kind],
+    ),
   );
 
 describe('a comment', () => {
@@ -99,10 +101,13 @@ describe('a comment', () => {
     expect((await send(nadia, { [property]: value })).status).toBe(400);
   });
 
-  test.each(['', `task_id=${randomUUID()}&goal_id=${randomUUID()}`])('is asked for by a task or a goal: neither and both are refused (%#)', async (query) => {
-    const { status, body } = await app.ask(nadia, 'GET', `/comments?${query}`);
-    expect([status, body.error]).toEqual([400, messages.comments.oneSubject]);
-  });
+  test.each(['', `task_id=${randomUUID()}&goal_id=${randomUUID()}`])(
+    'is asked for by a task or a goal: neither and both are refused (%#)',
+    async (query) => {
+      const { status, body } = await app.ask(nadia, 'GET', `/comments?${query}`);
+      expect([status, body.error]).toEqual([400, messages.comments.oneSubject]);
+    },
+  );
 
   test('is for members alone', async () => {
     const { id } = await say(nadia);
@@ -124,7 +129,11 @@ describe('a comment', () => {
 
 describe('the order', () => {
   test('is pinned first, then oldest first, in threads and among replies', async () => {
-    const [first, second] = [await say(nadia, { content: '1' }), await say(nadia, { content: '2' }), await say(nadia, { content: '3' })];
+    const [first, second] = [
+      await say(nadia, { content: '1' }),
+      await say(nadia, { content: '2' }),
+      await say(nadia, { content: '3' }),
+    ];
     await say(tomas, { content: '1a', parent_comment_id: first.id });
     const later = await say(tomas, { content: '1b', parent_comment_id: first.id });
     await pin(tomas, second.id);
@@ -171,11 +180,10 @@ describe('a reply', () => {
       const parent_comment_id = (await say(nadia, subject)).id;
       expect((await send(nadia, { parent_comment_id })).status).toBe(404);
       await expect(
-        app.admin.query("insert into comments (team_id, task_id, parent_comment_id, content) values ($1, $2, $3, 'Hello')", [
-          team_id,
-          task_id,
-          parent_comment_id,
-        ]),
+        app.admin.query(
+          "insert into comments (team_id, task_id, parent_comment_id, content) values ($1, $2, $3, 'Hello')",
+          [team_id, task_id, parent_comment_id],
+        ),
       ).rejects.toMatchObject({ code: '23503' });
     }
   });
@@ -187,7 +195,9 @@ describe('editing and deleting', () => {
     expect((await app.ask(nadia, 'PATCH', `/comments/${id}`, { content })).body).toMatchObject({ is_edited: false });
     const { body } = await app.ask(nadia, 'PATCH', `/comments/${id}`, { content: 'It is taken.' });
     expect(body).toMatchObject({ content: 'It is taken.', is_edited: true });
-    expect((await app.ask(nadia, 'PATCH', `/comments/${id}`, { content: ' ' })).body.error).toBe(messages.comments.contentRequired);
+    expect((await app.ask(nadia, 'PATCH', `/comments/${id}`, { content: ' ' })).body.error).toBe(
+      messages.comments.contentRequired,
+    );
   });
 
   test('are the author’s alone: not the owner’s, not those of somebody who has left', async () => {
@@ -217,7 +227,16 @@ describe('editing and deleting', () => {
     expect((await app.ask(nadia, 'DELETE', `/comments/${top.id}`)).status).toBe(200);
     const can = { edit: false, delete: false, pin: false };
     expect((await read()).items).toMatchObject([
-      { id: top.id, content: null, mentioned_users: [], mentions: [], is_pinned: false, is_edited: false, can, replies: [{ id: reply.id }] },
+      {
+        id: top.id,
+        content: null,
+        mentioned_users: [],
+        mentions: [],
+        is_pinned: false,
+        is_edited: false,
+        can,
+        replies: [{ id: reply.id }],
+      },
     ]);
     expect(await told(top)).toEqual({});
     expect((await app.ask(nadia, 'GET', `/tasks/${task_id}`)).body.comment_count).toBe(1);
@@ -230,7 +249,10 @@ describe('editing and deleting', () => {
   test('a reply and the deletion of what it answers, at once, lose no reply', async () => {
     for (let round = 0; round < 10; round++) {
       const top = await say(nadia);
-      const [reply] = await Promise.all([send(tomas, { parent_comment_id: top.id }), app.ask(nadia, 'DELETE', `/comments/${top.id}`)]);
+      const [reply] = await Promise.all([
+        send(tomas, { parent_comment_id: top.id }),
+        app.ask(nadia, 'DELETE', `/comments/${top.id}`),
+      ]);
       const found = (await read()).items.flatMap(({ replies }) => replies.map(({ id }) => id));
       expect([201, 404]).toContain(reply.status);
       if (reply.status === 201) expect(found).toContain(reply.body.id);
@@ -241,7 +263,8 @@ describe('editing and deleting', () => {
     const owner = await app.person('Amara Diallo');
     const team = await app.team('Quayside', owner);
     const goal = (await app.ask(owner, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
-    const task = (await app.ask(owner, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall' })).body.id;
+    const task = (await app.ask(owner, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall' })).body
+      .id;
     for (const subject of [
       { task_id: task, goal_id: undefined },
       { task_id: undefined, goal_id: goal },
@@ -260,7 +283,10 @@ describe('pinning', () => {
   test('is for any member, and changes nothing else', async () => {
     const comment = await say(nadia);
     const { status, body } = await pin(tomas, comment.id);
-    expect([status, body]).toEqual([200, { ...comment, is_pinned: true, can: { edit: false, delete: false, pin: true } }]);
+    expect([status, body]).toEqual([
+      200,
+      { ...comment, is_pinned: true, can: { edit: false, delete: false, pin: true } },
+    ]);
     expect((await pin(mai, comment.id, false)).body.is_pinned).toBe(false);
   });
 
@@ -278,14 +304,19 @@ describe('pinning', () => {
 
 describe('a mention', () => {
   test('names a member as they are called now, whatever name was given', async () => {
-    const { mentioned_users, mentions, content } = await say(nadia, { content: `@[The owner](${tomas.id.toUpperCase()}) and ${at(tomas)}, ${at(mai)}` });
+    const { mentioned_users, mentions, content } = await say(nadia, {
+      content: `@[The owner](${tomas.id.toUpperCase()}) and ${at(tomas)}, ${at(mai)}`,
+    });
     expect([mentioned_users, mentions.map(({ full_name }) => full_name)]).toEqual([
       [tomas.id, mai.id],
       ['Tomas Lindqvist', 'Mai Nguyen'],
     ]);
     expect(content).toContain('The owner');
     await app.admin.query("update user_profiles set full_name = 'Mai Tran' where id = $1", [mai.id]);
-    expect((await read()).items[0]?.mentions.map(({ full_name }) => full_name)).toEqual(['Tomas Lindqvist', 'Mai Tran']);
+    expect((await read()).items[0]?.mentions.map(({ full_name }) => full_name)).toEqual([
+      'Tomas Lindqvist',
+      'Mai Tran',
+    ]);
     await app.admin.query("update user_profiles set full_name = 'Mai Nguyen' where id = $1", [mai.id]);
   });
 
@@ -311,7 +342,10 @@ describe('who is told', () => {
 
   test('by one notice each: mention before reply, reply before comment', async () => {
     const top = await say(mai);
-    expect(await told(await say(tomas, { parent_comment_id: top.id }))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyen': 'reply' });
+    expect(await told(await say(tomas, { parent_comment_id: top.id }))).toEqual({
+      'Nadia Rahman': 'comment',
+      'Mai Nguyen': 'reply',
+    });
     expect(await told(await say(tomas, { parent_comment_id: top.id, content: `${at(mai)} ${at(tomas)}` }))).toEqual({
       'Nadia Rahman': 'comment',
       'Mai Nguyen': 'mention',
@@ -321,7 +355,10 @@ describe('who is told', () => {
   test('of a reply to a reply: who wrote it, and who began the thread', async () => {
     const top = await say(mai);
     const reply = await say(tomas, { parent_comment_id: top.id });
-    expect(await told(await say(nadia, { parent_comment_id: reply.id }))).toEqual({ 'Mai Nguyen': 'reply', 'Tomas Lindqvist': 'reply' });
+    expect(await told(await say(nadia, { parent_comment_id: reply.id }))).toEqual({
+      'Mai Nguyen': 'reply',
+      'Tomas Lindqvist': 'reply',
+    });
   });
 
   test('of an edit: those it mentions for the first time', async () => {
@@ -345,10 +382,19 @@ test('a comment is told in the activity of its task and goal, and its text is no
     ).rows;
   const entries = [
     { subject: 'task', goal_id, task_id, comment_id: onTask.id, user_id: tomas.id, description: 'Book the hall' },
-    { subject: 'goal', goal_id, task_id: null, comment_id: onGoal.id, user_id: tomas.id, description: 'Autumn gathering' },
+    {
+      subject: 'goal',
+      goal_id,
+      task_id: null,
+      comment_id: onGoal.id,
+      user_id: tomas.id,
+      description: 'Autumn gathering',
+    },
   ];
   expect(await log()).toEqual(entries);
   for (const { id } of [onTask, onGoal]) await app.ask(tomas, 'DELETE', `/comments/${id}`);
   expect(await log()).toEqual(entries.map((entry) => ({ ...entry, comment_id: null })));
-  expect((await app.admin.query('select from activity_log where activity_log::text like $1', [`%${content}%`])).rows).toEqual([]);
+  expect(
+    (await app.admin.query('select from activity_log where activity_log::text like $1', [`%${content}%`])).rows,
+  ).toEqual([]);
 });

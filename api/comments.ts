@@ -12,7 +12,9 @@ import { notFound, refusal, signedIn } from './procedures.ts';
 
 /** How many comments stand under the row whose id `owner` holds; deleted ones whose place is kept do not count. */
 export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
-  sql<number>`(select count(*)::integer from comments c where c.${sql.ref(subject)} = ${sql.ref(owner)} and c.content is not null)`.as('comment_count');
+  sql<number>`(select count(*)::integer from comments c where c.${sql.ref(subject)} = ${sql.ref(owner)} and c.content is not null)`.as(
+    'comment_count',
+  );
 
 const mine = sql<boolean>`content is not null and user_id is not distinct from rules.me() and team_id in (select rules.my_team_ids())`;
 
@@ -36,7 +38,9 @@ const selectComments = (db: Db) =>
       from team_memberships m join user_profiles p on p.id = m.user_id
       where m.team_id = comments.team_id and m.user_id = any (comments.mentioned_users)
     ), '[]')`.as('mentions'),
-    sql<Comment['can']>`json_build_object('edit', ${mine}, 'delete', ${mine}, 'pin', content is not null and team_id in (select rules.my_team_ids()))`.as(
+    sql<
+      Comment['can']
+    >`json_build_object('edit', ${mine}, 'delete', ${mine}, 'pin', content is not null and team_id in (select rules.my_team_ids()))`.as(
       'can',
     ),
   ]);
@@ -74,7 +78,12 @@ async function subjectOf(db: Db, { task_id, goal_id }: Subject) {
 async function mentionsIn(db: Db, team_id: string, content: string): Promise<string[]> {
   const ids = mentionedIds(content);
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('team_memberships').select('user_id').where('team_id', '=', team_id).where('user_id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('team_id', '=', team_id)
+    .where('user_id', 'in', ids)
+    .execute();
   const members = new Set(rows.map(({ user_id }) => user_id));
   return ids.filter((id) => members.has(id)).slice(0, limits.mentions);
 }
@@ -88,7 +97,11 @@ async function answeredBy(db: Db, comments: (string | null | undefined)[]): Prom
 }
 
 /** Tells each person once, by the last of their reasons. */
-async function tell(db: Db, { id: comment_id, team_id, task_id, goal_id }: Comment, reasons: [Notice['kind'], (string | null)[]][]) {
+async function tell(
+  db: Db,
+  { id: comment_id, team_id, task_id, goal_id }: Comment,
+  reasons: [Notice['kind'], (string | null)[]][],
+) {
   const kinds = new Map(reasons.flatMap(([kind, people]) => people.map((person) => [person, kind] as const)));
   await notify(
     db,
@@ -101,7 +114,9 @@ export const comments = {
     const threads = selectComments(db)
       .where('parent_comment_id', 'is', null)
       .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? '');
-    const pinned = cursor ? [] : await threads.where('is_pinned', '=', true).orderBy('created_at').orderBy('id').execute();
+    const pinned = cursor
+      ? []
+      : await threads.where('is_pinned', '=', true).orderBy('created_at').orderBy('id').execute();
     let others = threads.select(placeIn(newestFirst)).where('is_pinned', '=', false);
     if (cursor) others = others.where(after(cursor, newestFirst));
     const rows = await others
@@ -151,12 +166,16 @@ export const comments = {
     const mentioned_users = await mentionsIn(db, before.team_id, content);
     await db.updateTable('comments').set({ content, mentioned_users }).where('id', '=', commentId).execute();
     const comment = await oneComment(db, commentId);
-    await tell(db, comment, [['mention', mentioned_users.filter((person) => !before.mentioned_users.includes(person))]]);
+    await tell(db, comment, [
+      ['mention', mentioned_users.filter((person) => !before.mentioned_users.includes(person))],
+    ]);
     return comment;
   }),
 
   pin: signedIn.comments.pin.handler(async ({ context: { db }, input: { commentId, is_pinned } }) => {
-    const { rows } = await sql<{ done: boolean }>`select rules.pin_comment(${commentId}, ${is_pinned}) as done`.execute(db);
+    const { rows } = await sql<{ done: boolean }>`select rules.pin_comment(${commentId}, ${is_pinned}) as done`.execute(
+      db,
+    );
     if (!rows[0]?.done) throw notFound();
     return oneComment(db, commentId);
   }),
@@ -165,8 +184,18 @@ export const comments = {
     await ownComment(db, commentId);
     // Whoever is just replying is waited for.
     await db.selectFrom('comments').select('id').where('id', '=', commentId).forUpdate().execute();
-    const reply = await db.selectFrom('comments').select('id').where('parent_comment_id', '=', commentId).limit(1).executeTakeFirst();
-    if (reply) await db.updateTable('comments').set({ content: null, mentioned_users: [] }).where('id', '=', commentId).execute();
+    const reply = await db
+      .selectFrom('comments')
+      .select('id')
+      .where('parent_comment_id', '=', commentId)
+      .limit(1)
+      .executeTakeFirst();
+    if (reply)
+      await db
+        .updateTable('comments')
+        .set({ content: null, mentioned_users: [] })
+        .where('id', '=', commentId)
+        .execute();
     else await db.deleteFrom('comments').where('id', '=', commentId).execute();
     return { success: true as const };
   }),

@@ -11,12 +11,16 @@ beforeAll(async () => {
   app = await testApp();
   nadia = await app.person('Nadia Rahman');
   const team = await app.team('Harbour District', nadia);
-  await app.admin.query("insert into goals (team_id, title) select $1, 'Chairs for the hall ' || n from generate_series(1, 200) n", [team]);
+  await app.admin.query(
+    "insert into goals (team_id, title) select $1, 'Chairs for the hall ' || n from generate_series(1, 200) n",
+    [team],
+  );
   list = `/goals?team_id=${team}&limit=`;
 });
 afterAll(() => app.close());
 
-const get = (path: string, accepted?: string) => app.raw(nadia, 'GET', path, undefined, accepted === undefined ? {} : { 'accept-encoding': accepted });
+const get = (path: string, accepted?: string) =>
+  app.raw(nadia, 'GET', path, undefined, accepted === undefined ? {} : { 'accept-encoding': accepted });
 
 test('a large answer comes compressed to whoever takes it so, and says the same', async () => {
   const plain = await get(`${list}200`);

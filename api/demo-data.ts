@@ -48,7 +48,13 @@ const oneOf = (...options: [value: string, label: string][]) => ({
 });
 
 /** Of every team. */
-export const demoTemplate: { name: string; description: string; fields: FormField[]; views: TemplateView[]; default_view_key: string } = {
+export const demoTemplate: {
+  name: string;
+  description: string;
+  fields: FormField[];
+  views: TemplateView[];
+  default_view_key: string;
+} = {
   name: 'Visit report',
   description: 'Two minutes after every visit, while you still remember.',
   fields: [
@@ -63,9 +69,19 @@ export const demoTemplate: { name: string; description: string; fields: FormFiel
     question('group', 'Group', 'dropdown', {
       required: true,
       section: 'The visit',
-      dropdownConfig: oneOf(['mill-lane', 'Mill Lane'], ['elm-court', 'Elm Court'], ['saltmarsh', 'Saltmarsh'], ['pier-street', 'Pier Street']),
+      dropdownConfig: oneOf(
+        ['mill-lane', 'Mill Lane'],
+        ['elm-court', 'Elm Court'],
+        ['saltmarsh', 'Saltmarsh'],
+        ['pier-street', 'Pier Street'],
+      ),
     }),
-    question('attending', 'Number attending', 'number', { numberMin: 0, numberStep: 1, icon: 'Users', section: 'The visit' }),
+    question('attending', 'Number attending', 'number', {
+      numberMin: 0,
+      numberStep: 1,
+      icon: 'Users',
+      section: 'The visit',
+    }),
     question('phone', 'Leader’s phone', 'tel', { icon: 'Phone', section: 'The visit' }),
     question('meeting', 'Kind of meeting', 'radio', {
       section: 'What happened',
@@ -73,9 +89,18 @@ export const demoTemplate: { name: string; description: string; fields: FormFiel
     }),
     question('practices', 'Practices seen', 'multiselect', {
       section: 'What happened',
-      multiselectConfig: oneOf(['prayer', 'Prayer'], ['worship', 'Worship'], ['giving', 'Giving'], ['baptism', 'Baptism'], ['word', 'Word']),
+      multiselectConfig: oneOf(
+        ['prayer', 'Prayer'],
+        ['worship', 'Worship'],
+        ['giving', 'Giving'],
+        ['baptism', 'Baptism'],
+        ['word', 'Word'],
+      ),
     }),
-    question('follow_up', 'Follow-up agreed', 'tristate', { helpText: 'Middle means talked about, no date yet.', section: 'What happened' }),
+    question('follow_up', 'Follow-up agreed', 'tristate', {
+      helpText: 'Middle means talked about, no date yet.',
+      section: 'What happened',
+    }),
     question('notes', 'What happened', 'textarea', { textMaxLength: 2000, section: 'What happened' }),
     question('album', 'Photo album', 'url', { icon: 'Image', section: 'What happened' }),
   ],
@@ -93,7 +118,15 @@ export const demoTemplate: { name: string; description: string; fields: FormFiel
   default_view_key: 'table',
 };
 
-const occasions = ['First meeting', 'Weekly meeting', 'Meal together', 'Prayer evening', 'Visit to a newcomer', 'Meeting with the leaders', 'Baptism'];
+const occasions = [
+  'First meeting',
+  'Weekly meeting',
+  'Meal together',
+  'Prayer evening',
+  'Visit to a newcomer',
+  'Meeting with the leaders',
+  'Baptism',
+];
 const places = [
   ['mill-lane', 'Mill Lane'],
   ['elm-court', 'Elm Court'],
@@ -172,8 +205,22 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
         due: 93,
         owner: 'nadia',
         tasks: [
-          { title: 'List the questions every monthly report must answer', status: 'to_do', priority: 'medium', due: null, who: 'nadia', labels: ['forms'] },
-          { title: 'Move the attendance sheet into the new form', status: 'blocked', priority: 'medium', due: 7, who: 'jonas', labels: ['forms'] },
+          {
+            title: 'List the questions every monthly report must answer',
+            status: 'to_do',
+            priority: 'medium',
+            due: null,
+            who: 'nadia',
+            labels: ['forms'],
+          },
+          {
+            title: 'Move the attendance sheet into the new form',
+            status: 'blocked',
+            priority: 'medium',
+            due: 7,
+            who: 'jonas',
+            labels: ['forms'],
+          },
         ],
       },
       {
@@ -208,7 +255,14 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
             who: 'amara',
             labels: ['translation'],
           },
-          { title: 'Order forty printed starter guides', status: 'to_do', priority: 'medium', due: 12, who: 'mai', labels: ['print', 'translation'] },
+          {
+            title: 'Order forty printed starter guides',
+            status: 'to_do',
+            priority: 'medium',
+            due: 12,
+            who: 'mai',
+            labels: ['print', 'translation'],
+          },
         ],
       },
       {
@@ -222,7 +276,14 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
         due: 59,
         owner: 'nadia',
         tasks: [
-          { title: 'Record the welcome session for late joiners', status: 'done', priority: 'medium', due: -7, who: 'jonas', labels: ['training'] },
+          {
+            title: 'Record the welcome session for late joiners',
+            status: 'done',
+            priority: 'medium',
+            due: -7,
+            who: 'jonas',
+            labels: ['training'],
+          },
           {
             title: 'Write the facilitator notes for session 3',
             status: 'in_progress',
@@ -236,9 +297,29 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
               ['Exercise in pairs', false],
             ],
           },
-          { title: 'Prepare the mentors’ handbook', status: 'in_progress', priority: 'medium', due: 23, who: 'nadia', labels: ['training', 'print'] },
-          { title: 'Choose a date for the November leaders’ evening', status: 'to_do', priority: 'high', due: 1, who: 'nadia' },
-          { title: 'Pair each new leader with a mentor', status: 'to_do', priority: 'medium', due: 16, who: 'jonas', labels: ['training', 'followUp'] },
+          {
+            title: 'Prepare the mentors’ handbook',
+            status: 'in_progress',
+            priority: 'medium',
+            due: 23,
+            who: 'nadia',
+            labels: ['training', 'print'],
+          },
+          {
+            title: 'Choose a date for the November leaders’ evening',
+            status: 'to_do',
+            priority: 'high',
+            due: 1,
+            who: 'nadia',
+          },
+          {
+            title: 'Pair each new leader with a mentor',
+            status: 'to_do',
+            priority: 'medium',
+            due: 16,
+            who: 'jonas',
+            labels: ['training', 'followUp'],
+          },
         ],
       },
       {
@@ -251,10 +332,40 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
         due: 45,
         owner: 'tomas',
         tasks: [
-          { title: 'Agree on the three neighbourhoods', status: 'done', priority: 'low', due: -12, who: 'tomas', labels: ['visits'] },
-          { title: 'Visit the two hosts on Mill Street', status: 'in_progress', priority: 'high', due: 0, who: 'tomas', labels: ['visits'], node: 'Mill Lane' },
-          { title: 'Sign the room agreement with the school', status: 'blocked', priority: 'high', due: -5, who: 'tomas', labels: ['venue'] },
-          { title: 'Ask Rosa about a fourth host family', status: 'to_do', priority: 'high', due: -1, who: 'nadia', labels: ['followUp'], node: 'Smithy' },
+          {
+            title: 'Agree on the three neighbourhoods',
+            status: 'done',
+            priority: 'low',
+            due: -12,
+            who: 'tomas',
+            labels: ['visits'],
+          },
+          {
+            title: 'Visit the two hosts on Mill Street',
+            status: 'in_progress',
+            priority: 'high',
+            due: 0,
+            who: 'tomas',
+            labels: ['visits'],
+            node: 'Mill Lane',
+          },
+          {
+            title: 'Sign the room agreement with the school',
+            status: 'blocked',
+            priority: 'high',
+            due: -5,
+            who: 'tomas',
+            labels: ['venue'],
+          },
+          {
+            title: 'Ask Rosa about a fourth host family',
+            status: 'to_do',
+            priority: 'high',
+            due: -1,
+            who: 'nadia',
+            labels: ['followUp'],
+            node: 'Smithy',
+          },
           { title: 'Invite the neighbourhood council', status: 'to_do', priority: 'low', due: null, who: 'amara' },
         ],
       },
@@ -262,7 +373,8 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
         title: 'Autumn gathering',
         content:
           'One day together for all groups in the district and their guests: a shared meal, stories from the year, and a workshop for people who think of hosting a group in spring.',
-        reason: 'Groups in the east have never met those by the harbour. Four of our leaders began after last year’s day.',
+        reason:
+          'Groups in the east have never met those by the harbour. Four of our leaders began after last year’s day.',
         target: '180 guests, 40 of them new, and ten people who sign up for the hosts’ evening in January.',
         status: 'in_progress',
         priority: 'urgent',
@@ -316,15 +428,30 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
               ['Closing', false],
             ],
             talk: [
-              ['jonas', 'Rosa and the Mill Street hosts would both tell their story. Shall we put them before the meal?'],
+              [
+                'jonas',
+                'Rosa and the Mill Street hosts would both tell their story. Shall we put them before the meal?',
+              ],
               [
                 'grace',
                 'Before the meal is good. @nadia could you check whether 15 minutes for each story is enough? The children’s programme ends at 16.00 and I would not want to keep parents waiting.',
               ],
             ],
           },
-          { title: 'Find a projector and two microphones', status: 'to_do', priority: 'low', due: 19, labels: ['venue'] },
-          { title: 'Plan the tables and the children’s corner', status: 'to_do', priority: 'low', due: null, who: 'grace' },
+          {
+            title: 'Find a projector and two microphones',
+            status: 'to_do',
+            priority: 'low',
+            due: 19,
+            labels: ['venue'],
+          },
+          {
+            title: 'Plan the tables and the children’s corner',
+            status: 'to_do',
+            priority: 'low',
+            due: null,
+            who: 'grace',
+          },
         ],
       },
     ],
@@ -343,8 +470,22 @@ export const demoTeams: { name: string; description: string; people: PersonKey[]
         due: 240,
         owner: 'peter',
         tasks: [
-          { title: 'Ask for three offers of camp sites', status: 'in_progress', priority: 'high', due: 10, who: 'lena', labels: ['venue'] },
-          { title: 'Write to the families of last year', status: 'to_do', priority: 'medium', due: 20, who: 'peter', labels: ['followUp'] },
+          {
+            title: 'Ask for three offers of camp sites',
+            status: 'in_progress',
+            priority: 'high',
+            due: 10,
+            who: 'lena',
+            labels: ['venue'],
+          },
+          {
+            title: 'Write to the families of last year',
+            status: 'to_do',
+            priority: 'medium',
+            due: 20,
+            who: 'peter',
+            labels: ['followUp'],
+          },
         ],
       },
     ],

@@ -15,7 +15,13 @@ export type DemoMap = {
   edges: [from: string, to: string, type: string][];
 };
 
-const field = (name: string, label: string, type: FormField['type'], meaning?: Meaning, more: Partial<FormField> = {}): FormField => ({
+const field = (
+  name: string,
+  label: string,
+  type: FormField['type'],
+  meaning?: Meaning,
+  more: Partial<FormField> = {},
+): FormField => ({
   id: name,
   name,
   label,
@@ -39,23 +45,42 @@ function nodesOf(text: string, read: (parts: string[]) => Omit<DemoNode, 'parent
 }
 
 const practices = { p: 'prayer', w: 'word', s: 'worship', b: 'baptism', l: 'lords_supper', g: 'giving' } as const;
-const practiceLabels = { prayer: 'Prayer', word: 'Word', worship: 'Worship', baptism: 'Baptism', lords_supper: 'Lord’s Supper', giving: 'Giving' };
+const practiceLabels = {
+  prayer: 'Prayer',
+  word: 'Word',
+  worship: 'Worship',
+  baptism: 'Baptism',
+  lords_supper: 'Lord’s Supper',
+  giving: 'Giving',
+};
 
-const church = ([name = '', leader = '', attendees = '', kind, practised = '', inactive]: string[]): Omit<DemoNode, 'parent'> => ({
+const church = ([name = '', leader = '', attendees = '', kind, practised = '', inactive]: string[]): Omit<
+  DemoNode,
+  'parent'
+> => ({
   node_type: kind === 'C' ? 'church' : 'group',
   fields: {
     name,
     leader,
     attendees: Number(attendees),
     active: inactive === undefined,
-    ...Object.fromEntries(Object.entries(practices).map(([letter, practice]) => [practice, practised.includes(letter)])),
-    ...(name === 'Northgate' && { started: '2025-09-03', notes: 'Meets Thursdays at the Vargas’. Two families from Elm Court help with the children.' }),
+    ...Object.fromEntries(
+      Object.entries(practices).map(([letter, practice]) => [practice, practised.includes(letter)]),
+    ),
+    ...(name === 'Northgate' && {
+      started: '2025-09-03',
+      notes: 'Meets Thursdays at the Vargas’. Two families from Elm Court help with the children.',
+    }),
   },
 });
 
 const northernNetwork: DemoMap = {
   name: 'Northern network',
-  template: { name: 'Church network', description: 'Churches and groups, who leads them and what they practise.', structure_type: 'church' },
+  template: {
+    name: 'Church network',
+    description: 'Churches and groups, who leads them and what they practise.',
+    structure_type: 'church',
+  },
   fields: [
     field('name', 'Name', 'text', 'title', { required: true, textMaxLength: 120 }),
     field('leader', 'Leader', 'text', 'leader', { textMaxLength: 120 }),
@@ -149,7 +174,11 @@ const card = ([title = '', text = '', links = '']: string[]): Omit<DemoNode, 'pa
 
 const welcome: DemoMap = {
   name: 'Welcome newcomers',
-  template: { name: 'Ideas', description: 'Thoughts as cards, with what there is to read about them.', structure_type: 'idea' },
+  template: {
+    name: 'Ideas',
+    description: 'Thoughts as cards, with what there is to read about them.',
+    structure_type: 'idea',
+  },
   fields: [
     field('title', 'Title', 'text', 'title', { required: true, textMaxLength: 120 }),
     field('text', 'Text', 'textarea', 'text', { textMaxLength: 2000 }),

@@ -27,7 +27,11 @@ import { notify } from './notifications.ts';
 import { loginPassword, readSettings } from './settings.ts';
 
 /** What the tasks of a team refer to. */
-type Made = { labels: Map<string, string>; nodes: Map<string, string>; sprints: { id: string; starts_on: string; ends_on: string }[] };
+type Made = {
+  labels: Map<string, string>;
+  nodes: Map<string, string>;
+  sprints: { id: string; starts_on: string; ends_on: string }[];
+};
 
 /** Work of the past weeks was not all finished today. */
 const finishedWhenDue = `
@@ -52,7 +56,8 @@ if (known.rowCount === 0) await fill();
 process.stdout.write(
   `\n  ${known.rowCount === 0 ? 'The example is ready' : 'The example was here already'}. Sign in as any of these with the password ${demoPassword}:\n\n`,
 );
-for (const team of demoTeams) process.stdout.write(`  ${team.name}: ${team.people.map((key) => demoPeople[key].email).join(', ')}\n`);
+for (const team of demoTeams)
+  process.stdout.write(`  ${team.name}: ${team.people.map((key) => demoPeople[key].email).join(', ')}\n`);
 process.stdout.write('\n');
 
 await admin.end();
@@ -69,12 +74,17 @@ async function fill() {
   const ids: Record<string, string> = {};
   const tokens: Record<string, string> = {};
   for (const [key, { firstName, lastName, email }] of Object.entries(demoPeople)) {
-    const { user } = await auth.api.signUpEmail({ body: { email, password: demoPassword, name: `${firstName} ${lastName}`, firstName, lastName } });
+    const { user } = await auth.api.signUpEmail({
+      body: { email, password: demoPassword, name: `${firstName} ${lastName}`, firstName, lastName },
+    });
     ids[key] = user.id;
     // A session that lasts as long as this script, to write as this person.
     tokens[key] = `demo${user.id.replaceAll('-', '')}`;
     await admin.query('update auth.users set email_verified = true where id = $1', [user.id]);
-    await admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '5 minutes')", [user.id, tokens[key]]);
+    await admin.query(
+      "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '5 minutes')",
+      [user.id, tokens[key]],
+    );
   }
   const as = <Result>(key: string, work: Parameters<typeof asUser<Result>>[2]) => asUser(db, tokens[key] ?? '', work);
 
@@ -82,25 +92,44 @@ async function fill() {
     const [owner, ...members] = team.people;
     const teamId = await as(
       owner as string,
-      async (db) => (await sql<{ id: string }>`select rules.create_team(${team.name}, ${team.description}) as id`.execute(db)).rows[0]?.id ?? '',
+      async (db) =>
+        (await sql<{ id: string }>`select rules.create_team(${team.name}, ${team.description}) as id`.execute(db))
+          .rows[0]?.id ?? '',
     );
-    for (const member of members) await admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [teamId, ids[member]]);
+    for (const member of members)
+      await admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [teamId, ids[member]]);
     const labels = await as(owner as string, (db) =>
       db
         .insertInto('labels')
-        .values(Object.values(demoLabels).map(([name, color, description]) => ({ team_id: teamId, name, color, description })))
+        .values(
+          Object.values(demoLabels).map(([name, color, description]) => ({
+            team_id: teamId,
+            name,
+            color,
+            description,
+          })),
+        )
         .returning(['id', 'name'])
         .execute(),
     );
     const sprints = await as(owner as string, (db) =>
       db
         .insertInto('sprints')
-        .values(demoSprints.map(({ name, starts, ends }) => ({ team_id: teamId, name, starts_on: day(starts), ends_on: day(ends) })))
+        .values(
+          demoSprints.map(({ name, starts, ends }) => ({
+            team_id: teamId,
+            name,
+            starts_on: day(starts),
+            ends_on: day(ends),
+          })),
+        )
         .returning(['id', 'starts_on', 'ends_on'])
         .execute(),
     );
     const nodes = new Map<string, string>();
-    if (team === demoTeams[0]) for (const map of demoMaps) for (const [title, id] of await addMap(teamId, owner as string, map)) nodes.set(title, id);
+    if (team === demoTeams[0])
+      for (const map of demoMaps)
+        for (const [title, id] of await addMap(teamId, owner as string, map)) nodes.set(title, id);
     const made: Made = { labels: new Map(labels.map((label) => [label.name, label.id])), nodes, sprints };
     for (const goal of team.goals) await addGoal(teamId, goal, made);
     await addForm(teamId, team.people, made);
@@ -113,30 +142,61 @@ async function fill() {
     const { fields, views, ...template } = demoTemplate;
     const instance_id = await as(people[0] as string, async (db) => {
       const values = { ...template, owner_team_id: team_id, record_data_schema: schemaOf(fields), views: { views } };
-      const { id: template_id } = await db.insertInto('tpl_templates').values(values).returning('id').executeTakeFirstOrThrow();
-      const { id: menu_id } = await db.insertInto('team_menus').values({ team_id, name: 'Forms' }).returning('id').executeTakeFirstOrThrow();
-      await db.insertInto('menu_items').values({ team_id, menu_id, template_id, label: 'Visit reports', description: template.description }).execute();
+      const { id: template_id } = await db
+        .insertInto('tpl_templates')
+        .values(values)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id: menu_id } = await db
+        .insertInto('team_menus')
+        .values({ team_id, name: 'Forms' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('menu_items')
+        .values({ team_id, menu_id, template_id, label: 'Visit reports', description: template.description })
+        .execute();
       const entries = { team_id, template_id, name: template.name, for_entries: true };
       return (await db.insertInto('tpl_instances').values(entries).returning('id').executeTakeFirstOrThrow()).id;
     });
     for (const { who, ago, node, values } of demoVisits.filter(({ who }) => people.includes(who)))
       await as(who, async (db) => {
         const data = { ...values, visited_on: day(-ago) };
-        const { id } = await db.insertInto('tpl_records').values({ team_id, instance_id, data }).returning('id').executeTakeFirstOrThrow();
+        const { id } = await db
+          .insertInto('tpl_records')
+          .values({ team_id, instance_id, data })
+          .returning('id')
+          .executeTakeFirstOrThrow();
         const node_id = nodes.get(node);
         if (node_id) await db.updateTable('tpl_records').set({ node_id }).where('id', '=', id).execute();
       });
   }
 
   /** A map of a template of its own; answers the ids of its nodes by their titles. */
-  async function addMap(team_id: string, owner: string, { name, template, fields, types, edgeTypes, nodes, edges }: DemoMap) {
+  async function addMap(
+    team_id: string,
+    owner: string,
+    { name, template, fields, types, edgeTypes, nodes, edges }: DemoMap,
+  ) {
     return as(owner, async (db) => {
       const map_node_schema = JSON.stringify(schemaOf(fields, types));
       const map_edge_schema = JSON.stringify(schemaOf([], edgeTypes));
       const values = { ...template, kind: 'map', owner_team_id: team_id, map_node_schema, map_edge_schema };
-      const { id: template_id } = await db.insertInto('tpl_templates').values(values).returning('id').executeTakeFirstOrThrow();
-      const { id: instance_id } = await db.insertInto('tpl_instances').values({ team_id, template_id, name }).returning('id').executeTakeFirstOrThrow();
-      const { id: map_id } = await db.insertInto('tpl_maps').values({ team_id, instance_id }).returning('id').executeTakeFirstOrThrow();
+      const { id: template_id } = await db
+        .insertInto('tpl_templates')
+        .values(values)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id: instance_id } = await db
+        .insertInto('tpl_instances')
+        .values({ team_id, template_id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id: map_id } = await db
+        .insertInto('tpl_maps')
+        .values({ team_id, instance_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       const given = nodes.map((node) => ({ ...node, id: randomUUID() }));
       await sql`select rules.add_map_nodes(${map_id}, null, null, ${JSON.stringify(given)})`.execute(db);
       const titleField = titleFieldOf(fields);
@@ -166,9 +226,20 @@ async function fill() {
     { labels, nodes, sprints }: Made,
   ) {
     const due_date = due === null ? null : day(due);
-    const sprint_id = sprints.find(({ starts_on, ends_on }) => due_date && starts_on <= due_date && due_date <= ends_on)?.id;
+    const sprint_id = sprints.find(
+      ({ starts_on, ends_on }) => due_date && starts_on <= due_date && due_date <= ends_on,
+    )?.id;
     const task_id = await as(owner, async (db) => {
-      const values = { ...task, team_id, goal_id, status: 'to_do', assigned_to: who ? ids[who] : null, due_date, sprint_id, node_id: node && nodes.get(node) };
+      const values = {
+        ...task,
+        team_id,
+        goal_id,
+        status: 'to_do',
+        assigned_to: who ? ids[who] : null,
+        due_date,
+        sprint_id,
+        node_id: node && nodes.get(node),
+      };
       const { id } = await db.insertInto('tasks').values(values).returning('id').executeTakeFirstOrThrow();
       for (const name of names)
         await db
@@ -189,10 +260,17 @@ async function fill() {
   async function addComment(team_id: string, task_id: string, author: PersonKey, text: string) {
     const mentioned = (Object.keys(demoPeople) as PersonKey[]).filter((key) => text.includes(`@${key}`));
     const nameOf = (key: PersonKey) => `${demoPeople[key].firstName} ${demoPeople[key].lastName}`;
-    const content = mentioned.reduce((written, key) => written.replace(`@${key}`, mentionOf({ id: ids[key] ?? '', name: nameOf(key) })), text);
+    const content = mentioned.reduce(
+      (written, key) => written.replace(`@${key}`, mentionOf({ id: ids[key] ?? '', name: nameOf(key) })),
+      text,
+    );
     await as(author, async (db) => {
       const mentioned_users = mentioned.map((key) => ids[key] ?? '');
-      const { id } = await db.insertInto('comments').values({ team_id, task_id, content, mentioned_users }).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('comments')
+        .values({ team_id, task_id, content, mentioned_users })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await notify(
         db,
         mentioned_users.map((user_id) => ({ kind: 'mention' as const, team_id, user_id, task_id, comment_id: id })),

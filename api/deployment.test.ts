@@ -7,24 +7,34 @@ import { readSettings, settingsTable } from './settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const [container, compose, unit, operating] = ['Containerfile', 'deploy/compose.yaml', 'deploy/groundwork.service', 'docs/operating.md'].map(read) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [container, compose, unit, operating] = [
+  'Containerfile',
+  'deploy/compose.yaml',
+  'deploy/groundwork.service',
+  'docs/operating.md',
+].map(read) as [string, string, string, string];
 
-const pairs = (text: string) => Object.fromEntries([...text.matchAll(/([A-Z_0-9]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
+const pairs = (text: string) =>
+  Object.fromEntries([...text.matchAll(/([A-Z_0-9]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
 const inImage = pairs(/^ENV (.*)$/m.exec(container)?.[1] ?? '');
 const inUnit = pairs(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '');
 /** The block of one service, and its environment. */
 const service = (name: string) => new RegExp(`^  ${name}:\\n((?:    .*\\n)+)`, 'm').exec(compose)?.[1] ?? '';
-const environment = Object.fromEntries([...service('groundwork').matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+const environment = Object.fromEntries(
+  [...service('groundwork').matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+);
 /** What deploy/.env has to say. */
 const asked = [...new Set([...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name))];
-const example: Record<string, string> = { APP_URL: 'https://plan.example', SMTP_URL: 'smtp://mail.example', SECRET: 'x'.repeat(32), DATABASE_PASSWORD: 'a1' };
+const example: Record<string, string> = {
+  APP_URL: 'https://plan.example',
+  SMTP_URL: 'smtp://mail.example',
+  SECRET: 'x'.repeat(32),
+  DATABASE_PASSWORD: 'a1',
+};
 const filled = (text: string) =>
-  text.replace(/^"(.*)"$/, '$1').replace(/\$\{([A-Z_]+)(?:-([^}]*))?[^}]*\}/g, (_, name: string, otherwise = '') => example[name] ?? otherwise);
+  text
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/\$\{([A-Z_]+)(?:-([^}]*))?[^}]*\}/g, (_, name: string, otherwise = '') => example[name] ?? otherwise);
 
 test('every setting that they name exists', () => {
   const known = ['NODE_COMPILE_CACHE', ...settingsTable().map(({ name }) => name)];
@@ -36,8 +46,15 @@ test('every setting that they name exists', () => {
 
 test('with what the compose file asks for nothing is missing that production requires', () => {
   expect(asked.toSorted()).toEqual(Object.keys(example).toSorted());
-  const all = { ...inImage, ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)])) };
-  expect(readSettings(all)).toMatchObject({ production: true, databaseUrl: 'postgres://groundwork:a1@database/groundwork', trustProxy: true });
+  const all = {
+    ...inImage,
+    ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)])),
+  };
+  expect(readSettings(all)).toMatchObject({
+    production: true,
+    databaseUrl: 'postgres://groundwork:a1@database/groundwork',
+    trustProxy: true,
+  });
   for (const name of asked) expect(operating).toMatch(new RegExp(`^${name}=`, 'm'));
 });
 
@@ -71,10 +88,12 @@ test('they use the usual port, and nobody is root', () => {
 
 test('they write only where they may', () => {
   expect(inUnit).toMatchObject({ DATA_DIR: '/var/lib/groundwork', NODE_COMPILE_CACHE: '/var/cache/groundwork' });
-  for (const line of ['StateDirectory=groundwork', 'CacheDirectory=groundwork', 'ProtectSystem=strict']) expect(unit.split('\n')).toContain(line);
+  for (const line of ['StateDirectory=groundwork', 'CacheDirectory=groundwork', 'ProtectSystem=strict'])
+    expect(unit.split('\n')).toContain(line);
   const volumes = [...service('groundwork').matchAll(/:(\/\w+)"/g)].map(([, path = '']) => path);
   const made = /^RUN mkdir (.*?) && chown node:node (.*)$/m.exec(container);
   expect(volumes).toEqual(made?.[1]?.split(' '));
   expect(made?.[2]).toBe(made?.[1]);
-  for (const path of [inImage.DATA_DIR, inImage.NODE_COMPILE_CACHE, filled(environment.FILES_DIR ?? '')]) expect(path).toMatch(/^\/data\b/);
+  for (const path of [inImage.DATA_DIR, inImage.NODE_COMPILE_CACHE, filled(environment.FILES_DIR ?? '')])
+    expect(path).toMatch(/^\/data\b/);
 });

@@ -16,24 +16,51 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const installation = () => ({ client: app.admin, adminUrl: app.url, settings: app.settings });
-const look = async (mend = false) => (await examine(installation(), { mend })).map(({ name, what, mended }) => ({ name, what, mended }));
+const look = async (mend = false) =>
+  (await examine(installation(), { mend })).map(({ name, what, mended }) => ({ name, what, mended }));
 
 /** Damage by check, and whether it can be mended. Triggers, which would refuse it, sleep meanwhile. */
 const damage: [check: string, sql: () => string, mends: boolean][] = [
-  ['goals whose progress is not that of their tasks', () => `update goals set progress = 40 where id = '${ids.goal}'`, true],
-  ['subtasks that are not in the goal of their parent', () => `update tasks set goal_id = null where id = '${ids.task}'`, false],
-  ['nodes of maps whose path leads to no parent', () => `update tpl_map_nodes set path = '9.1' where id = '${ids.lone_node}'`, false],
+  [
+    'goals whose progress is not that of their tasks',
+    () => `update goals set progress = 40 where id = '${ids.goal}'`,
+    true,
+  ],
+  [
+    'subtasks that are not in the goal of their parent',
+    () => `update tasks set goal_id = null where id = '${ids.task}'`,
+    false,
+  ],
+  [
+    'nodes of maps whose path leads to no parent',
+    () => `update tpl_map_nodes set path = '9.1' where id = '${ids.lone_node}'`,
+    false,
+  ],
   ['maps whose number of nodes is wrong', () => `update tpl_maps set node_count = 17 where id = '${ids.map}'`, true],
-  ['what the search would not find, or find wrongly', () => `delete from search_entries where id = '${ids.task}'`, true],
+  [
+    'what the search would not find, or find wrongly',
+    () => `delete from search_entries where id = '${ids.task}'`,
+    true,
+  ],
   ['teams without an owner', () => `update team_memberships set role_id = 2 where team_id = '${ids.team}'`, false],
   ['accounts without a profile', () => `delete from user_metadata where user_id = '${ids.member}'`, false],
-  ['indexes and constraints that PostgreSQL does not trust', () => 'alter table goals add constraint planted check (progress <> 1) not valid', false],
-  ['not kept: row-level security is on and forced for every table', () => 'alter table goals disable row level security', false],
+  [
+    'indexes and constraints that PostgreSQL does not trust',
+    () => 'alter table goals add constraint planted check (progress <> 1) not valid',
+    false,
+  ],
+  [
+    'not kept: row-level security is on and forced for every table',
+    () => 'alter table goals disable row level security',
+    false,
+  ],
 ];
 
 test('nothing is wrong with an installation that is well', async () => {
   expect(await look()).toEqual([]);
-  expect(checks.filter(({ name }) => !name.startsWith('not kept')).map(({ name }) => name)).toEqual(damage.slice(0, -1).map(([name]) => name));
+  expect(checks.filter(({ name }) => !name.startsWith('not kept')).map(({ name }) => name)).toEqual(
+    damage.slice(0, -1).map(([name]) => name),
+  );
 });
 
 test.each(damage)('finds %s', async (name, sql, mends) => {
@@ -57,7 +84,11 @@ test('finds files without a row, which it removes when they are not just being a
   const { rows } = await app.admin.query('select file_path from attachments where id = $1', [ids.attachment]);
   await app.files.remove(rows[0].file_path);
   await app.files.remove(`avatars/${ids.avatar}.webp`);
-  const missing = { name: 'rows whose file is not in the store', what: [rows[0].file_path, `avatars/${ids.avatar}.webp`], mended: false };
+  const missing = {
+    name: 'rows whose file is not in the store',
+    what: [rows[0].file_path, `avatars/${ids.avatar}.webp`],
+    mended: false,
+  };
   const orphans = { name: 'files that no row speaks of', what: [orphan], mended: false };
   expect(await look()).toEqual([missing, orphans]);
   expect(await look(true)).toEqual([missing, { ...orphans, mended: true }]);
@@ -75,7 +106,10 @@ test('the command says what it found by its exit code', async () => {
     });
     return new Promise((done) => child.on('close', (code) => done([code, out])));
   };
-  expect(await doctor()).toEqual([1, expect.stringMatching(/^Wrong: rows whose file is not in the store\n {2}.+, avatars\/.+\n$/)]);
+  expect(await doctor()).toEqual([
+    1,
+    expect.stringMatching(/^Wrong: rows whose file is not in the store\n {2}.+, avatars\/.+\n$/),
+  ]);
   await app.admin.query('delete from attachments where id = $1', [ids.attachment]);
   await app.admin.query('update user_metadata set avatar_url = null');
   expect(await doctor('--mend')).toEqual([0, expect.stringMatching(/^Nothing is wrong: \d+ questions asked\.\n$/)]);

@@ -62,7 +62,8 @@ export type Finding = { name: string; what: string[]; mended: boolean };
 /** Everything that is wrong; with `mend` also made right where that is possible. */
 export async function examine({ client, settings }: Installation, { mend = false } = {}): Promise<Finding[]> {
   const { rows } = await client.query<{ code: string }>('select code from meta.version');
-  if (rows[0]?.code !== codeVersion()) throw new Refusal('This database is of another version. Start Groundwork of this version with it once.');
+  if (rows[0]?.code !== codeVersion())
+    throw new Refusal('This database is of another version. Start Groundwork of this version with it once.');
   const found: Finding[] = [];
   for (const check of checks) {
     const what = (await client.query<{ what: string }>(check.sql)).rows.map((row) => row.what);
@@ -76,11 +77,14 @@ export async function examine({ client, settings }: Installation, { mend = false
 /** Files are listed first and rows read then: a file without a row is none that is just being attached, if it is old enough for the sweep. */
 async function examineFiles(client: pg.Client, files: Files, mend: boolean): Promise<Finding[]> {
   const withRow = async (names: string[]) =>
-    (await client.query<{ name: string }>('select rules.files_with_row($1) as name', [names])).rows.map((row) => row.name);
+    (await client.query<{ name: string }>('select rules.files_with_row($1) as name', [names])).rows.map(
+      (row) => row.name,
+    );
   const orphans = await files.orphans(withRow);
   if (mend) for (const name of orphans) await files.remove(name);
   const missing: string[] = [];
-  for (const name of await filesOfRows(client)) if (!(await files.has(name)) && (await withRow([name])).length > 0) missing.push(name);
+  for (const name of await filesOfRows(client))
+    if (!(await files.has(name)) && (await withRow([name])).length > 0) missing.push(name);
   return [
     { name: 'rows whose file is not in the store', what: missing, mended: false },
     { name: 'files that no row speaks of', what: orphans, mended: mend },

@@ -24,7 +24,9 @@ test('an address at which somebody listens is taken, be it by one who shares it'
   const other = createServer().listen(0, host);
   await once(other, 'listening');
   onTestFinished(() => void other.close());
-  await expect(openDoors(Fastify(), { host, port: (other.address() as { port: number }).port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(openDoors(Fastify(), { host, port: (other.address() as { port: number }).port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
 });
 
 test('two hundred that come at once are let in', async () => {
@@ -44,7 +46,9 @@ test('closing lets nobody in any more, and waits for whoever is inside, whatever
     inside++;
     return held;
   });
-  const answers = Array.from({ length: 50 }, () => fetch(address, { headers: { connection: 'close' } }).then((answer) => answer.text()));
+  const answers = Array.from({ length: 50 }, () =>
+    fetch(address, { headers: { connection: 'close' } }).then((answer) => answer.text()),
+  );
   while (inside < 50) await pause(5);
   let closed = false;
   const closing = app.close().then(() => {

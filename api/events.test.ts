@@ -31,7 +31,11 @@ afterEach(() => {
   open = [];
 });
 
-async function listenAs(person: TestPerson, query: Record<string, string | number> = {}, options?: Parameters<typeof openStream>[3]) {
+async function listenAs(
+  person: TestPerson,
+  query: Record<string, string | number> = {},
+  options?: Parameters<typeof openStream>[3],
+) {
   const stream = await openStream(address, person, { team_id, ...query }, options);
   open.push(stream);
   return stream;
@@ -41,12 +45,16 @@ const addTask = async (title: string, headers?: Record<string, string>): Promise
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 /** What comes late on a busy machine still comes. */
 const until = (check: () => unknown) => vi.waitFor(check, 10_000);
-const ended = (stream: TestStream, timeout = 1000) => vi.waitFor(() => expect(stream.state.endedAt).not.toBeNull(), { timeout, interval: 10 });
+const ended = (stream: TestStream, timeout = 1000) =>
+  vi.waitFor(() => expect(stream.state.endedAt).not.toBeNull(), { timeout, interval: 10 });
 
 describe('a stream', () => {
   test('tells a member what another one does, and in which order positions stand', async () => {
     const stream = await listenAs(mai);
-    expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
     const first = await addTask('Book the hall');
     await until(() => expect(stream.told('tasks')).toEqual([first]));
     expect(stream.told('activity_log', 'task_id')).toEqual([first]);
@@ -61,18 +69,30 @@ describe('a stream', () => {
     const tab = randomUUID();
     await addTask('Book the hall', { 'x-groundwork-tab': tab });
     await until(() => expect([hers.events.length, his.events.length]).toEqual([1, 1]));
-    const tabs = (stream: TestStream) => new Set(stream.events.flatMap(({ changes }) => changes.map((change) => change.tab)));
+    const tabs = (stream: TestStream) =>
+      new Set(stream.events.flatMap(({ changes }) => changes.map((change) => change.tab)));
     expect([tabs(hers), tabs(his)]).toEqual([new Set([tab]), new Set([null])]);
   });
 
   test('tells of nothing that happens in another team, and of nothing that is for another person', async () => {
     const stream = await listenAs(mai);
     const other = await app.team('Hill Street', nadia);
-    await app.admin.query("insert into goals (team_id, title) select $1, 'Goal ' || n from generate_series(1, 500) n", [other]);
+    await app.admin.query("insert into goals (team_id, title) select $1, 'Goal ' || n from generate_series(1, 500) n", [
+      other,
+    ]);
     for (let n = 0; n < 20; n++) await app.ask(nadia, 'POST', '/goals', { team_id: other, title: `Goal ${n}` });
-    expect((await app.ask(nadia, 'POST', `/teams/${team_id}/task-views`, { name: 'Mine', page: 'tasks', search: {} })).status).toBe(201);
-    await app.admin.query("insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)", [team_id, nadia.id, goal_id]);
-    await app.admin.query("insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)", [team_id, mai.id, goal_id]);
+    expect(
+      (await app.ask(nadia, 'POST', `/teams/${team_id}/task-views`, { name: 'Mine', page: 'tasks', search: {} }))
+        .status,
+    ).toBe(201);
+    await app.admin.query(
+      "insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)",
+      [team_id, nadia.id, goal_id],
+    );
+    await app.admin.query(
+      "insert into notifications (team_id, user_id, kind, goal_id) values ($1, $2, 'mention', $3)",
+      [team_id, mai.id, goal_id],
+    );
     await until(() => expect(stream.told('notifications')).toHaveLength(1));
     expect(stream.events.flatMap(({ changes }) => changes.map(({ table }) => table))).toEqual(['notifications']);
   });
@@ -80,11 +100,17 @@ describe('a stream', () => {
   test('comes at most twice a second, the first at once and the last never lost', async () => {
     const stream = await listenAs(mai);
     const began = performance.now();
-    const { rows } = await app.admin.query("insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs') returning id", [team_id, goal_id]);
-    for (let n = 0; n < 200; n++) await app.admin.query('update tasks set title = $2 where id = $1', [rows[0].id, `Chairs ${n}`]);
+    const { rows } = await app.admin.query(
+      "insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs') returning id",
+      [team_id, goal_id],
+    );
+    for (let n = 0; n < 200; n++)
+      await app.admin.query('update tasks set title = $2 where id = $1', [rows[0].id, `Chairs ${n}`]);
     await app.admin.query("update goals set title = 'The last' where id = $1", [goal_id]);
     const wrote = performance.now() - began;
-    await until(() => expect(stream.events.at(-1)?.changes.find(({ table }) => table === 'goals')?.rows).toEqual({ id: [goal_id] }));
+    await until(() =>
+      expect(stream.events.at(-1)?.changes.find(({ table }) => table === 'goals')?.rows).toEqual({ id: [goal_id] }),
+    );
     await pause(700);
     const gaps = stream.events.slice(1).map(({ at }, n) => at - (stream.events[n]?.at ?? 0));
     expect(stream.events.length).toBeGreaterThan(1);
@@ -95,8 +121,13 @@ describe('a stream', () => {
 
   test('names no rows when they are too many', async () => {
     const stream = await listenAs(mai);
-    await app.admin.query("insert into tasks (team_id, goal_id, title) select $1, $2, 'Chair ' || n from generate_series(1, 500) n", [team_id, goal_id]);
-    await until(() => expect(stream.events.flatMap(({ changes }) => changes)).toContainEqual({ table: 'tasks', rows: null, tab: null }));
+    await app.admin.query(
+      "insert into tasks (team_id, goal_id, title) select $1, $2, 'Chair ' || n from generate_series(1, 500) n",
+      [team_id, goal_id],
+    );
+    await until(() =>
+      expect(stream.events.flatMap(({ changes }) => changes)).toContainEqual({ table: 'tasks', rows: null, tab: null }),
+    );
   });
 });
 
@@ -139,16 +170,30 @@ test('what happens to a map is told by its rows and the map; 10,000 of them with
   await toldOf('tpl_map_nodes', ids);
   await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${ids[1]}`);
   await toldOf('tpl_map_nodes', [ids[1]]);
-  expect(last()).toContainEqual({ table: 'tpl_map_edges', rows: expect.objectContaining({ id: [edges[0].id], map_id: [map] }), tab: null });
+  expect(last()).toContainEqual({
+    table: 'tpl_map_edges',
+    rows: expect.objectContaining({ id: [edges[0].id], map_id: [map] }),
+    tab: null,
+  });
 
-  const many = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: Array.from({ length: 10_000 }, () => ({ nodeType: 'idea', parent: null })) }))
-    .body;
+  const many = (
+    await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
+      nodes: Array.from({ length: 10_000 }, () => ({ nodeType: 'idea', parent: null })),
+    })
+  ).body;
   const unnamed = { table: 'tpl_map_nodes', rows: null, tab: null };
   await until(() => expect(last()).toContainEqual(unnamed));
   await pause(600);
   const count = stream.events.length;
   const node_ids = many.nodes.map(({ id }: { id: string }) => id);
-  expect((await app.ask(nadia, 'PUT', `/maps/${map}/layout`, { node_ids, positions: node_ids.map((_: string, n: number) => ({ x: n, y: n })) })).body).toEqual({
+  expect(
+    (
+      await app.ask(nadia, 'PUT', `/maps/${map}/layout`, {
+        node_ids,
+        positions: node_ids.map((_: string, n: number) => ({ x: n, y: n })),
+      })
+    ).body,
+  ).toEqual({
     placed: 10_000,
   });
   await until(() => expect(stream.events).toHaveLength(count + 1));
@@ -158,9 +203,13 @@ test('what happens to a map is told by its rows and the map; 10,000 of them with
 test('a stream about one team says that something is there for its reader in another, and not what', async () => {
   const other = await app.team('Hill Street', nadia, mai);
   const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
-  await app.admin.query("insert into notifications (team_id, user_id, kind) values ($1, $2, 'mention')", [other, mai.id]);
+  await app.admin.query("insert into notifications (team_id, user_id, kind) values ($1, $2, 'mention')", [
+    other,
+    mai.id,
+  ]);
   // That the two belong to the other team may come late, to these streams.
-  const toldOf = (stream: TestStream) => stream.events.flatMap(({ changes }) => changes.filter(({ table }) => table === 'notifications'));
+  const toldOf = (stream: TestStream) =>
+    stream.events.flatMap(({ changes }) => changes.filter(({ table }) => table === 'notifications'));
   await until(() => expect(toldOf(his)).toEqual([{ table: 'notifications', rows: null, tab: null }]));
   expect(toldOf(hers)).toEqual([]);
 });
@@ -174,7 +223,11 @@ test('a stream about one team says that its reader’s membership of another has
     'delete from team_memberships where team_id = $1 and user_id = $2',
   ].entries()) {
     await app.admin.query(change, [other, mai.id]);
-    await until(() => expect(his.events.slice(index).flatMap(({ changes }) => changes)).toEqual([{ table: 'team_memberships', rows: null, tab: null }]));
+    await until(() =>
+      expect(his.events.slice(index).flatMap(({ changes }) => changes)).toEqual([
+        { table: 'team_memberships', rows: null, tab: null },
+      ]),
+    );
   }
   expect(hers.events).toEqual([]);
 });
@@ -221,7 +274,10 @@ describe('what was missed', () => {
     stream.close();
     const missed = [await addTask('Ask the choir'), await addTask('Order badges')];
     const { id } = stream.state;
-    for (const again of [await listenAs(mai, {}, { headers: { 'last-event-id': id } }), await listenAs(mai, { last_event_id: id })]) {
+    for (const again of [
+      await listenAs(mai, {}, { headers: { 'last-event-id': id } }),
+      await listenAs(mai, { last_event_id: id }),
+    ]) {
       await until(() => expect(again.told('tasks')).toEqual(missed));
       expect(again.events.map(({ name }) => name)).not.toContain('resync');
     }
@@ -269,7 +325,10 @@ describe('what was missed', () => {
   test('is told to nobody by another person’s position', async () => {
     const { state } = await listenAs(nadia);
     const { id } = state;
-    expect((await app.ask(nadia, 'POST', `/teams/${team_id}/task-views`, { name: 'Mine', page: 'tasks', search: {} })).status).toBe(201);
+    expect(
+      (await app.ask(nadia, 'POST', `/teams/${team_id}/task-views`, { name: 'Mine', page: 'tasks', search: {} }))
+        .status,
+    ).toBe(201);
     const task = await addTask('Book the hall');
     const his = await listenAs(mai, { last_event_id: id });
     await until(() => expect(his.told('tasks')).toEqual([task]));
@@ -282,8 +341,10 @@ describe('a stream ends within a second', () => {
     'when the person is removed': () => app.ask(nadia, 'DELETE', `/teams/${team_id}/members/${mai.id}`),
     'when the person leaves': () => app.ask(mai, 'DELETE', `/teams/${team_id}/members/${mai.id}`),
     'when the person signs out': () => app.ask(mai, 'POST', '/auth/sign-out', {}, { origin: app.settings.appUrl }),
-    'when the session is ended elsewhere': () => app.admin.query('delete from auth.sessions where user_id = $1', [mai.id]),
-    'when the account is suspended': () => app.admin.query('update auth.users set suspended_at = now() where id = $1', [mai.id]),
+    'when the session is ended elsewhere': () =>
+      app.admin.query('delete from auth.sessions where user_id = $1', [mai.id]),
+    'when the account is suspended': () =>
+      app.admin.query('update auth.users set suspended_at = now() where id = $1', [mai.id]),
     'when the team is deleted': () => app.ask(nadia, 'DELETE', `/teams/${team_id}`, { name: 'Harbour District' }),
   };
   test.each(Object.entries(ends))('%s', async (name, end) => {
@@ -297,7 +358,9 @@ describe('a stream ends within a second', () => {
   });
 
   test('when the session expires', async () => {
-    await app.admin.query("update auth.sessions set expires_at = now() + interval '0.5 seconds' where user_id = $1", [mai.id]);
+    await app.admin.query("update auth.sessions set expires_at = now() + interval '0.5 seconds' where user_id = $1", [
+      mai.id,
+    ]);
     const stream = await listenAs(mai);
     await ended(stream, 1500);
     expect(stream.events.at(-1)?.name).toBe('ended');
@@ -318,7 +381,10 @@ describe('who may not listen is refused', () => {
   const get = (person: TestPerson | null, query: string) => app.ask(person, 'GET', `/events${query}`);
 
   test('nobody without a session', async () => {
-    expect(await get(null, `?team_id=${team_id}`)).toMatchObject({ status: 401, body: { error: 'User not authenticated', code: 'UNAUTHORIZED' } });
+    expect(await get(null, `?team_id=${team_id}`)).toMatchObject({
+      status: 401,
+      body: { error: 'User not authenticated', code: 'UNAUTHORIZED' },
+    });
   });
 
   test('the team of others as one that does not exist', async () => {
@@ -329,7 +395,13 @@ describe('who may not listen is refused', () => {
   });
 
   test('what is not asked as documented', async () => {
-    for (const query of ['?team_id=', '?team_id=x', `?team_id=${team_id}&ago=-1`, `?team_id=${team_id}&ago=99999999`, `?team_id=${team_id}&more=1`])
+    for (const query of [
+      '?team_id=',
+      '?team_id=x',
+      `?team_id=${team_id}&ago=-1`,
+      `?team_id=${team_id}&ago=99999999`,
+      `?team_id=${team_id}&more=1`,
+    ])
       expect((await get(mai, query)).status).toBe(400);
   });
 
@@ -376,7 +448,9 @@ describe('when something breaks', () => {
 test('a server that stops ends its streams and says when to come back', async () => {
   const stopping = await testApp();
   const ivo = await stopping.person('Ivo Kranjc');
-  const stream = await openStream(await stopping.app.listen({ port: 0, host: '127.0.0.1' }), ivo, { team_id: await stopping.team('Hill Street', ivo) });
+  const stream = await openStream(await stopping.app.listen({ port: 0, host: '127.0.0.1' }), ivo, {
+    team_id: await stopping.team('Hill Street', ivo),
+  });
   stream.state.head = '';
   const began = performance.now();
   await stopping.close();

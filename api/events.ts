@@ -17,7 +17,9 @@ export function events(app: FastifyInstance, db: Db, live: LiveStreams) {
     const { data: input, error } = eventsInput.safeParse(request.query);
     if (error) throw refusal('BAD_REQUEST', error.issues[0]?.message ?? messages.general.invalid);
     const team = input.team_id ?? null;
-    const reader = sql<{ me: string }>`select rules.me() as me where ${team}::uuid is null or exists (select from teams where id = ${team})`;
+    const reader = sql<{
+      me: string;
+    }>`select rules.me() as me where ${team}::uuid is null or exists (select from teams where id = ${team})`;
     const { rows } = await asUser(db, token, (mine) => reader.execute(mine), { readOnly: true });
     const person = rows[0]?.me;
     if (!person) throw notFound();
@@ -59,7 +61,9 @@ export const eventsPath = () => ({
         content: {
           'text/event-stream': {
             schema: { type: 'string' as const },
-            'x-events': Object.fromEntries(Object.entries(eventShapes).map(([name, shape]) => [name, z.toJSONSchema(shape)])),
+            'x-events': Object.fromEntries(
+              Object.entries(eventShapes).map(([name, shape]) => [name, z.toJSONSchema(shape)]),
+            ),
           },
         },
       },

@@ -24,10 +24,13 @@ beforeAll(async () => {
   const somebody = await app.person('Somebody');
   const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
   mine = { ...(await world(app, caller)), somebody: somebody.id, job: rows[0].id };
-  await app.admin.query("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, 'somebody', 'credential', 'scrypt-canary-hash')", [
-    somebody.id,
-  ]);
-  await app.admin.query("insert into auth.verifications (identifier, value, expires_at) values ('reset', 'verification-canary', now() + interval '1 hour')");
+  await app.admin.query(
+    "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, 'somebody', 'credential', 'scrypt-canary-hash')",
+    [somebody.id],
+  );
+  await app.admin.query(
+    "insert into auth.verifications (identifier, value, expires_at) values ('reset', 'verification-canary', now() + interval '1 hour')",
+  );
 });
 afterAll(() => app.close());
 
@@ -64,7 +67,13 @@ function wrongWith({ headers, body }: Answer, known: string[]): string[] {
 const inputsOf = ({ name }: Operation) => (examples[name] ?? plainExamples[name] ?? []).map((example) => example(mine));
 /** Readings come first, what takes things away from the others last. */
 const turn = ({ name, method }: Operation) =>
-  method === 'GET' ? 0 : name === 'teams.delete' ? 3 : method === 'DELETE' || /Many|Nodes$|suspend|changePassword/.test(name) ? 2 : 1;
+  method === 'GET'
+    ? 0
+    : name === 'teams.delete'
+      ? 3
+      : method === 'DELETE' || /Many|Nodes$|suspend|changePassword/.test(name)
+        ? 2
+        : 1;
 
 /** The operations that leave something else behind than they found. Only how often something was asked is counted. */
 async function changing(some: Operation[]): Promise<string[]> {
@@ -99,7 +108,11 @@ describe('a reading that changes something', () => {
       create policy counted on goals as restrictive for select to groundwork_member using (public.count_reading());
       create policy counted on tpl_maps as restrictive for select to groundwork_member using (public.count_reading())`),
   );
-  afterAll(() => app.admin.query('drop policy counted on goals; drop policy counted on tpl_maps; drop function public.count_reading'));
+  afterAll(() =>
+    app.admin.query(
+      'drop policy counted on goals; drop policy counted on tpl_maps; drop function public.count_reading',
+    ),
+  );
 
   test('is refused by the database', async () => {
     const before = await fingerprint(app);
@@ -115,7 +128,9 @@ describe('a reading that changes something', () => {
   });
 });
 
-test('no answer of any operation lacks a header, may be kept by others, or tells a secret', { timeout: 120_000 }, async () => {
+test('no answer of any operation lacks a header, may be kept by others, or tells a secret', {
+  timeout: 120_000,
+}, async () => {
   let answers = 0;
   for (const operation of operations().toSorted((one, other) => turn(one) - turn(other))) {
     for (const input of inputsOf(operation)) {
@@ -124,7 +139,10 @@ test('no answer of any operation lacks a header, may be kept by others, or tells
         const known = await secrets();
         const answer = await app.raw(person, method, path, payload);
         answers++;
-        expect(wrongWith(answer, known), `${operation.name}: ${answer.statusCode} ${answer.body.slice(0, 500)}`).toEqual([]);
+        expect(
+          wrongWith(answer, known),
+          `${operation.name}: ${answer.statusCode} ${answer.body.slice(0, 500)}`,
+        ).toEqual([]);
       }
     }
     if (operation.method === 'GET') await app.admin.query('delete from auth.attempts');
@@ -138,7 +156,9 @@ test('what is wrong with an answer is noticed', async () => {
   expect(wrongWith({ statusCode, headers, body }, known)).toEqual([]);
   for (const name of ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cache-control'])
     expect(wrongWith({ statusCode, headers: { ...headers, [name]: undefined }, body }, known), name).toHaveLength(1);
-  expect(wrongWith({ statusCode, headers: { ...headers, 'access-control-allow-origin': '*' }, body }, known)).toHaveLength(1);
+  expect(
+    wrongWith({ statusCode, headers: { ...headers, 'access-control-allow-origin': '*' }, body }, known),
+  ).toHaveLength(1);
   expect(wrongWith({ statusCode, headers, body: '{"id":"hidden-canary"}' }, known)).toHaveLength(1);
   expect(wrongWith({ statusCode, headers, body: '{"password_hash":"x"}' }, known)).toHaveLength(1);
 });
@@ -146,19 +166,27 @@ test('what is wrong with an answer is noticed', async () => {
 describe('row 7: a list tells no field that the single reading of the same thing does not', () => {
   type Part = Record<string, { '~orpc': { outputSchema?: z.ZodType } }>;
   const shapeOf = (noun: Part, verb: string) =>
-    z.toJSONSchema(noun[verb]?.['~orpc'].outputSchema as z.ZodType, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
-  const both = Object.entries(contract as unknown as Record<string, Part>).filter(([, noun]) => 'get' in noun && 'list' in noun);
+    z.toJSONSchema(noun[verb]?.['~orpc'].outputSchema as z.ZodType, {
+      io: 'output',
+      unrepresentable: 'any',
+    }) as JsonSchema;
+  const both = Object.entries(contract as unknown as Record<string, Part>).filter(
+    ([, noun]) => 'get' in noun && 'list' in noun,
+  );
   test.each(both)('%s', (_, noun) => {
     const single = shapeOf(noun, 'get');
     const rows = shapeOf(noun, 'list').properties?.items?.items;
-    const fields = (schema?: JsonSchema) => Object.keys(schema?.properties ?? schema?.anyOf?.find(({ properties }) => properties)?.properties ?? {});
+    const fields = (schema?: JsonSchema) =>
+      Object.keys(schema?.properties ?? schema?.anyOf?.find(({ properties }) => properties)?.properties ?? {});
     expect(fields(rows).length).toBeGreaterThan(2);
     expect(fields(single)).toEqual(expect.arrayContaining(fields(rows)));
   });
 });
 
 describe('row 20: the policy of every page', () => {
-  const routes = [...readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '');
+  const routes = [
+    ...readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8').matchAll(/path: '([^']+)'/g),
+  ].map(([, path]) => path ?? '');
   const addresses = [...new Set(['/', '/api/docs', '/dev/mailbox', '/nowhere', ...routes])].map((path) =>
     path.replace(/\$\w+/g, '5f1e9c00-0000-4000-8000-000000000000'),
   );
@@ -166,7 +194,9 @@ describe('row 20: the policy of every page', () => {
   const severe = (policy: string) =>
     new CspEvaluator(new CspParser(policy).csp)
       .evaluate()
-      .filter(({ severity, directive, value }) => severity <= 50 && !(directive === 'script-src' && value === "'self'"));
+      .filter(
+        ({ severity, directive, value }) => severity <= 50 && !(directive === 'script-src' && value === "'self'"),
+      );
 
   test.each(addresses)('%s', async (url) => {
     const { statusCode, headers } = await app.app.inject({ method: 'GET', url });
@@ -174,7 +204,11 @@ describe('row 20: the policy of every page', () => {
     const policy = String(headers['content-security-policy']);
     expect(severe(policy)).toEqual([]);
     expect(policy).not.toMatch(/unsafe-eval|unsafe-inline|\*|http:/);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
   });
 
   test('is that of all pages', () => {

@@ -13,16 +13,21 @@ beforeAll(async () => {
   app = await testApp();
   [nadia, mai] = await Promise.all([app.person('Nadia Rahman'), app.person('Mai Nguyen')]);
   team = await app.team('Harbour District', nadia, mai);
-  goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering', status: 'in_progress' })).body.id;
+  goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering', status: 'in_progress' }))
+    .body.id;
 });
 afterAll(() => app.close());
 
-const figures = async (who = nadia, query = '') => (await app.ask(who, 'GET', `/teams/${team}/figures?since=${since}${query}`)).body;
+const figures = async (who = nadia, query = '') =>
+  (await app.ask(who, 'GET', `/teams/${team}/figures?since=${since}${query}`)).body;
 const add = async (fields: object) =>
-  (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall', ...fields })).body.id as string;
+  (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall', ...fields })).body
+    .id as string;
 const finish = (id: string, at: string) => app.admin.query('update tasks set finished_at = $2 where id = $1', [id, at]);
 const listed = async (from: string, to: string) =>
-  (await app.ask(nadia, 'GET', `/tasks?team_id=${team}&finished_from=${from}&finished_to=${to}`)).body.items.map(({ id }: { id: string }) => id);
+  (await app.ask(nadia, 'GET', `/tasks?team_id=${team}&finished_from=${from}&finished_to=${to}`)).body.items.map(
+    ({ id }: { id: string }) => id,
+  );
 
 test('goals are counted by status', async () => {
   await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Train leaders' });
@@ -33,7 +38,11 @@ test('goals are counted by status', async () => {
 });
 
 test('a week has the tasks finished in it, where the person who asks lives, and its list has the same', async () => {
-  const [first, second, third] = await Promise.all([add({ status: 'done' }), add({ status: 'completed' }), add({ status: 'done' })]);
+  const [first, second, third] = await Promise.all([
+    add({ status: 'done' }),
+    add({ status: 'completed' }),
+    add({ status: 'done' }),
+  ]);
   // Sunday night in Lisbon, Monday morning in Tokyo.
   await finish(first as string, '2026-10-04T20:00:00Z');
   await finish(second as string, '2026-10-05T12:00:00Z');
@@ -48,7 +57,8 @@ test('a week has the tasks finished in it, where the person who asks lives, and 
 
 test('what was finished stays so in the archive, and no longer when it is opened again', async () => {
   const id = await add({});
-  const finishedAt = async () => (await app.admin.query('select finished_at from tasks where id = $1', [id])).rows[0].finished_at;
+  const finishedAt = async () =>
+    (await app.admin.query('select finished_at from tasks where id = $1', [id])).rows[0].finished_at;
   const set = (status: string) => app.ask(nadia, 'PATCH', `/tasks/${id}`, { status });
   expect(await finishedAt()).toBeNull();
   await set('archived');
@@ -73,7 +83,12 @@ test('open tasks are counted per person, with those that are overdue, the most f
   await add({ assigned_to: nadia.id });
   await add({ assigned_to: nadia.id });
   const { load } = await figures();
-  expect(load.map(({ user, ...counts }: { user: { full_name: string } | null }) => ({ ...counts, name: user?.full_name ?? null }))).toEqual([
+  expect(
+    load.map(({ user, ...counts }: { user: { full_name: string } | null }) => ({
+      ...counts,
+      name: user?.full_name ?? null,
+    })),
+  ).toEqual([
     { name: 'Mai Nguyen', open: 3, overdue: 1 },
     { name: 'Nadia Rahman', open: 2, overdue: 0 },
     { name: null, open: 1, overdue: 0 },

@@ -21,7 +21,10 @@ export const figures = {
       .execute();
     const finished = await db
       .selectFrom('tasks')
-      .select([sql<number>`(${dayIn(sql`finished_at`)} - ${since}::date) / 7`.as('week'), sql<number>`count(*)::integer`.as('count')])
+      .select([
+        sql<number>`(${dayIn(sql`finished_at`)} - ${since}::date) / 7`.as('week'),
+        sql<number>`count(*)::integer`.as('count'),
+      ])
       .where('team_id', '=', teamId)
       .where('finished_at', '>=', dayBegins(since))
       .where('finished_at', '<', dayBegins(since, 7 * weeks))
@@ -43,7 +46,10 @@ export const figures = {
       .execute();
     return {
       goals_by_status: Object.fromEntries(goals.map(({ status, count }) => [status, count])),
-      finished_by_week: Array.from({ length: weeks }, (_, index) => finished.find(({ week }) => week === index)?.count ?? 0),
+      finished_by_week: Array.from(
+        { length: weeks },
+        (_, index) => finished.find(({ week }) => week === index)?.count ?? 0,
+      ),
       load: load satisfies Load[],
     };
   }),

@@ -10,7 +10,10 @@ const otherFileSystem = existsSync(memory) && statSync(memory).dev !== statSync(
 const name = '0e02b2c3-58cc-4372-a567-f47ac10bd479/1e02b2c3-58cc-4372-a567-f47ac10bd479.txt';
 
 async function keptIn(parent: string) {
-  const [dataDir, folder] = [mkdtempSync(join(tmpdir(), 'groundwork-files-')), mkdtempSync(join(parent, 'groundwork-files-'))];
+  const [dataDir, folder] = [
+    mkdtempSync(join(tmpdir(), 'groundwork-files-')),
+    mkdtempSync(join(parent, 'groundwork-files-')),
+  ];
   onTestFinished(() => {
     for (const made of [dataDir, folder]) rmSync(made, { recursive: true });
   });

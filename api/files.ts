@@ -55,7 +55,9 @@ export class Files {
 
   /** Stores what was received; it is on disk, or in the bucket, when this ends. `name` is new (a random id), so nothing is overwritten. */
   async keep({ path, size, type }: Received, name: string) {
-    const kept = this.folder ? move(path, join(this.folder, name)) : (await this.disk()).moveFromFs(path, name, { contentType: type, contentLength: size });
+    const kept = this.folder
+      ? move(path, join(this.folder, name))
+      : (await this.disk()).moveFromFs(path, name, { contentType: type, contentLength: size });
     await kept.catch((error) => {
       throw storageMissing(error);
     });
@@ -100,7 +102,8 @@ export class Files {
       const page = await disk.listAll('', { recursive: true, ...(paginationToken ? { paginationToken } : {}) });
       const found = [...page.objects].flatMap((entry) => (entry.isFile && isStoredName(entry.key) ? [entry] : []));
       const kept = new Set(await withRow(found.map(({ key }) => key)));
-      for (const file of found) if (!kept.has(file.key) && (await file.getMetaData()).lastModified.getTime() <= old) orphans.push(file.key);
+      for (const file of found)
+        if (!kept.has(file.key) && (await file.getMetaData()).lastModified.getTime() <= old) orphans.push(file.key);
       paginationToken = page.paginationToken;
     } while (paginationToken);
     return orphans;
@@ -174,16 +177,31 @@ async function openDisk(storage: Storage): Promise<Disk> {
 }
 
 /** Where the browser is sent for a file of this bucket. */
-export const originOf = ({ bucket, region, endpoint }: Bucket) => (endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`);
+export const originOf = ({ bucket, region, endpoint }: Bucket) =>
+  endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`;
 
 /** What a folder or a bucket says when it is not there, or not ours to write to. */
-const missing = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EROFS', 'NoSuchBucket', 'AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch']);
+const missing = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EEXIST',
+  'EACCES',
+  'EROFS',
+  'NoSuchBucket',
+  'AccessDenied',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+]);
 
 /** Part 8: a store that is not there. Other failures stay what they are. */
 function storageMissing(error: Error) {
   const { name = '', code = '' } = (error.cause ?? error) as { name?: string; code?: string };
   if (!missing.has(name) && !missing.has(code)) return error;
-  return new ORPCError('STORAGE_NOT_CONFIGURED', { status: 503, message: messages.attachments.storageMissing, cause: error });
+  return new ORPCError('STORAGE_NOT_CONFIGURED', {
+    status: 503,
+    message: messages.attachments.storageMissing,
+    cause: error,
+  });
 }
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
@@ -202,7 +220,9 @@ async function typeOf(path: string): Promise<FileType> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
-    const match = beginnings.find(([, ...parts]) => parts.every(([offset, bytes]) => bytes.every((byte, index) => buffer[offset + index] === byte)));
+    const match = beginnings.find(([, ...parts]) =>
+      parts.every(([offset, bytes]) => bytes.every((byte, index) => buffer[offset + index] === byte)),
+    );
     return match?.[0] ?? plainFile;
   } finally {
     await file.close();

@@ -49,10 +49,10 @@ const field = (apiUrl: string, names = { apiLabelField: '', apiValueField: '' })
 
 /** The address of the options of a template of the team that has this field. */
 async function optionsOf(dropdown: FormField, column = 'record_data_schema') {
-  const { rows } = await app.admin.query(`insert into tpl_templates (owner_team_id, name, ${column}) values ($1, 'Visit', $2) returning id`, [
-    team,
-    schemaOf([dropdown]),
-  ]);
+  const { rows } = await app.admin.query(
+    `insert into tpl_templates (owner_team_id, name, ${column}) values ($1, 'Visit', $2) returning id`,
+    [team, schemaOf([dropdown])],
+  );
   return `/forms/options?template_id=${rows[0].id}&field=group`;
 }
 
@@ -85,7 +85,17 @@ test('rows are read by the names that the field says', async () => {
 
 test('what is no option is left out, and there are at most 500', async () => {
   const many = Array.from({ length: 600 }, (_, n) => ({ label: `Group ${n}`, value: `${n}` }));
-  answer = [null, 'Mill Lane', 3, [], {}, { label: 'No value' }, { value: 'no label' }, { label: {}, value: {} }, { label: 'x'.repeat(501), value: 'long' }]
+  answer = [
+    null,
+    'Mill Lane',
+    3,
+    [],
+    {},
+    { label: 'No value' },
+    { value: 'no label' },
+    { label: {}, value: {} },
+    { label: 'x'.repeat(501), value: 'long' },
+  ]
     .concat([{ label: 'NUL', value: 'a\0b' }, many[0] as (typeof many)[number]] as never)
     .concat(many as never);
   const { body } = await app.ask(nadia, 'GET', await optionsOf(field(`http://${host}/groups`)));
@@ -125,14 +135,17 @@ test('row 17: no address inside the network is asked, however a template writes 
 test('a field that fetches nothing has none, nor has one that is not there', async () => {
   const plain: FormField = { id: 'group', name: 'group', label: 'Group', type: 'text', required: false };
   const path = await optionsOf(plain);
-  for (const one of [path, path.replace('field=group', 'field=constructor')]) expect((await app.ask(nadia, 'GET', one)).body).toEqual({ items: [] });
+  for (const one of [path, path.replace('field=group', 'field=constructor')])
+    expect((await app.ask(nadia, 'GET', one)).body).toEqual({ items: [] });
   expect(asked).toBe(0);
 });
 
 test('each of the forms of a template has its own', async () => {
   const path = await optionsOf(field(`http://${host}/groups`), 'map_node_schema');
   expect((await app.ask(nadia, 'GET', path)).body.items).toEqual([]);
-  expect((await app.ask(nadia, 'GET', `${path}&schema=map_node_schema`)).body.items).toEqual([{ label: 'Mill Lane', value: 'mill' }]);
+  expect((await app.ask(nadia, 'GET', `${path}&schema=map_node_schema`)).body.items).toEqual([
+    { label: 'Mill Lane', value: 'mill' },
+  ]);
 });
 
 test('they are kept for a while, until the field asks elsewhere', async () => {
@@ -141,7 +154,10 @@ test('they are kept for a while, until the field asks elsewhere', async () => {
   await app.ask(nadia, 'GET', path);
   expect(asked).toBe(1);
   const id = new URLSearchParams(path.split('?')[1]).get('template_id');
-  await app.admin.query('update tpl_templates set record_data_schema = $1 where id = $2', [schemaOf([field(`http://${host}/others`)]), id]);
+  await app.admin.query('update tpl_templates set record_data_schema = $1 where id = $2', [
+    schemaOf([field(`http://${host}/others`)]),
+    id,
+  ]);
   await app.ask(nadia, 'GET', path);
   expect(asked).toBe(2);
 });
@@ -157,7 +173,10 @@ test("another team's template is as one that does not exist", async () => {
 test('a person can have something fetched only so often', async () => {
   const mai = await app.person('Mai Tran');
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, mai.id]);
-  await app.admin.query("insert into auth.attempts (key, count, resets_at) values ($1, 60, now() + interval '1 minute')", [`form-options:person:${mai.id}`]);
+  await app.admin.query(
+    "insert into auth.attempts (key, count, resets_at) values ($1, 60, now() + interval '1 minute')",
+    [`form-options:person:${mai.id}`],
+  );
   const { status, headers } = await app.ask(mai, 'GET', await optionsOf(field(`http://${host}/groups`)));
   expect({ status, asked }).toEqual({ status: 429, asked: 0 });
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -166,11 +185,14 @@ test('a person can have something fetched only so often', async () => {
 test("a team's templates can have something fetched only so often, whoever asks", async () => {
   const owner = await app.person('Rosa Lind');
   const busy = await app.team('Rosa’s team', owner);
-  await app.admin.query("insert into auth.attempts (key, count, resets_at) values ($1, 300, now() + interval '1 minute')", [`form-options:team:${busy}`]);
-  const { rows } = await app.admin.query("insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id", [
-    busy,
-    schemaOf([field(`http://${host}/groups`)]),
-  ]);
+  await app.admin.query(
+    "insert into auth.attempts (key, count, resets_at) values ($1, 300, now() + interval '1 minute')",
+    [`form-options:team:${busy}`],
+  );
+  const { rows } = await app.admin.query(
+    "insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id",
+    [busy, schemaOf([field(`http://${host}/groups`)])],
+  );
   const { status } = await app.ask(owner, 'GET', `/forms/options?template_id=${rows[0].id}&field=group`);
   expect({ status, asked }).toEqual({ status: 429, asked: 0 });
 });

@@ -67,17 +67,21 @@ async function sourceOf(db: Db, template_id: string, schema: TemplateForm, name:
 
 export const formOptions = {
   // The template is read in a transaction of its own, which does not wait for the fetch.
-  get: withSession.formOptions.get.handler(async ({ context: { db, token, settings, reply }, input: { template_id, schema, field } }) => {
-    const { source, person, owner_team_id } = await asUser(db, token, (mine) => sourceOf(mine, template_id, schema, field));
-    if (!source) return { items: [] };
-    const key = JSON.stringify([template_id, schema, field, source]);
-    const known = kept.get(key);
-    if (known && known.until > Date.now()) return { items: await known.options };
-    const { perPerson, perTeam, seconds } = tries.formOptions;
-    const wait =
-      (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
-      (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds)));
-    if (wait) throw tooMany(reply, wait);
-    return { items: await fetchOptions(key, source, settings.formOptionsHosts) };
-  }),
+  get: withSession.formOptions.get.handler(
+    async ({ context: { db, token, settings, reply }, input: { template_id, schema, field } }) => {
+      const { source, person, owner_team_id } = await asUser(db, token, (mine) =>
+        sourceOf(mine, template_id, schema, field),
+      );
+      if (!source) return { items: [] };
+      const key = JSON.stringify([template_id, schema, field, source]);
+      const known = kept.get(key);
+      if (known && known.until > Date.now()) return { items: await known.options };
+      const { perPerson, perTeam, seconds } = tries.formOptions;
+      const wait =
+        (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
+        (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds)));
+      if (wait) throw tooMany(reply, wait);
+      return { items: await fetchOptions(key, source, settings.formOptionsHosts) };
+    },
+  ),
 };

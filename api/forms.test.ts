@@ -19,7 +19,8 @@ const names = async (query = '') => {
   const { body } = await app.ask(nadia, 'GET', `/forms/${item}/entries?${query}`);
   return body.items.map(({ data }: { data: { name: string } }) => data.name);
 };
-const instances = async () => (await app.ask(nadia, 'GET', `/instances?team_id=${team_id}&template_id=${template_id}`)).body.items;
+const instances = async () =>
+  (await app.ask(nadia, 'GET', `/instances?team_id=${team_id}&template_id=${template_id}`)).body.items;
 
 beforeAll(async () => {
   app = await testApp();
@@ -37,7 +38,14 @@ beforeEach(async () => {
 describe('a form', () => {
   test('is the template that its menu item leads to, also while that is hidden', async () => {
     const { menu_item, template, instance_id } = await form();
-    expect(menu_item).toEqual({ id: item, menu_id: menu_item.menu_id, label: 'Visits', description: null, template_id, team_id });
+    expect(menu_item).toEqual({
+      id: item,
+      menu_id: menu_item.menu_id,
+      label: 'Visits',
+      description: null,
+      template_id,
+      team_id,
+    });
     expect(template).toMatchObject({ id: template_id, name: 'Visit', views: { views: [] } });
     expect(Object.keys(template.record_data_schema.properties).sort()).toEqual(['guests', 'name']);
     expect(instance_id).toBeNull();
@@ -61,15 +69,25 @@ describe('a form', () => {
     expect(await names(`filter=${encodeURIComponent('[{"field":"guests","op":"gt","value":2}]')}`)).toEqual(['Lena']);
     expect(await names('search=mai')).toEqual(['Mai']);
     expect((await app.ask(nadia, 'GET', `/forms/${item}/entries/count?search=mai`)).body).toEqual({ count: 1 });
-    expect((await app.ask(nadia, 'GET', `/forms/${item}/entries?sort=unknown`)).body.error).toBe(messages.formFields.unknown('unknown'));
-    expect((await instances()).map(({ name, for_entries, record_count }: Record<string, unknown>) => [name, for_entries, record_count])).toEqual([
+    expect((await app.ask(nadia, 'GET', `/forms/${item}/entries?sort=unknown`)).body.error).toBe(
+      messages.formFields.unknown('unknown'),
+    );
+    expect(
+      (await instances()).map(({ name, for_entries, record_count }: Record<string, unknown>) => [
+        name,
+        for_entries,
+        record_count,
+      ]),
+    ).toEqual([
       ['Visit', true, 2],
       ['Another', false, 0],
     ]);
   });
 
   test('filled in by twenty at once makes one instance, and loses no entry', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter({ name: `Guest ${n}` }, n % 2 ? nadia : grace)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => enter({ name: `Guest ${n}` }, n % 2 ? nadia : grace)),
+    );
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     expect(await instances()).toHaveLength(1);
     expect(await names('limit=200')).toHaveLength(20);
@@ -107,7 +125,8 @@ describe('a form', () => {
     await enter({ name: 'Mai' });
     const missing = { status: 404, body: { error: messages.general.notFound } };
     expect(await enter({ name: 'Smuggled' }, peter)).toMatchObject(missing);
-    for (const path of ['', '/entries', '/entries/count']) expect(await app.ask(peter, 'GET', `/forms/${item}${path}`)).toMatchObject(missing);
+    for (const path of ['', '/entries', '/entries/count'])
+      expect(await app.ask(peter, 'GET', `/forms/${item}${path}`)).toMatchObject(missing);
     expect(await names()).toEqual(['Mai']);
   });
 });

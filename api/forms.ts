@@ -36,7 +36,9 @@ async function formWithInstance(db: Db, menuItemId: string) {
     await db
       .insertInto('tpl_instances')
       .values({ team_id, template_id, name: form.template.name, for_entries: true })
-      .onConflict((conflict) => conflict.columns(['team_id', 'template_id']).where(sql<boolean>`for_entries`).doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['team_id', 'template_id']).where(sql<boolean>`for_entries`).doNothing(),
+      )
       .execute();
     form = await oneForm(db, menuItemId);
   }

@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const aGoal = async (fields: object = {}) => (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering', ...fields })).body;
+const aGoal = async (fields: object = {}) =>
+  (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering', ...fields })).body;
 
 describe('creating a goal', () => {
   test('gives it the defaults of part 9 and the person who made it', async () => {
@@ -54,7 +55,11 @@ describe('creating a goal', () => {
       assigned_to: tomas.id,
     };
     expect(await aGoal(fields)).toMatchObject({ ...fields, assigned_user: { id: tomas.id } });
-    expect(await aGoal({ content: '  ', reason: '', target: null })).toMatchObject({ content: null, reason: null, target: null });
+    expect(await aGoal({ content: '  ', reason: '', target: null })).toMatchObject({
+      content: null,
+      reason: null,
+      target: null,
+    });
   });
 
   test.each([
@@ -92,7 +97,11 @@ describe('creating a goal', () => {
   });
 
   test('for a person who is not in the team is refused', async () => {
-    const { status, body } = await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering', assigned_to: stranger.id });
+    const { status, body } = await app.ask(nadia, 'POST', '/goals', {
+      team_id,
+      title: 'Autumn gathering',
+      assigned_to: stranger.id,
+    });
     expect([status, body.error]).toEqual([400, messages.goals.assigneeNotMember]);
   });
 
@@ -137,12 +146,18 @@ describe('changing a goal', () => {
     expect({ status, error: body.error }).toEqual({ status: 400, error });
   });
 
-  test.each(['team_id', 'progress', 'created_by', 'created_at', 'id', 'goal', 'task_stats'])('cannot touch %s', async (property) => {
-    const goal = await aGoal();
-    const { status } = await app.ask(nadia, 'PATCH', `/goals/${goal.id}`, { title: 'Changed', [property]: goal[property] ?? absent });
-    expect(status).toBe(400);
-    expect((await app.ask(nadia, 'GET', `/goals/${goal.id}`)).body).toEqual(goal);
-  });
+  test.each(['team_id', 'progress', 'created_by', 'created_at', 'id', 'goal', 'task_stats'])(
+    'cannot touch %s',
+    async (property) => {
+      const goal = await aGoal();
+      const { status } = await app.ask(nadia, 'PATCH', `/goals/${goal.id}`, {
+        title: 'Changed',
+        [property]: goal[property] ?? absent,
+      });
+      expect(status).toBe(400);
+      expect((await app.ask(nadia, 'GET', `/goals/${goal.id}`)).body).toEqual(goal);
+    },
+  );
 });
 
 describe('deleting a goal', () => {
@@ -158,7 +173,11 @@ describe('deleting a goal', () => {
     const goal = await aGoal();
     const { body: task } = await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id: goal.id, title: 'Order chairs' });
     await app.ask(nadia, 'DELETE', `/goals/${goal.id}`);
-    expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body).toMatchObject({ id: task.id, goal_id: null, goal: null });
+    expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body).toMatchObject({
+      id: task.id,
+      goal_id: null,
+      goal: null,
+    });
   });
 });
 
@@ -179,8 +198,12 @@ describe('the list of goals', () => {
     for (const status of ['planning', 'on_hold', 'planning']) {
       ids.push((await app.ask(nadia, 'POST', '/goals', { team_id: team, title: status, status })).body.id);
     }
-    await app.admin.query("update goals set created_at = now() + array_position($1::uuid[], id) * interval '1 second' where id = any ($1)", [ids]);
-    const list = async (query: string) => (await app.ask(nadia, 'GET', `/goals?team_id=${team}${query}`)).body.items.map((goal: { id: string }) => goal.id);
+    await app.admin.query(
+      "update goals set created_at = now() + array_position($1::uuid[], id) * interval '1 second' where id = any ($1)",
+      [ids],
+    );
+    const list = async (query: string) =>
+      (await app.ask(nadia, 'GET', `/goals?team_id=${team}${query}`)).body.items.map((goal: { id: string }) => goal.id);
     expect(await list('')).toEqual(ids.toReversed());
     expect(await list('&status=on_hold')).toEqual([ids[1]]);
   });
@@ -196,7 +219,8 @@ describe('the list of goals', () => {
 
   test('is overdue by the viewer’s date, which is believed within one day of the server’s', async () => {
     const team = await app.team('Pier', nadia);
-    const make = (title: string, due_date: string | null, status = 'planning') => app.ask(nadia, 'POST', '/goals', { team_id: team, title, due_date, status });
+    const make = (title: string, due_date: string | null, status = 'planning') =>
+      app.ask(nadia, 'POST', '/goals', { team_id: team, title, due_date, status });
     await make('two days ago', day(-2));
     await make('yesterday', day(-1));
     await make('today', day(0));
@@ -205,7 +229,11 @@ describe('the list of goals', () => {
     await make('cancelled', day(-2), 'cancelled');
     await make('held', day(-2), 'on_hold');
     const overdue = async (today?: string) => {
-      const { body } = await app.ask(nadia, 'GET', `/goals?team_id=${team}&overdue=true${today ? `&today=${today}` : ''}`);
+      const { body } = await app.ask(
+        nadia,
+        'GET',
+        `/goals?team_id=${team}&overdue=true${today ? `&today=${today}` : ''}`,
+      );
       return body.items?.map((goal: { title: string }) => goal.title).sort() ?? body.error;
     };
     expect(await overdue()).toEqual(['held', 'two days ago', 'yesterday']);
@@ -219,12 +247,19 @@ describe('the list of goals', () => {
     let team: string;
     beforeAll(async () => {
       team = await app.team('Boathouse', nadia, tomas);
-      const texts = { title: 'Autumn gathering', content: 'A day at the Đặt hall', reason: 'Neighbours ask for it', target: '120 guests' };
+      const texts = {
+        title: 'Autumn gathering',
+        content: 'A day at the Đặt hall',
+        reason: 'Neighbours ask for it',
+        target: '120 guests',
+      };
       await app.ask(nadia, 'POST', '/goals', { team_id: team, ...texts });
       await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Spring gathering', status: 'completed' });
     });
     const found = async (query: string, who = tomas) =>
-      (await app.ask(who, 'GET', `/goals?team_id=${team}&${query}`)).body.items.map(({ title }: { title: string }) => title);
+      (await app.ask(who, 'GET', `/goals?team_id=${team}&${query}`)).body.items.map(
+        ({ title }: { title: string }) => title,
+      );
 
     test.each([
       ['search=gather', ['Spring gathering', 'Autumn gathering']],
@@ -271,12 +306,16 @@ describe('the list of goals', () => {
     expect(seen.ids.toSorted()).toEqual(rows.map((row) => row.id).sort());
   });
 
-  test.each(['x', 'MTIz', '%00', 'e30', Buffer.from(`2026-01-01T00:00:00.000Z ${absent} extra`).toString('base64url').slice(3), 'x'.repeat(201)])(
-    'refuses the cursor %s',
-    async (cursor) => {
-      expect((await app.ask(nadia, 'GET', `/goals?cursor=${cursor}`)).status).toBe(400);
-    },
-  );
+  test.each([
+    'x',
+    'MTIz',
+    '%00',
+    'e30',
+    Buffer.from(`2026-01-01T00:00:00.000Z ${absent} extra`).toString('base64url').slice(3),
+    'x'.repeat(201),
+  ])('refuses the cursor %s', async (cursor) => {
+    expect((await app.ask(nadia, 'GET', `/goals?cursor=${cursor}`)).status).toBe(400);
+  });
 });
 
 describe('my goals', () => {
@@ -293,10 +332,27 @@ describe('my goals', () => {
     ] as const;
     const assigned_to = tomas.id;
     for (const [priority, due_date] of mine.toReversed()) {
-      await app.ask(nadia, 'POST', '/goals', { team_id: team, title: `${priority} ${due_date}`, priority, due_date, assigned_to });
+      await app.ask(nadia, 'POST', '/goals', {
+        team_id: team,
+        title: `${priority} ${due_date}`,
+        priority,
+        due_date,
+        assigned_to,
+      });
     }
-    await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'finished', priority: 'urgent', status: 'completed', assigned_to });
-    await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'not mine', priority: 'urgent', assigned_to: nadia.id });
+    await app.ask(nadia, 'POST', '/goals', {
+      team_id: team,
+      title: 'finished',
+      priority: 'urgent',
+      status: 'completed',
+      assigned_to,
+    });
+    await app.ask(nadia, 'POST', '/goals', {
+      team_id: team,
+      title: 'not mine',
+      priority: 'urgent',
+      assigned_to: nadia.id,
+    });
     await app.admin.query('delete from goals where assigned_to = $1 and team_id <> $2', [tomas.id, team]);
 
     const titles = (items: { title: string }[]) => items.map((goal) => goal.title);
@@ -317,7 +373,8 @@ describe('my goals', () => {
 test('a goal of another team and one that does not exist answer the same, byte for byte', async () => {
   const { id } = await aGoal();
   for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
-    const send = (goalId: string) => app.raw(stranger, method, `/goals/${goalId}`, method === 'PATCH' ? { title: 'x' } : undefined);
+    const send = (goalId: string) =>
+      app.raw(stranger, method, `/goals/${goalId}`, method === 'PATCH' ? { title: 'x' } : undefined);
     const [foreign, none] = [await send(id), await send(absent)];
     expect(foreign.statusCode).toBe(404);
     expect(none.statusCode).toBe(404);

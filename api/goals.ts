@@ -38,7 +38,11 @@ const selectGoals = (db: Db) =>
       ) from tasks t where t.goal_id = goals.id and t.status <> 'archived'
     )`.as('task_stats'),
     commentCount('goal_id', 'goals.id'),
-    sql<Goal['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+    sql<
+      Goal['can']
+    >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
+      'can',
+    ),
   ]);
 
 async function oneGoal(db: Db, goalId: string): Promise<Goal> {
@@ -52,7 +56,10 @@ export const goals = {
     let query = selectGoals(context.db).select(placeIn(newestFirst));
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.status) query = query.where('status', 'in', input.status);
-    if (input.overdue) query = query.where('due_date', '<', viewersToday(input.today)).where('status', 'not in', ['completed', 'cancelled']);
+    if (input.overdue)
+      query = query
+        .where('due_date', '<', viewersToday(input.today))
+        .where('status', 'not in', ['completed', 'cancelled']);
     if (input.search) query = query.where(searchedBy(input.search));
     if (input.cursor) query = query.where(after(input.cursor, newestFirst));
     const rows = await query
@@ -79,7 +86,10 @@ export const goals = {
 
   create: signedIn.goals.create.handler(async ({ context, input }) => {
     const { id } = await context.db.insertInto('goals').values(input).returning('id').executeTakeFirstOrThrow();
-    if (input.assigned_to) await notify(context.db, [{ kind: 'assignment', team_id: input.team_id, user_id: input.assigned_to, goal_id: id }]);
+    if (input.assigned_to)
+      await notify(context.db, [
+        { kind: 'assignment', team_id: input.team_id, user_id: input.assigned_to, goal_id: id },
+      ]);
     return oneGoal(context.db, id);
   }),
 
@@ -87,13 +97,20 @@ export const goals = {
 
   update: signedIn.goals.update.handler(async ({ context, input: { goalId, ...changes } }) => {
     await notifyAssignment(context.db, 'goals', [goalId], changes.assigned_to);
-    if (Object.keys(changes).length > 0) await context.db.updateTable('goals').set(changes).where('id', '=', goalId).execute();
+    if (Object.keys(changes).length > 0)
+      await context.db.updateTable('goals').set(changes).where('id', '=', goalId).execute();
     return oneGoal(context.db, goalId);
   }),
 
   delete: signedIn.goals.delete.handler(async ({ context, input }) => {
     // Tasks before their goal, as every write of a task locks them: the other way round the two would wait for each other.
-    await context.db.selectFrom('tasks').select('id').where('goal_id', '=', input.goalId).orderBy('id').forUpdate().execute();
+    await context.db
+      .selectFrom('tasks')
+      .select('id')
+      .where('goal_id', '=', input.goalId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     const { numDeletedRows } = await context.db.deleteFrom('goals').where('id', '=', input.goalId).executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };

@@ -36,22 +36,28 @@ const asFile = {
   'cache-control': 'private, max-age=3600',
 };
 
-test.each(files)('$what, attached, is kept under a name of ours and is only what its content says', async (file: HostileFile) => {
-  const { payload, headers } = formWith(file, 'file', { goal_id: goal });
-  const { status, body } = await app.ask(nadia, 'POST', '/attachments', payload, headers);
-  expect(onTheirWay()).toEqual([]);
-  if (file.shown === 'too large') return expect([status, body.error]).toEqual([413, messages.attachments.tooLarge(megabytes)]);
-  expect(status, JSON.stringify(body)).toBe(201);
-  expect(body.file_path).toMatch(new RegExp(`^${team}/${body.id}\\.[a-z0-9]{1,10}$`));
-  expect(stored(body.file_path)).toBe(true);
-  expect(body.file_name).not.toMatch(/[\p{Cc}\u202a-\u202e/\\]|^\.*$/u);
-  expect(Buffer.byteLength(body.file_name)).toBeLessThanOrEqual(limits.fileNameBytes);
-  const answer = await app.raw(nadia, 'GET', `/attachments/${body.id}/file`);
-  expect(answer.headers).toMatchObject({ ...asFile, 'content-type': file.shown ?? 'application/octet-stream' });
-  expect(answer.headers['content-disposition']).toMatch(file.shown ? /^inline; filename="[\x20-\x7e]*"; / : /^attachment; filename="[\x20-\x7e]*"; /);
-  expect(answer.headers).not.toHaveProperty('set-cookie');
-  expect(answer.rawPayload.equals(file.bytes)).toBe(true);
-});
+test.each(files)(
+  '$what, attached, is kept under a name of ours and is only what its content says',
+  async (file: HostileFile) => {
+    const { payload, headers } = formWith(file, 'file', { goal_id: goal });
+    const { status, body } = await app.ask(nadia, 'POST', '/attachments', payload, headers);
+    expect(onTheirWay()).toEqual([]);
+    if (file.shown === 'too large')
+      return expect([status, body.error]).toEqual([413, messages.attachments.tooLarge(megabytes)]);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.file_path).toMatch(new RegExp(`^${team}/${body.id}\\.[a-z0-9]{1,10}$`));
+    expect(stored(body.file_path)).toBe(true);
+    expect(body.file_name).not.toMatch(/[\p{Cc}\u202a-\u202e/\\]|^\.*$/u);
+    expect(Buffer.byteLength(body.file_name)).toBeLessThanOrEqual(limits.fileNameBytes);
+    const answer = await app.raw(nadia, 'GET', `/attachments/${body.id}/file`);
+    expect(answer.headers).toMatchObject({ ...asFile, 'content-type': file.shown ?? 'application/octet-stream' });
+    expect(answer.headers['content-disposition']).toMatch(
+      file.shown ? /^inline; filename="[\x20-\x7e]*"; / : /^attachment; filename="[\x20-\x7e]*"; /,
+    );
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.rawPayload.equals(file.bytes)).toBe(true);
+  },
+);
 
 const { avatarType, avatarUnreadable, avatarPixels, avatarRequired } = messages.account;
 const refusals: Record<Exclude<HostileFile['photo'], 'taken'>, [number, string]> = {
@@ -75,9 +81,24 @@ test.each(files)('$what, as a photo, becomes a picture of ours or is refused', a
   expect(body.url).toMatch(/^\/api\/avatars\/[0-9a-f-]{36}$/);
   const answer = await app.raw(nadia, 'GET', body.url.replace('/api', ''));
   expect(answer.headers).toMatchObject({ ...asFile, 'content-type': 'image/webp' });
-  for (const words of [secretOfPhoto, 'script', '__ran', 'PK\x03\x04']) expect(answer.rawPayload.includes(words), words).toBe(false);
-  const { format, width, height, pages = 1, exif, xmp, iptc, icc } = await sharp(answer.rawPayload, { animated: true }).metadata();
-  expect({ format, width, height, pages, exif, xmp, iptc, icc }).toEqual({ format: 'webp', width: 256, height: 256, pages: 1 });
+  for (const words of [secretOfPhoto, 'script', '__ran', 'PK\x03\x04'])
+    expect(answer.rawPayload.includes(words), words).toBe(false);
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+    exif,
+    xmp,
+    iptc,
+    icc,
+  } = await sharp(answer.rawPayload, { animated: true }).metadata();
+  expect({ format, width, height, pages, exif, xmp, iptc, icc }).toEqual({
+    format: 'webp',
+    width: 256,
+    height: 256,
+    pages: 1,
+  });
 });
 
 test('they are as many as are asked for, and carry what they are said to', async () => {

@@ -24,17 +24,20 @@ const signIn = (email: string, secret = password) => post('/sign-in/email', { em
 let people = 0;
 async function anAccount({ confirmed = true, method = 'credential' } = {}) {
   const email = `somebody${people++}@harbour.example`;
-  const { rows } = await app.admin.query("insert into auth.users (name, email, email_verified) values ('Nadia Rahman', $1, true) returning id", [email]);
-  await app.admin.query('insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, $2, $3)', [
-    rows[0].id,
-    method,
-    method === 'credential' ? await hashPassword(password) : null,
-  ]);
+  const { rows } = await app.admin.query(
+    "insert into auth.users (name, email, email_verified) values ('Nadia Rahman', $1, true) returning id",
+    [email],
+  );
+  await app.admin.query(
+    'insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, $2, $3)',
+    [rows[0].id, method, method === 'credential' ? await hashPassword(password) : null],
+  );
   if (!confirmed) await app.admin.query('update auth.users set email_verified = false where email = $1', [email]);
   return email;
 }
 /** The token in the newest mail to an address. */
-const mailedToken = (email: string) => app.mails.findLast(({ to }) => to === email)?.text.match(/token=([^&\s]+)/)?.[1] ?? '';
+const mailedToken = (email: string) =>
+  app.mails.findLast(({ to }) => to === email)?.text.match(/token=([^&\s]+)/)?.[1] ?? '';
 async function resetToken(email: string) {
   await post('/request-password-reset', { email });
   return mailedToken(email);
@@ -46,14 +49,17 @@ describe('an address that nobody has', () => {
     ['somebody has, with another password', () => anAccount(), 'Wrong-2026'],
     ['somebody has who signs in by provider', () => anAccount({ method: 'oidc' }), password],
     ['somebody has who has not confirmed it', () => anAccount({ confirmed: false }), 'Wrong-2026'],
-  ])('cannot be told from others by the work: one password is hashed for an address that %s', async (_, address, secret) => {
-    const email = await address();
-    passwords.hash.mockClear();
-    passwords.verify.mockClear();
-    const { status, body } = await signIn(email, secret);
-    expect([status, body.error]).toEqual([401, messages.auth.wrongPassword]);
-    expect(passwords.hash.mock.calls.length + passwords.verify.mock.calls.length).toBe(1);
-  });
+  ])(
+    'cannot be told from others by the work: one password is hashed for an address that %s',
+    async (_, address, secret) => {
+      const email = await address();
+      passwords.hash.mockClear();
+      passwords.verify.mockClear();
+      const { status, body } = await signIn(email, secret);
+      expect([status, body.error]).toEqual([401, messages.auth.wrongPassword]);
+      expect(passwords.hash.mock.calls.length + passwords.verify.mock.calls.length).toBe(1);
+    },
+  );
 });
 
 describe('a reset token', () => {
@@ -87,9 +93,23 @@ describe('row 30: a suspended person', () => {
     await post('/reset-password', { token, newPassword });
     await post('/send-verification-email', { email: person.email });
     const refused = await signIn(person.email, newPassword);
-    expect([refused.status, refused.body.error, refused.headers['set-cookie']]).toEqual([401, messages.auth.suspended, undefined]);
-    expect((await app.admin.query('select from auth.sessions where user_id = $1 and token <> $2', [person.id, person.token])).rowCount).toBe(0);
-    for (const path of ['/account', '/teams', `/teams/${team}`, `/goals?team_id=${team}`, `/events?team_id=${team}`, '/account/sessions'])
+    expect([refused.status, refused.body.error, refused.headers['set-cookie']]).toEqual([
+      401,
+      messages.auth.suspended,
+      undefined,
+    ]);
+    expect(
+      (await app.admin.query('select from auth.sessions where user_id = $1 and token <> $2', [person.id, person.token]))
+        .rowCount,
+    ).toBe(0);
+    for (const path of [
+      '/account',
+      '/teams',
+      `/teams/${team}`,
+      `/goals?team_id=${team}`,
+      `/events?team_id=${team}`,
+      '/account/sessions',
+    ])
       expect((await app.ask(person, 'GET', path)).status, path).toBe(401);
   });
 });
@@ -110,10 +130,18 @@ test('the session of somebody removed from a team goes on, and reads nothing of 
 
 test('signing up opens no session', async () => {
   const email = `unconfirmed${people++}@harbour.example`;
-  const { status, headers } = await app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Nadia', lastName: 'Rahman' });
+  const { status, headers } = await app.ask(null, 'POST', '/account/signup', {
+    email,
+    password,
+    firstName: 'Nadia',
+    lastName: 'Rahman',
+  });
   expect([status, headers['set-cookie']]).toEqual([200, undefined]);
   expect((await signIn(email)).headers['set-cookie']).toBeUndefined();
-  const { rowCount } = await app.admin.query('select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1', [email]);
+  const { rowCount } = await app.admin.query(
+    'select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+    [email],
+  );
   expect(rowCount).toBe(0);
 });
 
@@ -130,7 +158,13 @@ describe('row 26: a limit', () => {
   test('behind a proxy counts by the address that the proxy saw, not by those that the caller claims', async () => {
     const proxied = await testApp({ changes: { trustProxy: true } });
     const attempt = (forwarded: string) =>
-      proxied.ask(null, 'POST', '/auth/sign-in/email', { email: 'nobody@harbour.example', password }, { 'x-forwarded-for': forwarded });
+      proxied.ask(
+        null,
+        'POST',
+        '/auth/sign-in/email',
+        { email: 'nobody@harbour.example', password },
+        { 'x-forwarded-for': forwarded },
+      );
     await attempt('203.0.113.1, 198.51.100.7');
     await proxied.admin.query("update auth.attempts set count = 30 where key like 'address:%'");
     expect((await attempt('203.0.113.2, 198.51.100.7')).status).toBe(429);

@@ -1,5 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { forgotPasswordInput, providerSignInInput, resetPasswordInput, signInInput } from '@groundwork/contract/account';
+import {
+  forgotPasswordInput,
+  providerSignInInput,
+  resetPasswordInput,
+  signInInput,
+} from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { authMapping, messages } from '@groundwork/contract/messages';
 import { returnPath } from '@groundwork/contract/return-path';
@@ -18,7 +23,9 @@ const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> 
   'POST /reset-password': resetPasswordInput,
   'POST /send-verification-email': forgotPasswordInput,
   'GET /verify-email': z.undefined(),
-  ...(providers.length > 0 && { 'POST /sign-in/social': providerSignInInput.transform(({ provider, to }) => startOf(appUrl, provider, to)) }),
+  ...(providers.length > 0 && {
+    'POST /sign-in/social': providerSignInInput.transform(({ provider, to }) => startOf(appUrl, provider, to)),
+  }),
   ...Object.fromEntries(providers.map(({ id }) => [`GET /callback/${id}`, z.undefined()])),
 });
 
@@ -27,7 +34,12 @@ function startOf(appUrl: string, provider: string, to: string | undefined) {
   const { origin } = new URL(appUrl);
   const path = returnPath(to, origin);
   const asked = to === undefined ? '' : `?${new URLSearchParams({ to: path })}`;
-  return { provider, disableRedirect: true, callbackURL: `${origin}${path}`, errorCallbackURL: `${origin}${signInPage}${asked}` };
+  return {
+    provider,
+    disableRedirect: true,
+    callbackURL: `${origin}${path}`,
+    errorCallbackURL: `${origin}${signInPage}${asked}`,
+  };
 }
 const signInPage = '/authentication/signin';
 
@@ -42,7 +54,8 @@ export function identityRoutes(app: FastifyInstance, settings: Settings, identit
     if (!body.success) {
       const [issue] = body.error.issues;
       return reply.code(400).send({
-        error: issue?.code === 'unrecognized_keys' ? messages.general.invalid : (issue?.message ?? messages.general.invalid),
+        error:
+          issue?.code === 'unrecognized_keys' ? messages.general.invalid : (issue?.message ?? messages.general.invalid),
         code: 'BAD_REQUEST',
         issues: body.error.issues,
       });
@@ -107,7 +120,8 @@ function forwarded(request: FastifyRequest, settings: Settings, body: unknown): 
 
 async function answered(reply: FastifyReply, answer: Response, settings: Settings, path: string) {
   reply.code(answer.status);
-  for (const name of ['location', 'retry-after']) if (answer.headers.has(name)) reply.header(name, answer.headers.get(name));
+  for (const name of ['location', 'retry-after'])
+    if (answer.headers.has(name)) reply.header(name, answer.headers.get(name));
   const cookies = answer.headers.getSetCookie();
   // Tells the landing page, which has no other business with the server, whom to greet; it grants nothing.
   const secure = settings.appUrl.startsWith('https:') ? '; Secure' : '';
@@ -120,7 +134,10 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   const failure = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
   if (answer.status >= 500) reply.log.warn({ reason: failure.message }, 'identity failed');
   const wait = answer.headers.get('x-retry-after') ?? answer.headers.get('retry-after');
-  if (answer.status === 429) return reply.header('retry-after', wait ?? '60').send({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' });
+  if (answer.status === 429)
+    return reply
+      .header('retry-after', wait ?? '60')
+      .send({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' });
   const code = failure.code ?? 'UNKNOWN';
   const error = authMapping[code] ?? (code === 'PASSWORD_REFUSED' ? failure.message : undefined) ?? messages.auth.other;
   return reply.send({ error, code });

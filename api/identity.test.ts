@@ -36,9 +36,16 @@ async function post(path: string, payload: object, { cookie, address = '127.0.0.
     remoteAddress: address,
     headers: { origin: app.settings.appUrl, ...(cookie ? { cookie } : {}), ...headers },
   });
-  return { status: answer.statusCode, text: answer.body, body: answer.json(), headers: answer.headers, cookies: answer.cookies };
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: answer.json(),
+    headers: answer.headers,
+    cookies: answer.cookies,
+  };
 }
-const signIn = (email: string, secret = password, from: From = {}) => post('/sign-in/email', { email, password: secret }, from);
+const signIn = (email: string, secret = password, from: From = {}) =>
+  post('/sign-in/email', { email, password: secret }, from);
 
 const signUp = (email: string, change: object = {}) =>
   app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Nadia', lastName: 'Rahman', ...change });
@@ -59,10 +66,10 @@ async function anAccount() {
     "insert into auth.users (name, first_name, last_name, email, email_verified) values ('Nadia Rahman', 'Nadia', 'Rahman', $1, true) returning id",
     [email],
   );
-  await app.admin.query("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)", [
-    rows[0].id,
-    hash,
-  ]);
+  await app.admin.query(
+    "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)",
+    [rows[0].id, hash],
+  );
   return email;
 }
 let hash: string | undefined;
@@ -93,10 +100,16 @@ describe('signing up', () => {
   test('makes an account that waits for confirmation, and mails the link', async () => {
     const email = anAddress();
     const { status, body } = await signUp(`  ${email.toUpperCase()} `);
-    expect([status, body]).toEqual([200, { success: true, message: 'Account created successfully! Please check your email to confirm your account.' }]);
+    expect([status, body]).toEqual([
+      200,
+      { success: true, message: 'Account created successfully! Please check your email to confirm your account.' },
+    ]);
     expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[email, 'Confirm your e-mail address']]);
     const refused = await signIn(email);
-    expect([refused.status, refused.body.error]).toEqual([403, 'Please check your email and click the confirmation link.']);
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'Please check your email and click the confirmation link.',
+    ]);
     expect(refused.cookies).toEqual([]);
   });
 
@@ -124,12 +137,14 @@ describe('signing up', () => {
     expect((await signUp(anAddress(), { password: `Aa1${'x'.repeat(125)}` })).status).toBe(200);
   });
 
-  test.each([{ is_super_admin: true }, { emailVerified: true }, { id: '00000000-0000-4000-8000-000000000000' }, { name: 'Nadia' }])(
-    'takes no %j',
-    async (change) => {
-      expect((await signUp(anAddress(), change)).status).toBe(400);
-    },
-  );
+  test.each([
+    { is_super_admin: true },
+    { emailVerified: true },
+    { id: '00000000-0000-4000-8000-000000000000' },
+    { name: 'Nadia' },
+  ])('takes no %j', async (change) => {
+    expect((await signUp(anAddress(), change)).status).toBe(400);
+  });
 
   test('a second time with the same address says so, however it is written', async () => {
     const email = await anAccount();
@@ -160,7 +175,11 @@ describe('the mailed confirmation link', () => {
     const path = mailedPath(email);
     for (let time = 0; time < 2; time++) {
       const answer = await follow(path);
-      expect([answer.statusCode, answer.headers.location, answer.headers['set-cookie']]).toEqual([302, '/authentication/signin?confirmed=1', undefined]);
+      expect([answer.statusCode, answer.headers.location, answer.headers['set-cookie']]).toEqual([
+        302,
+        '/authentication/signin?confirmed=1',
+        undefined,
+      ]);
     }
     expect((await signIn(email)).status).toBe(200);
   });
@@ -173,7 +192,13 @@ describe('the mailed confirmation link', () => {
     const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
     const forged = createHmac('sha256', 'another secret').update(`${head}.${body}`).digest('base64url');
     const target = encodeURIComponent('/authentication/signin?confirmed=1');
-    for (const bad of ['junk', '', `${unsigned}.${body}.`, `${head}.${body}.${forged}`, `${head}.${body}x.${signature}`]) {
+    for (const bad of [
+      'junk',
+      '',
+      `${unsigned}.${body}.`,
+      `${head}.${body}.${forged}`,
+      `${head}.${body}x.${signature}`,
+    ]) {
       const answer = await follow(`/api/auth/verify-email?token=${bad}&callbackURL=${target}`);
       expect(answer.statusCode).toBe(302);
       expect(answer.headers.location).toMatch(/^\/authentication\/signin\?confirmed=1&error=[A-Z_]+$/);
@@ -236,7 +261,10 @@ describe('signing in', () => {
     const email = await anAccount();
     const wrong = await signIn(email, 'Wrong-2026');
     const unknown = await signIn(anAddress(), 'Wrong-2026');
-    expect([wrong.status, wrong.body.error]).toEqual([401, 'The email or password you entered is incorrect. Please try again.']);
+    expect([wrong.status, wrong.body.error]).toEqual([
+      401,
+      'The email or password you entered is incorrect. Please try again.',
+    ]);
     expect(visible(wrong)).toEqual(visible(unknown));
   });
 
@@ -294,7 +322,12 @@ describe('signing in', () => {
     const answer = (name: string) => secure.ask(null, 'GET', '/account', undefined, { cookie: `${name}=${value}` });
     expect((await answer('__Secure-groundwork.session_token')).status).toBe(200);
     expect((await answer('groundwork.session_token')).status).toBe(401);
-    const signUpAnswer = await secure.ask(null, 'POST', '/account/signup', { email: 'ines@harbour.example', password, firstName: 'Ines', lastName: 'Moreau' });
+    const signUpAnswer = await secure.ask(null, 'POST', '/account/signup', {
+      email: 'ines@harbour.example',
+      password,
+      firstName: 'Ines',
+      lastName: 'Moreau',
+    });
     expect(signUpAnswer.status).toBe(200);
     await secure.admin.query("update auth.users set email_verified = true where email = 'ines@harbour.example'");
     const { cookies, headers } = await secure.app.inject({
@@ -302,7 +335,11 @@ describe('signing in', () => {
       url: '/api/auth/sign-in/email',
       payload: { email: 'ines@harbour.example', password },
     });
-    expect(cookies.find(({ name }) => name === '__Secure-groundwork.session_token')).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' });
+    expect(cookies.find(({ name }) => name === '__Secure-groundwork.session_token')).toMatchObject({
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+    });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
     await secure.close();
   });
@@ -324,10 +361,18 @@ describe('a session', () => {
     const foreign = await aSession(mallory);
     const { body } = await app.ask(null, 'GET', '/account/sessions', undefined, { cookie: one });
     expect(body.items.map((item: { current: boolean }) => item.current)).toEqual([true, false]);
-    expect(Object.keys(body.items[0]).sort()).toEqual(['created_at', 'current', 'expires_at', 'id', 'ip_address', 'user_agent']);
+    expect(Object.keys(body.items[0]).sort()).toEqual([
+      'created_at',
+      'current',
+      'expires_at',
+      'id',
+      'ip_address',
+      'user_agent',
+    ]);
     expect(body.items[0].ip_address).toBe('127.0.0.1');
 
-    const end = (cookie: string) => app.ask(null, 'DELETE', `/account/sessions/${body.items[1].id}`, undefined, { cookie });
+    const end = (cookie: string) =>
+      app.ask(null, 'DELETE', `/account/sessions/${body.items[1].id}`, undefined, { cookie });
     expect((await end(foreign)).status).toBe(404);
     expect((await account(other)).status).toBe(200);
     expect((await end(one)).status).toBe(200);
@@ -353,23 +398,32 @@ describe('a session', () => {
     ]) {
       expect((await account(cookie)).status).toBe(401);
     }
-    await app.admin.query("update auth.sessions set expires_at = now() - interval '1 second' where token = $1", [person.token]);
+    await app.admin.query("update auth.sessions set expires_at = now() - interval '1 second' where token = $1", [
+      person.token,
+    ]);
     expect((await account(person.cookie)).status).toBe(401);
   });
 
-  watched('of a suspended person is out at once, and none opens again; who knows the password is told why', async () => {
-    const email = await anAccount();
-    const before = await aSession(email);
-    await app.admin.query('update auth.users set suspended_at = now() where email = $1', [email]);
-    const { status, body } = await account(before);
-    expect([status, body.error]).toEqual([401, 'This account is suspended. Please contact your administrator.']);
-    const right = await signIn(email);
-    expect([right.status, right.body, right.cookies]).toEqual([401, { error: messages.auth.suspended, code: 'ACCOUNT_SUSPENDED' }, []]);
-    expect(visible(await signIn(email, 'Wrong-2026'))).toEqual(visible(await signIn(anAddress(), 'Wrong-2026')));
-    await app.admin.query('update auth.users set suspended_at = null where email = $1', [email]);
-    expect((await account(before)).status).toBe(200);
-    expect((await signIn(email)).status).toBe(200);
-  });
+  watched(
+    'of a suspended person is out at once, and none opens again; who knows the password is told why',
+    async () => {
+      const email = await anAccount();
+      const before = await aSession(email);
+      await app.admin.query('update auth.users set suspended_at = now() where email = $1', [email]);
+      const { status, body } = await account(before);
+      expect([status, body.error]).toEqual([401, 'This account is suspended. Please contact your administrator.']);
+      const right = await signIn(email);
+      expect([right.status, right.body, right.cookies]).toEqual([
+        401,
+        { error: messages.auth.suspended, code: 'ACCOUNT_SUSPENDED' },
+        [],
+      ]);
+      expect(visible(await signIn(email, 'Wrong-2026'))).toEqual(visible(await signIn(anAddress(), 'Wrong-2026')));
+      await app.admin.query('update auth.users set suspended_at = null where email = $1', [email]);
+      expect((await account(before)).status).toBe(200);
+      expect((await signIn(email)).status).toBe(200);
+    },
+  );
 
   watched('of an account that is not confirmed, or is deleted, reads nothing', async () => {
     const person = await app.person('Nadia Rahman');
@@ -415,7 +469,9 @@ describe('a forgotten password', () => {
   test('is replaced once even when the token comes twenty times at the same moment', async () => {
     const email = await anAccount();
     const token = await resetToken(email);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post('/reset-password', { token, newPassword: `Lighthouse-${n}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post('/reset-password', { token, newPassword: `Lighthouse-${n}` })),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status !== 400)).toHaveLength(1);
   });
@@ -466,7 +522,10 @@ describe('too many attempts', () => {
   };
   /** Sets the one counter that an attempt has just begun: as if there had been `count` of them. */
   const counted = async (key: string, count: number) => {
-    expect((await app.admin.query('update auth.attempts set count = $2 where key like $1 and count = 1', [key, count])).rowCount).toBe(1);
+    expect(
+      (await app.admin.query('update auth.attempts set count = $2 where key like $1 and count = 1', [key, count]))
+        .rowCount,
+    ).toBe(1);
   };
   const spoofed = (n: number) => ({
     'x-forwarded-for': `203.0.113.${n}`,
@@ -514,7 +573,13 @@ describe('too many attempts', () => {
         headers: spoofed(n),
         payload: { email: anAddress(), password: 'Password1', firstName: 'Nadia', lastName: 'Rahman' },
       });
-      return { status: answer.statusCode, text: answer.body, body: answer.json(), headers: answer.headers, cookies: answer.cookies };
+      return {
+        status: answer.statusCode,
+        text: answer.body,
+        body: answer.json(),
+        headers: answer.headers,
+        cookies: answer.cookies,
+      };
     };
     for (let n = 0; n < 10; n++) expect((await attempt(nth(n), n)).body.error).toBe(messages.auth.commonPassword);
     expectTooMany(await attempt(next, 11), 3600);
@@ -523,7 +588,8 @@ describe('too many attempts', () => {
 
   watched('at forgotten passwords are refused alike for known and unknown addresses', async () => {
     for (const email of [await anAccount(), anAddress()]) {
-      for (let n = 0; n < 3; n++) expect((await post('/request-password-reset', { email }, { address: `198.51.100.${n}` })).status).toBe(200);
+      for (let n = 0; n < 3; n++)
+        expect((await post('/request-password-reset', { email }, { address: `198.51.100.${n}` })).status).toBe(200);
       expectTooMany(await post('/request-password-reset', { email }, { address: '198.51.100.99' }), 3600);
     }
     expect(app.mails).toHaveLength(3);
@@ -531,9 +597,13 @@ describe('too many attempts', () => {
 
   test('are counted in the database, so that every server knows', async () => {
     const email = await anAccount();
-    await app.admin.query("insert into auth.attempts values ($1, 10, now() + interval '1 minute')", [`account:/sign-in/email:${email}`]);
+    await app.admin.query("insert into auth.attempts values ($1, 10, now() + interval '1 minute')", [
+      `account:/sign-in/email:${email}`,
+    ]);
     expectTooMany(await signIn(email), 60);
-    await app.admin.query('update auth.attempts set resets_at = now() where key = $1', [`account:/sign-in/email:${email}`]);
+    await app.admin.query('update auth.attempts set resets_at = now() where key = $1', [
+      `account:/sign-in/email:${email}`,
+    ]);
     expect((await signIn(email)).status).toBe(200);
   });
 });
@@ -577,7 +647,9 @@ describe('what the identity library could do and the product does not offer', ()
     ['POST', '/../auth/get-session'],
     ['POST', ''],
   ] as const)('%s /api/auth%s does not exist', async (method, path) => {
-    const { status, body } = await app.ask(nadia, method, `/auth${path}`, method === 'GET' ? undefined : {}, { origin: app.settings.appUrl });
+    const { status, body } = await app.ask(nadia, method, `/auth${path}`, method === 'GET' ? undefined : {}, {
+      origin: app.settings.appUrl,
+    });
     expect([status, body.error]).toEqual([404, messages.general.notFound]);
   });
 });
@@ -594,12 +666,32 @@ describe('it would be noticed', () => {
       ['at one account', 'from one address', 'one IPv6 network', 'at forgotten passwords'],
       ruleSays('attempt', 'count <= most', 'count <= most + 1'),
     ],
-    ['that sessions do not end', ['when its owner signs out', 'can be ended by its owner alone', 'is replaced once, which'], rowsStay('auth.sessions')],
-    ['that anybody ends a session', ['can be ended by its owner alone'], ruleSays('end_my_session', ' and user_id = rules.me()', '')],
-    ['that sessions do not expire', ['is worth nothing once expired'], ruleSays('enter', ' and s.expires_at > now()', '')],
-    ['that sessions need no confirmed address', ['of an account that is not confirmed'], ruleSays('enter', ' and u.email_verified', '')],
+    [
+      'that sessions do not end',
+      ['when its owner signs out', 'can be ended by its owner alone', 'is replaced once, which'],
+      rowsStay('auth.sessions'),
+    ],
+    [
+      'that anybody ends a session',
+      ['can be ended by its owner alone'],
+      ruleSays('end_my_session', ' and user_id = rules.me()', ''),
+    ],
+    [
+      'that sessions do not expire',
+      ['is worth nothing once expired'],
+      ruleSays('enter', ' and s.expires_at > now()', ''),
+    ],
+    [
+      'that sessions need no confirmed address',
+      ['of an account that is not confirmed'],
+      ruleSays('enter', ' and u.email_verified', ''),
+    ],
     ['that sessions of suspended people go on', ['of a suspended person'], ruleSays('enter', ' or suspended', '')],
-    ['that suspended people sign in', ['of a suspended person'], ruleSays('refuse_suspended', ' and u.suspended_at is not null', ' and false')],
+    [
+      'that suspended people sign in',
+      ['of a suspended person'],
+      ruleSays('refuse_suspended', ' and u.suspended_at is not null', ' and false'),
+    ],
     ['that mailed tokens work twice', ['is replaced once, which'], rowsStay('auth.verifications')],
   ])('%s', { timeout: 60_000 }, async (_, tests, defect) => {
     for (const name of tests) {

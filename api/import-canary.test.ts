@@ -11,24 +11,40 @@ import { freePort, listening, startServer } from './test-server.ts';
 test('passwords and what the older product gave for them are found nowhere: database, jobs, logs, answers, files, what the process prints', {
   timeout: 90_000,
 }, async () => {
-  const canaries = { right: 'Canary-right-5f1e9c', wrong: 'Canary-wrong-5f1e9c', torn: 'Canary-torn-5f1e9c', error: 'Canary-error-5f1e9c' };
+  const canaries = {
+    right: 'Canary-right-5f1e9c',
+    wrong: 'Canary-wrong-5f1e9c',
+    torn: 'Canary-torn-5f1e9c',
+    error: 'Canary-error-5f1e9c',
+  };
   const credential = 'Canary-token-5f1e9c';
   // One that says everything again that it is told.
   const bridge = await listening(async (request, response) => {
-    const say = (status: number, body: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const say = (status: number, body: string) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     if (request.url === '/sign-in') {
       const { password } = (await json(request)) as { password: string };
-      if (password === canaries.right) say(200, JSON.stringify({ uid: 'u', email: 'pat@old.example', displayName: 'Pat', token: credential, password }));
+      if (password === canaries.right)
+        say(
+          200,
+          JSON.stringify({ uid: 'u', email: 'pat@old.example', displayName: 'Pat', token: credential, password }),
+        );
       else if (password === canaries.torn) say(200, `{"uid":"${password}`);
       else say(password === canaries.wrong ? 401 : 500, JSON.stringify({ error: password }));
-    } else if (request.url === '/templates') say(200, JSON.stringify({ templates: [{ id: 'found', name: 'To be found' }] }));
+    } else if (request.url === '/templates')
+      say(200, JSON.stringify({ templates: [{ id: 'found', name: 'To be found' }] }));
     else say(500, JSON.stringify({ error: request.headers.authorization }));
   });
   const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-canary-'));
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   let printed = '';
-  const settings = { SECRET: testSecret, LOG_LEVEL: 'debug', IMPORT_SOURCE: 'http', IMPORT_URL: `http://${bridge.host}` };
+  const settings = {
+    SECRET: testSecret,
+    LOG_LEVEL: 'debug',
+    IMPORT_SOURCE: 'http',
+    IMPORT_URL: `http://${bridge.host}`,
+  };
   const server = await startServer(dataDir, port, settings, (text) => {
     printed += text;
   });
@@ -57,7 +73,10 @@ test('passwords and what the older product gave for them are found nowhere: data
     await ask('/import/source');
     await ask('/import/legacy-data/maps?uid=u');
     const { body: run } = await ask('/imports', { team_id: rows[0].team_id, template_ids: ['found'], user_ids: ['u'] });
-    await vi.waitFor(async () => expect((await ask(`/imports/${run.id}`)).body.status).toBe('failed'), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect((await ask(`/imports/${run.id}`)).body.status).toBe('failed'), {
+      timeout: 20_000,
+      interval: 100,
+    });
     await ask(`/imports/${run.id}/items`);
 
     const { rows: tables } = await admin.query<{ name: string }>(
@@ -65,15 +84,25 @@ test('passwords and what the older product gave for them are found nowhere: data
     );
     let dumped = '';
     for (const { name } of tables) dumped += JSON.stringify((await admin.query(`select t::text from ${name} t`)).rows);
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['auth.import_sessions', 'jobs.job', 'public.imports']));
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['auth.import_sessions', 'jobs.job', 'public.imports']),
+    );
     await admin.query('checkpoint');
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
-    const places = { database: Buffer.from(dumped), printed: Buffer.from(printed), answers: Buffer.from(answers), files: Buffer.concat(files) };
-    process.stdout.write(`canaries of an import: ${Object.keys(canaries).length + 1} in ${Object.keys(places).join(', ')}\n`);
+    const places = {
+      database: Buffer.from(dumped),
+      printed: Buffer.from(printed),
+      answers: Buffer.from(answers),
+      files: Buffer.concat(files),
+    };
+    process.stdout.write(
+      `canaries of an import: ${Object.keys(canaries).length + 1} in ${Object.keys(places).join(', ')}\n`,
+    );
     for (const [place, text] of Object.entries(places)) {
-      for (const canary of [...Object.values(canaries), credential]) expect(text.includes(canary), `${canary} in ${place}`).toBe(false);
+      for (const canary of [...Object.values(canaries), credential])
+        expect(text.includes(canary), `${canary} in ${place}`).toBe(false);
       // That what is there would be found.
       expect(text.includes(place === 'printed' ? '/api/import/legacy-auth' : 'To be found'), place).toBe(true);
     }

@@ -59,19 +59,31 @@ async function importing(name: string, chosen: object) {
   return { team, read: () => ask<ImportRun>(cookie, `/imports/${run}`) };
 }
 
-const counted = async (table: string, team: string) => Number((await admin.query(`select count(*) from ${table} where team_id = $1`, [team])).rows[0].count);
+const counted = async (table: string, team: string) =>
+  Number((await admin.query(`select count(*) from ${table} where team_id = $1`, [team])).rows[0].count);
 
 test('the server is killed in the middle of two imports: both go on where they were, nothing comes twice and nothing is lost', async () => {
   const [holder, other] = [await connect(), await connect()];
   await holder.query('begin; lock table tpl_map_nodes in share mode');
-  const maps = await importing('Nadia Rahman', { template_ids: ['tpl-church'], map_ids: ['map-network', 'map-harbour'] });
-  await vi.waitFor(async () => expect((await maps.read()).current_nodes).toEqual({ done: 0, total: 2000 }), { timeout: 20_000, interval: 50 });
+  const maps = await importing('Nadia Rahman', {
+    template_ids: ['tpl-church'],
+    map_ids: ['map-network', 'map-harbour'],
+  });
+  await vi.waitFor(async () => expect((await maps.read()).current_nodes).toEqual({ done: 0, total: 2000 }), {
+    timeout: 20_000,
+    interval: 50,
+  });
   const people = await importing('Peter Hill', { user_ids: Array.from({ length: 40 }, (_, n) => `u-${n + 1}`) });
-  await vi.waitFor(async () => expect((await people.read()).user.created).toBeGreaterThan(2), { timeout: 20_000, interval: 5 });
+  await vi.waitFor(async () => expect((await people.read()).user.created).toBeGreaterThan(2), {
+    timeout: 20_000,
+    interval: 5,
+  });
   // A mail that is to be queued now waits, and its invitation with it.
   await other.query('begin; lock table jobs.job in share mode');
   await vi.waitFor(async () => {
-    const { rows } = await admin.query("select count(*) from pg_stat_activity where wait_event_type = 'Lock' and application_name <> 'groundwork jobs'");
+    const { rows } = await admin.query(
+      "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and application_name <> 'groundwork jobs'",
+    );
     expect(Number(rows[0].count)).toBe(2);
   }, 20_000);
   const before = await people.read();
@@ -92,14 +104,25 @@ test('the server is killed in the middle of two imports: both go on where they w
     map: { total: 2, created: 2 },
     node: { created: 2088 },
   });
-  expect([await counted('tpl_maps', maps.team), await counted('tpl_map_nodes', maps.team), await counted('imported_rows', maps.team)]).toEqual([2, 2088, 3]);
+  expect([
+    await counted('tpl_maps', maps.team),
+    await counted('tpl_map_nodes', maps.team),
+    await counted('imported_rows', maps.team),
+  ]).toEqual([2, 2088, 3]);
 
   const { user } = await vi.waitFor(() => ended(people), patience);
   expect(user.created).toBeGreaterThan(before.user.created);
   expect(user.created + user.skipped + user.refused).toBe(40);
   expect(await counted('team_invitations', people.team)).toBe(user.created);
-  const { rows: mails } = await admin.query("select data ->> 'to' as to, count(*)::integer as count from jobs.job where name = 'mail' group by 1");
-  const { rows: invited } = await admin.query('select email::text as to, 1 as count from team_invitations where team_id = $1', [people.team]);
-  expect(mails.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual(invited.toSorted((a, b) => a.to.localeCompare(b.to)));
+  const { rows: mails } = await admin.query(
+    "select data ->> 'to' as to, count(*)::integer as count from jobs.job where name = 'mail' group by 1",
+  );
+  const { rows: invited } = await admin.query(
+    'select email::text as to, 1 as count from team_invitations where team_id = $1',
+    [people.team],
+  );
+  expect(mails.toSorted((a, b) => a.to.localeCompare(b.to))).toEqual(
+    invited.toSorted((a, b) => a.to.localeCompare(b.to)),
+  );
   expect([await counted('notifications', maps.team), await counted('notifications', people.team)]).toEqual([1, 1]);
 });

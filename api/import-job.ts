@@ -6,7 +6,17 @@ import { asServer, asUser } from '@groundwork/db/as-user';
 import { type Db, takeTime } from '@groundwork/db/database';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
-import { addMap, addPerson, addTemplate, formOf, importedAs, type Outcome, report, type Target, type Thing } from './import-rows.ts';
+import {
+  addMap,
+  addPerson,
+  addTemplate,
+  formOf,
+  importedAs,
+  type Outcome,
+  report,
+  type Target,
+  type Thing,
+} from './import-rows.ts';
 import { type ImportSession, importSession } from './import-sessions.ts';
 import { letterOfInvitation } from './invitations.ts';
 import { readMap } from './legacy-map.ts';
@@ -35,7 +45,9 @@ export async function runImport(parts: Parts, { import_id, session_id }: ImportT
     if (error instanceof Cancelled) return;
     const isOver = error instanceof Ended || (error as { code?: string }).code === '28000';
     if (!isOver && !(error instanceof ORPCError)) throw error;
-    await sql`select rules.end_import(${import_id}, ${isOver ? messages.import.ended : (error as Error).message})`.execute(parts.db);
+    await sql`select rules.end_import(${import_id}, ${isOver ? messages.import.ended : (error as Error).message})`.execute(
+      parts.db,
+    );
   }
 }
 
@@ -55,7 +67,8 @@ async function bringAll({ db, settings, queueMail }: Parts, import_id: string, s
   const mine: Run['mine'] = (work) => asUser(db, token, work);
   const { row, done } = await mine(async (mine) => {
     const row = await mine.selectFrom('imports').selectAll().where('id', '=', import_id).executeTakeFirst();
-    if (row?.status === 'waiting') await mine.updateTable('imports').set({ status: 'running' }).where('id', '=', import_id).execute();
+    if (row?.status === 'waiting')
+      await mine.updateTable('imports').set({ status: 'running' }).where('id', '=', import_id).execute();
     const done = await mine
       .selectFrom('import_items')
       .select(['kind', 'legacy_id', 'outcome'])
@@ -70,13 +83,25 @@ async function bringAll({ db, settings, queueMail }: Parts, import_id: string, s
   const source = legacySource(legacy);
   if (!legacy || !source || legacy.source !== row.source) throw refusal('CONFLICT', messages.import.off);
 
-  const run: Run = { target: { team: row.team_id, source: row.source, import_id }, legacy, session, settings, queueMail, mine };
+  const run: Run = {
+    target: { team: row.team_id, source: row.source, import_id },
+    legacy,
+    session,
+    settings,
+    queueMail,
+    mine,
+  };
   const settled = new Set(done.map(({ kind, legacy_id }) => `${kind} ${legacy_id}`));
   const left = (kind: ImportKind, ids: string[]) => ids.filter((legacy_id) => !settled.has(`${kind} ${legacy_id}`));
-  const [template_ids, map_ids, user_ids] = [left('template', row.template_ids), left('map', row.map_ids), left('user', row.user_ids)];
+  const [template_ids, map_ids, user_ids] = [
+    left('template', row.template_ids),
+    left('map', row.map_ids),
+    left('user', row.user_ids),
+  ];
 
   const templates = new Map<string, LegacyTemplate>();
-  if (template_ids.length + map_ids.length > 0) for (const template of (await source.templates(session)).readable) templates.set(template.id, template);
+  if (template_ids.length + map_ids.length > 0)
+    for (const template of (await source.templates(session)).readable) templates.set(template.id, template);
   for (const id of template_ids) await bringTemplate(run, id, templates.get(id));
   if (map_ids.length > 0) {
     const maps = new Map((await source.maps(session)).readable.map((map) => [map.id, map]));
@@ -109,24 +134,40 @@ async function bringTemplate(run: Run, legacy_id: string, template: LegacyTempla
   await settle(run, thing, async (mine) => (template ? addTemplate(mine, run.target, template) : gone()));
 }
 
-async function bringMap(run: Run, legacy_id: string, map: LegacyMapSummary | undefined, template: LegacyTemplate | undefined, chosen: string | null) {
+async function bringMap(
+  run: Run,
+  legacy_id: string,
+  map: LegacyMapSummary | undefined,
+  template: LegacyTemplate | undefined,
+  chosen: string | null,
+) {
   const { target, legacy, session } = run;
   const thing: Thing = { kind: 'map', legacy_id, name: map?.name || legacy_id };
   await tell(run, { current: thing.name, current_nodes: null });
   // What was brought before is not asked for again.
-  const form = await run.mine(async (mine) => ((await importedAs(mine, target, 'map', legacy_id)) ? null : formOf(mine, target, template, chosen)));
+  const form = await run.mine(async (mine) =>
+    (await importedAs(mine, target, 'map', legacy_id)) ? null : formOf(mine, target, template, chosen),
+  );
   const read = map && form && (await readMap({ legacy, session, id: legacy_id, template: form.converted }));
   const progress = (done: number, total: number) => tell(run, { current_nodes: JSON.stringify({ done, total }) });
   await settle(run, thing, async (mine) => {
     if (!map) return gone();
     if (!form) return { outcome: 'refused', reason: messages.import.noTemplate };
     if (!read) return gone();
-    return 'reason' in read ? { outcome: 'refused', ...read } : addMap(mine, target, map.name, form.template_id, read, progress);
+    return 'reason' in read
+      ? { outcome: 'refused', ...read }
+      : addMap(mine, target, map.name, form.template_id, read, progress);
   });
 }
 
 /** Whether somebody was invited: as the `place`th of this import. The mail is queued in the same transaction. */
-async function bringPerson(run: Run, legacy_id: string, user: LegacyUser | undefined, role_id: number, place: number): Promise<boolean> {
+async function bringPerson(
+  run: Run,
+  legacy_id: string,
+  user: LegacyUser | undefined,
+  role_id: number,
+  place: number,
+): Promise<boolean> {
   const { target, settings, queueMail } = run;
   const thing: Thing = { kind: 'user', legacy_id, name: user?.displayName || user?.email || legacy_id };
   await tell(run, { current: thing.name, current_nodes: null });

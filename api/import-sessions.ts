@@ -23,7 +23,12 @@ function unsealed(settings: Settings, bytes: Buffer): string {
 }
 
 /** Opens the import session of a session here, in the place of the one before. */
-export async function openImportSession(db: Db, settings: Settings, token: string, { uid, email, displayName, credential }: ImportSession) {
+export async function openImportSession(
+  db: Db,
+  settings: Settings,
+  token: string,
+  { uid, email, displayName, credential }: ImportSession,
+) {
   await sql`
     insert into auth.import_sessions (session_id, uid, email, display_name, credential, expires_at)
     select id, ${uid}, ${email}, ${displayName}, ${sealed(settings, credential)}, now() + make_interval(secs => ${limits.import.sessionSeconds})
@@ -35,11 +40,22 @@ export async function openImportSession(db: Db, settings: Settings, token: strin
 type Row = { uid: string; email: string; display_name: string; credential: Buffer; expires_at: string };
 
 /** The import session of a session here; null when there is none or it has ended. An import that was asked for in time may go on with it for `graceSeconds`. */
-export async function importSession(db: Db, settings: Settings, token: string, graceSeconds = 0): Promise<(ImportSession & { expires_at: string }) | null> {
+export async function importSession(
+  db: Db,
+  settings: Settings,
+  token: string,
+  graceSeconds = 0,
+): Promise<(ImportSession & { expires_at: string }) | null> {
   const { rows } = await sql<Row>`
     select i.uid, i.email, i.display_name, i.credential, i.expires_at from auth.import_sessions i join auth.sessions s on s.id = i.session_id
     where s.token = ${token} and i.expires_at > now() - make_interval(secs => ${graceSeconds})`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  return { uid: row.uid, email: row.email, displayName: row.display_name, credential: unsealed(settings, row.credential), expires_at: row.expires_at };
+  return {
+    uid: row.uid,
+    email: row.email,
+    displayName: row.display_name,
+    credential: unsealed(settings, row.credential),
+    expires_at: row.expires_at,
+  };
 }

@@ -50,13 +50,17 @@ const inTeam = async (table: string, column = 'team_id') =>
 
 describe('signing in there', () => {
   test('answers who it is, once for 15 minutes, and says what is wrong to the letter', async () => {
-    expect((await app.ask(nadia, 'POST', '/import/legacy-auth', { email: '', password: 'x' })).body.error).toBe(messages.import.bothNeeded);
+    expect((await app.ask(nadia, 'POST', '/import/legacy-auth', { email: '', password: 'x' })).body.error).toBe(
+      messages.import.bothNeeded,
+    );
     const wrong = await signIn(nadia, 'Wrong-2026');
     expect([wrong.status, wrong.body.error]).toEqual([403, 'Authentication failed']);
     expect((await app.ask(nadia, 'GET', '/import/legacy-data/templates')).status).toBe(403);
     expect((await signIn()).body).toEqual({ uid: 'u-1', email: sampleAccount.email, displayName: 'Pat Keller' });
     expect((await app.ask(nadia, 'POST', '/import/legacy-auth/verify', { uid: 'u-1' })).body).toEqual({ ok: true });
-    expect((await app.ask(nadia, 'GET', '/import/legacy-data/templates')).body.templates.length).toBeGreaterThanOrEqual(6);
+    expect((await app.ask(nadia, 'GET', '/import/legacy-data/templates')).body.templates.length).toBeGreaterThanOrEqual(
+      6,
+    );
     await app.admin.query("update auth.import_sessions set expires_at = now() - interval '1 second'");
     expect((await app.ask(nadia, 'GET', '/import/legacy-data/templates')).body.error).toBe(messages.import.signInFirst);
   });
@@ -81,45 +85,83 @@ describe('what is brought', () => {
     });
     const { items } = (await app.ask(nadia, 'GET', `/imports/${first.id}/items?outcome=refused`)).body;
     expect(items.map(({ reason }: { reason: string }) => reason)).toEqual(
-      expect.arrayContaining([messages.import.noTemplate, messages.import.notThere, messages.legacy.dotInId('a.12'), messages.legacy.ownAncestor('Quay 7')]),
+      expect.arrayContaining([
+        messages.import.noTemplate,
+        messages.import.notThere,
+        messages.legacy.dotInId('a.12'),
+        messages.legacy.ownAncestor('Quay 7'),
+      ]),
     );
     const altered = (await app.ask(nadia, 'GET', `/imports/${first.id}/items?outcome=altered`)).body.items;
-    expect(altered).toContainEqual(expect.objectContaining({ kind: 'field', part: 'mood', reason: messages.legacy.unknownType('Mood', 'emoji') }));
+    expect(altered).toContainEqual(
+      expect.objectContaining({ kind: 'field', part: 'mood', reason: messages.legacy.unknownType('Mood', 'emoji') }),
+    );
     const [big] = (
-      await app.admin.query('select m.node_count, i.name from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.team_id = $1 order by 1 desc', [
-        team,
-      ])
+      await app.admin.query(
+        'select m.node_count, i.name from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.team_id = $1 order by 1 desc',
+        [team],
+      )
     ).rows;
     expect(big).toEqual({ node_count: 2000, name: 'Northern network' });
     expect(sent).toHaveLength(2);
 
-    const before = [await inTeam('tpl_templates', 'owner_team_id'), await inTeam('tpl_maps'), await inTeam('tpl_map_nodes'), await inTeam('team_invitations')];
+    const before = [
+      await inTeam('tpl_templates', 'owner_team_id'),
+      await inTeam('tpl_maps'),
+      await inTeam('tpl_map_nodes'),
+      await inTeam('team_invitations'),
+    ];
     const second = await bring(chosen);
-    expect(second).toMatchObject({ template: { created: 0, skipped: 2 }, map: { created: 0, skipped: 2 }, user: { created: 0, skipped: 2 } });
-    expect([await inTeam('tpl_templates', 'owner_team_id'), await inTeam('tpl_maps'), await inTeam('tpl_map_nodes'), await inTeam('team_invitations')]).toEqual(
-      before,
-    );
+    expect(second).toMatchObject({
+      template: { created: 0, skipped: 2 },
+      map: { created: 0, skipped: 2 },
+      user: { created: 0, skipped: 2 },
+    });
+    expect([
+      await inTeam('tpl_templates', 'owner_team_id'),
+      await inTeam('tpl_maps'),
+      await inTeam('tpl_map_nodes'),
+      await inTeam('team_invitations'),
+    ]).toEqual(before);
     expect(sent).toHaveLength(2);
     const maps = (await app.ask(nadia, 'GET', `/import/legacy-data/maps?team_id=${team}`)).body.maps;
-    expect(maps.filter((map: { imported_as: string | null }) => map.imported_as).map(({ id }: { id: string }) => id)).toEqual(['map-network', 'map-harbour']);
+    expect(
+      maps.filter((map: { imported_as: string | null }) => map.imported_as).map(({ id }: { id: string }) => id),
+    ).toEqual(['map-network', 'map-harbour']);
   });
 
   test('a map without a template gets the chosen one, not that of another team', async () => {
     await signIn();
-    const { rows } = await app.admin.query("insert into tpl_templates (name, owner_team_id) values ('Plain', $1) returning id", [team]);
+    const { rows } = await app.admin.query(
+      "insert into tpl_templates (name, owner_team_id) values ('Plain', $1) returning id",
+      [team],
+    );
     expect(await bring({ map_ids: ['map-loose'], template_id: rows[0].id })).toMatchObject({
       status: 'done',
       map: { created: 1 },
       node: { created: 2, refused: 0 },
     });
     const other = await app.team('Hill Street', await app.person('Peter'));
-    const foreign = await app.admin.query("insert into tpl_templates (name, owner_team_id) values ('Theirs', $1) returning id", [other]);
-    expect((await app.ask(nadia, 'POST', '/imports', { team_id: team, map_ids: ['map-loose'], template_id: foreign.rows[0].id })).status).toBe(404);
+    const foreign = await app.admin.query(
+      "insert into tpl_templates (name, owner_team_id) values ('Theirs', $1) returning id",
+      [other],
+    );
+    expect(
+      (
+        await app.ask(nadia, 'POST', '/imports', {
+          team_id: team,
+          map_ids: ['map-loose'],
+          template_id: foreign.rows[0].id,
+        })
+      ).status,
+    ).toBe(404);
   });
 
   test('people are told apart: invited, invited twice, invited before, a member, oneself, without an address', async () => {
     await signIn();
-    const { users } = (await app.ask(nadia, 'GET', '/import/legacy-data/users')).body as { users: { uid: string; email: string }[] };
+    const { users } = (await app.ask(nadia, 'GET', '/import/legacy-data/users')).body as {
+      users: { uid: string; email: string }[];
+    };
     const emailOf = (uid: string) => users.find((user) => user.uid === uid)?.email ?? '';
     const mai = await app.person('Mai');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, mai.id]);
@@ -137,14 +179,18 @@ describe('what is brought', () => {
       ['skipped', messages.invitations.pending],
       ['refused', messages.legacy.notAnEmail('“”')],
     ]);
-    const { rows } = await app.admin.query('select first_name, last_name, role_id from team_invitations where team_id = $1 and email = $2', [
-      team,
-      emailOf('u-6'),
-    ]);
+    const { rows } = await app.admin.query(
+      'select first_name, last_name, role_id from team_invitations where team_id = $1 and email = $2',
+      [team, emailOf('u-6')],
+    );
     expect(rows).toEqual([{ first_name: 'Mei', last_name: 'Lin', role_id: 2 }]);
     const shown = (await app.ask(nadia, 'GET', `/import/legacy-data/users?organizationId=&team_id=${team}`)).body.users;
     const stateOf = (uid: string) => shown.find((user: { uid: string }) => user.uid === uid);
-    expect([stateOf('u-2').is_member, stateOf('u-6').is_member, stateOf('u-6').imported_as]).toEqual([true, false, expect.any(String)]);
+    expect([stateOf('u-2').is_member, stateOf('u-6').is_member, stateOf('u-6').imported_as]).toEqual([
+      true,
+      false,
+      expect.any(String),
+    ]);
   });
 
   test('a job that is killed between two things goes on where it was', async () => {
@@ -153,12 +199,16 @@ describe('what is brought', () => {
     const task = app.tasks.pop();
     if (!task) throw new Error('No job');
     const dying = parts();
-    const queueMail: typeof dying.queueMail = async (...mail) => (sent.length === 1 ? Promise.reject(new Error('killed')) : dying.queueMail(...mail));
+    const queueMail: typeof dying.queueMail = async (...mail) =>
+      sent.length === 1 ? Promise.reject(new Error('killed')) : dying.queueMail(...mail);
     await expect(runImport({ ...dying, queueMail }, task)).rejects.toThrow('killed');
     expect(await inTeam('team_invitations')).toBe(1);
     await runImport(parts(), task);
     expect(sent).toHaveLength(3);
-    expect((await app.ask(nadia, 'GET', `/imports/${started.body.id}`)).body).toMatchObject({ status: 'done', user: { created: 3 } });
+    expect((await app.ask(nadia, 'GET', `/imports/${started.body.id}`)).body).toMatchObject({
+      status: 'done',
+      user: { created: 3 },
+    });
     expect(await inTeam('team_invitations')).toBe(3);
   });
 
@@ -174,17 +224,31 @@ describe('what is brought', () => {
 
   test('how far a large map is can be seen; cancelled in the middle, nothing of it stays', async () => {
     await signIn();
-    const { body } = await app.ask(nadia, 'POST', '/imports', { team_id: team, template_ids: ['tpl-church'], map_ids: ['map-network'] });
+    const { body } = await app.ask(nadia, 'POST', '/imports', {
+      team_id: team,
+      template_ids: ['tpl-church'],
+      map_ids: ['map-network'],
+    });
     const task = app.tasks.pop();
     if (!task) throw new Error('No job');
     await app.admin.query('begin; lock table tpl_map_nodes in share mode');
     const running = runImport(parts(), task);
     await somebodyWaits(app.admin);
-    expect((await app.ask(nadia, 'GET', `/imports/${body.id}`)).body).toMatchObject({ current: 'Northern network', current_nodes: { done: 0, total: 2000 } });
-    expect((await app.ask(nadia, 'POST', `/imports/${body.id}/cancel`)).body).toMatchObject({ status: 'cancelled', current_nodes: null });
+    expect((await app.ask(nadia, 'GET', `/imports/${body.id}`)).body).toMatchObject({
+      current: 'Northern network',
+      current_nodes: { done: 0, total: 2000 },
+    });
+    expect((await app.ask(nadia, 'POST', `/imports/${body.id}/cancel`)).body).toMatchObject({
+      status: 'cancelled',
+      current_nodes: null,
+    });
     await app.admin.query('commit');
     await running;
-    expect([await inTeam('tpl_templates', 'owner_team_id'), await inTeam('tpl_maps'), await inTeam('tpl_map_nodes')]).toEqual([1, 0, 0]);
+    expect([
+      await inTeam('tpl_templates', 'owner_team_id'),
+      await inTeam('tpl_maps'),
+      await inTeam('tpl_map_nodes'),
+    ]).toEqual([1, 0, 0]);
   });
 
   test('invitations are not a flood: after the first twenty the mails wait', async () => {
@@ -203,7 +267,9 @@ describe('its end', () => {
     await signIn();
     await app.ask(nadia, 'PUT', '/notifications/preferences', { kind: 'import', in_app: true, mail: 'now' });
     const done = await bring({ template_ids: ['tpl-visit'] });
-    expect(await inbox()).toMatchObject([{ kind: 'import', actor: null, team: { id: team }, import: { id: done.id, status: 'done' }, read_at: null }]);
+    expect(await inbox()).toMatchObject([
+      { kind: 'import', actor: null, team: { id: team }, import: { id: done.id, status: 'done' }, read_at: null },
+    ]);
     const mails: Mail[] = [];
     await queueMails(app.db, app.settings, async (_, mail) => void mails.push(mail));
     expect(mails).toMatchObject([{ to: nadia.email, subject: 'Your import into Harbour District has ended' }]);
@@ -213,13 +279,21 @@ describe('its end', () => {
   test('that stands still is found by the hourly sweep; not one that still runs, or was ended by hand', async () => {
     await signIn();
     const [old, young, cancelled] = await Promise.all(
-      ['tpl-visit', 'tpl-church', 'tpl-prayer'].map(async (id) => (await app.ask(nadia, 'POST', '/imports', { team_id: team, template_ids: [id] })).body.id),
+      ['tpl-visit', 'tpl-church', 'tpl-prayer'].map(
+        async (id) => (await app.ask(nadia, 'POST', '/imports', { team_id: team, template_ids: [id] })).body.id,
+      ),
     );
     await app.ask(nadia, 'POST', `/imports/${cancelled}/cancel`);
-    await app.admin.query("update imports set created_at = now() - interval '3 hours' where id = any ($1)", [[old, cancelled]]);
+    await app.admin.query("update imports set created_at = now() - interval '3 hours' where id = any ($1)", [
+      [old, cancelled],
+    ]);
     await app.admin.query('select rules.sweep_imports($1)', [messages.import.stopped]);
     const statusOf = async (id: string) => (await app.ask(nadia, 'GET', `/imports/${id}`)).body;
-    expect(await statusOf(old)).toMatchObject({ status: 'failed', reason: messages.import.stopped, finished_at: expect.any(String) });
+    expect(await statusOf(old)).toMatchObject({
+      status: 'failed',
+      reason: messages.import.stopped,
+      finished_at: expect.any(String),
+    });
     expect(await statusOf(young)).toMatchObject({ status: 'waiting' });
     expect(await statusOf(cancelled)).toMatchObject({ status: 'cancelled' });
     expect(await inbox()).toMatchObject([{ import: { id: old, status: 'failed' } }]);

@@ -60,7 +60,12 @@ async function importedAs({ db, token, settings }: Context, kind: ImportKind, te
 async function memberAddresses({ db, token }: Context, team: string | undefined): Promise<Set<string>> {
   if (team === undefined) return new Set();
   const members = await asUser(db, token, (mine) =>
-    mine.selectFrom('team_memberships as m').innerJoin('user_profiles as p', 'p.id', 'm.user_id').select('p.email').where('m.team_id', '=', team).execute(),
+    mine
+      .selectFrom('team_memberships as m')
+      .innerJoin('user_profiles as p', 'p.id', 'm.user_id')
+      .select('p.email')
+      .where('m.team_id', '=', team)
+      .execute(),
   );
   return new Set(members.map(({ email }) => email.toLowerCase()));
 }
@@ -87,7 +92,9 @@ const selectImports = (db: Db) =>
     .selectFrom('imports')
     .select([
       'id',
-      sql<ImportRun['team']>`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = imports.team_id)`.as('team'),
+      sql<
+        ImportRun['team']
+      >`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = imports.team_id)`.as('team'),
       sql<ImportRun['status']>`status`.as('status'),
       'reason',
       countsOf('template', 'template_ids'),
@@ -114,7 +121,11 @@ export const imports = {
   source: withSession.imports.source.handler(async ({ context }) => {
     await personOf(context);
     const session = await importSession(context.db, context.settings, context.token);
-    return { source: context.settings.legacy?.source ?? null, account: session && accountOf(session), expires_at: session?.expires_at ?? null };
+    return {
+      source: context.settings.legacy?.source ?? null,
+      account: session && accountOf(session),
+      expires_at: session?.expires_at ?? null,
+    };
   }),
 
   signIn: withSession.imports.signIn.handler(async ({ context, input: { email, password } }) => {
@@ -146,7 +157,10 @@ export const imports = {
       team_id,
       templates.map(({ id }) => id),
     );
-    return { templates: templates.map((template) => ({ ...template, imported_as: before.get(template.id) ?? null })), unreadable };
+    return {
+      templates: templates.map((template) => ({ ...template, imported_as: before.get(template.id) ?? null })),
+      unreadable,
+    };
   }),
 
   users: withSession.imports.users.handler(async ({ context, input: { organizationId, team_id } }) => {
@@ -160,7 +174,11 @@ export const imports = {
     );
     const members = await memberAddresses(context, team_id);
     return {
-      users: users.map((user) => ({ ...user, imported_as: before.get(user.uid) ?? null, is_member: members.has(user.email.trim().toLowerCase()) })),
+      users: users.map((user) => ({
+        ...user,
+        imported_as: before.get(user.uid) ?? null,
+        is_member: members.has(user.email.trim().toLowerCase()),
+      })),
       unreadable,
     };
   }),
@@ -189,33 +207,37 @@ export const imports = {
     return map;
   }),
 
-  start: withSession.imports.start.handler(async ({ context, input: { team_id, template_ids, map_ids, user_ids, ...rest } }) => {
-    const person = await personOf(context, team_id);
-    await sessionThere(context);
-    const { template_id } = rest;
-    if (template_id) await asUser(context.db, context.token, (db) => usableTemplate(db, team_id, template_id));
-    const wait = await attempt(context.db, `imports:person:${person}`, tries.import.perPerson, tries.import.seconds);
-    if (wait > 0) throw tooMany(context.reply, wait);
-    return asUser(context.db, context.token, async (db) => {
-      const { id } = await db
-        .insertInto('imports')
-        .values({
-          team_id,
-          source: context.settings.legacy?.source ?? '',
-          template_ids: each(template_ids),
-          map_ids: each(map_ids),
-          user_ids: each(user_ids),
-          ...rest,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await asServer(db, async () => {
-        const { rows } = await sql<{ id: string }>`select id from auth.sessions where token = ${context.token}`.execute(db);
-        await context.jobs.startImport(db, { import_id: id, session_id: rows[0]?.id ?? '' });
+  start: withSession.imports.start.handler(
+    async ({ context, input: { team_id, template_ids, map_ids, user_ids, ...rest } }) => {
+      const person = await personOf(context, team_id);
+      await sessionThere(context);
+      const { template_id } = rest;
+      if (template_id) await asUser(context.db, context.token, (db) => usableTemplate(db, team_id, template_id));
+      const wait = await attempt(context.db, `imports:person:${person}`, tries.import.perPerson, tries.import.seconds);
+      if (wait > 0) throw tooMany(context.reply, wait);
+      return asUser(context.db, context.token, async (db) => {
+        const { id } = await db
+          .insertInto('imports')
+          .values({
+            team_id,
+            source: context.settings.legacy?.source ?? '',
+            template_ids: each(template_ids),
+            map_ids: each(map_ids),
+            user_ids: each(user_ids),
+            ...rest,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await asServer(db, async () => {
+          const { rows } = await sql<{
+            id: string;
+          }>`select id from auth.sessions where token = ${context.token}`.execute(db);
+          await context.jobs.startImport(db, { import_id: id, session_id: rows[0]?.id ?? '' });
+        });
+        return oneImport(db, id);
       });
-      return oneImport(db, id);
-    });
-  }),
+    },
+  ),
 
   list: signedIn.imports.list.handler(async ({ context, input: { team_id, cursor, limit } }) => {
     let query = selectImports(context.db).select(placeIn(newestFirst)).where('team_id', '=', team_id);

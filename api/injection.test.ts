@@ -48,7 +48,14 @@ const programs = [
     '_',
   ],
   // Shells and files
-  ...[`$(touch ${touched})`, `\`touch ${touched}\``, `; touch ${touched}`, `| touch ${touched}`, `&& touch ${touched}`, `\n touch ${touched}\n`],
+  ...[
+    `$(touch ${touched})`,
+    `\`touch ${touched}\``,
+    `; touch ${touched}`,
+    `| touch ${touched}`,
+    `&& touch ${touched}`,
+    `\n touch ${touched}\n`,
+  ],
   ...[
     '../../../../etc/passwd',
     '..\\..\\..\\windows\\win.ini',
@@ -107,7 +114,9 @@ afterAll(async () => {
 });
 
 const isText = (schema: JsonSchema) =>
-  alternatives(schema).some(({ type, format, enum: choice, pattern }) => type === 'string' && !format && !choice && !pattern);
+  alternatives(schema).some(
+    ({ type, format, enum: choice, pattern }) => type === 'string' && !format && !choice && !pattern,
+  );
 const inputs = operations().flatMap((operation) =>
   Object.entries(operation.input.properties ?? {})
     .filter(([property, schema]) => isText(schema) && !operation.path.includes(`{${property}}`))
@@ -142,10 +151,15 @@ test('as they stand they would be noticed', async () => {
 });
 
 test.each(inputs)('$property of $name stays text', { timeout: 120_000 }, async ({ operation, property, list }) => {
-  const foreign = { team: (await app.admin.query("select id from teams where name like 'Host of %' limit 1")).rows[0].id };
+  const foreign = {
+    team: (await app.admin.query("select id from teams where name like 'Host of %' limit 1")).rows[0].id,
+  };
   const before = await rest(foreign);
   const ask = async (text: string) => {
-    const { method, path, payload } = requestOf(operation, { ...exampleWith(operation.name, property), [property]: list ? [text] : text });
+    const { method, path, payload } = requestOf(operation, {
+      ...exampleWith(operation.name, property),
+      [property]: list ? [text] : text,
+    });
     return app.raw(caller, method, path, payload);
   };
   const unheard = operation.method === 'GET' ? await ask('zzqqzzqq') : null;
@@ -158,8 +172,12 @@ test.each(inputs)('$property of $name stays text', { timeout: 120_000 }, async (
     expect(body, what).not.toMatch(/1787569|root:x:|syntax error|PostgreSQL \d|SQLSTATE|at \w+ \(.*:\d+:\d+\)/);
     if (unheard?.statusCode === 200 && statusCode === 200 && /^(q|search)$/.test(property) && /\w{2}/.test(text))
       expect(idsIn(body), what).toEqual(idsIn(unheard.body));
-    const stored = operation.method !== 'GET' && statusCode < 300 ? (JSON.parse(body) as Record<string, unknown> | null)?.[property] : undefined;
-    if (typeof stored === 'string' && !html.has(property)) expect(stored.normalize(), what).toBe(text.trim().normalize());
+    const stored =
+      operation.method !== 'GET' && statusCode < 300
+        ? (JSON.parse(body) as Record<string, unknown> | null)?.[property]
+        : undefined;
+    if (typeof stored === 'string' && !html.has(property))
+      expect(stored.normalize(), what).toBe(text.trim().normalize());
   }
   expect(await rest(foreign)).toBe(before);
   expect(existsSync(touched)).toBe(false);
@@ -169,6 +187,7 @@ const idsIn = (body: string) => body.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
 
 test('no mail has a line too many in what is no text of it', () => {
   expect(app.mails.length).toBeGreaterThan(0);
-  for (const { to, subject, headers = {} } of app.mails) for (const value of [to, subject, ...Object.values(headers)]) expect(value).not.toMatch(/[\r\n]/);
+  for (const { to, subject, headers = {} } of app.mails)
+    for (const value of [to, subject, ...Object.values(headers)]) expect(value).not.toMatch(/[\r\n]/);
   process.stdout.write(`injection: ${programs.length} programs in ${inputs.length} inputs, ${cases} requests\n`);
 });

@@ -8,7 +8,10 @@ export class Refusal extends Error {}
 export type Installation = { settings: Settings; adminUrl: string; client: pg.Client };
 
 /** Works on the installation that the environment names, as the administrator of its database: beside a running server too, unless it has to be `alone`. */
-export async function withInstallation<Result>(work: (installation: Installation) => Promise<Result>, { alone = false } = {}): Promise<Result> {
+export async function withInstallation<Result>(
+  work: (installation: Installation) => Promise<Result>,
+  { alone = false } = {},
+): Promise<Result> {
   const settings = readSettings(process.env);
   const embedded = settings.databaseUrl ? null : await (alone ? startEmbedded : joinEmbedded)(settings.dataDir);
   const adminUrl = settings.databaseUrl ?? (embedded?.url as string);

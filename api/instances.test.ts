@@ -13,12 +13,14 @@ let template_id: string;
 
 const fields = [field('description', 'textarea', { required: true, textMaxLength: 20 }), field('size', 'number')];
 const metadata = { description: 'The old harbour' };
-const create = (more: object = {}, person = nadia) => app.ask(person, 'POST', '/instances', { team_id, template_id, name: ' Harbour ', metadata, ...more });
+const create = (more: object = {}, person = nadia) =>
+  app.ask(person, 'POST', '/instances', { team_id, template_id, name: ' Harbour ', metadata, ...more });
 const change = (id: string, changes: object, person = nadia) => app.ask(person, 'PATCH', `/instances/${id}`, changes);
 const read = (id: string, person = nadia) => app.ask(person, 'GET', `/instances/${id}`);
 const named = async (query: string, person = nadia) =>
   (await app.ask(person, 'GET', `/instances?${query}`)).body.items.map(({ name }: { name: string }) => name);
-const aGoal = async (team = team_id): Promise<string> => (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
+const aGoal = async (team = team_id): Promise<string> =>
+  (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
 
 beforeAll(async () => {
   app = await testApp();
@@ -46,7 +48,11 @@ describe('an instance', () => {
       for_entries: false,
       record_count: 0,
     });
-    expect(body).toMatchObject({ created_by: { id: nadia.id }, can: { edit: true, delete: true }, template: { id: template_id, name: 'Visit' } });
+    expect(body).toMatchObject({
+      created_by: { id: nadia.id },
+      can: { edit: true, delete: true },
+      template: { id: template_id, name: 'Visit' },
+    });
     expect(Object.keys(body.template.instance_metadata_schema.properties).sort()).toEqual(['description', 'size']);
     expect((await read(body.id)).body).toEqual(body);
   });
@@ -59,16 +65,29 @@ describe('an instance', () => {
     [{ metadata: { description: 'x'.repeat(21) } }, 'metadata.description', messages.formFields.tooLong(20)],
     [{ metadata: { ...metadata, unknown: 1 } }, 'metadata.unknown', messages.formFields.unknown('unknown')],
   ])('is refused with %j', async (wrong, path, error) => {
-    expect(await create(wrong)).toMatchObject({ status: 400, body: { error, issues: [expect.objectContaining({ path })] } });
+    expect(await create(wrong)).toMatchObject({
+      status: 400,
+      body: { error, issues: [expect.objectContaining({ path })] },
+    });
     expect(await named(`team_id=${team_id}`)).toEqual([]);
   });
 
   test('is renamed, gets another goal or none, and its metadata are replaced by key', async () => {
     const { id } = (await create({ goal_id: await aGoal() })).body;
-    expect((await change(id, { name: 'Quay', metadata: { size: 3 } })).body).toMatchObject({ name: 'Quay', metadata: { ...metadata, size: 3 } });
-    expect((await change(id, { goal_id: null, metadata: { size: null } })).body).toMatchObject({ name: 'Quay', goal: null, metadata });
-    expect((await change(id, { metadata: { description: null } })).body.error).toBe(messages.formFields.required('description'));
-    for (const fixed of [{ template_id }, { team_id }, { for_entries: true }]) expect((await change(id, fixed)).status).toBe(400);
+    expect((await change(id, { name: 'Quay', metadata: { size: 3 } })).body).toMatchObject({
+      name: 'Quay',
+      metadata: { ...metadata, size: 3 },
+    });
+    expect((await change(id, { goal_id: null, metadata: { size: null } })).body).toMatchObject({
+      name: 'Quay',
+      goal: null,
+      metadata,
+    });
+    expect((await change(id, { metadata: { description: null } })).body.error).toBe(
+      messages.formFields.required('description'),
+    );
+    for (const fixed of [{ template_id }, { team_id }, { for_entries: true }])
+      expect((await change(id, fixed)).status).toBe(400);
   });
 
   test('is found by team, template, goal and a part of its name, newest first', async () => {
@@ -90,7 +109,9 @@ describe('an instance', () => {
   test('counts its records, and takes them along; their tasks stay', async () => {
     const { id } = (await create()).body;
     const record = (await app.ask(nadia, 'POST', `/instances/${id}/records`, { data: {} })).body;
-    const task = (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id: await aGoal(), title: 'Call', record_id: record.id })).body;
+    const task = (
+      await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id: await aGoal(), title: 'Call', record_id: record.id })
+    ).body;
     expect((await read(id)).body.record_count).toBe(1);
     expect((await app.ask(grace, 'DELETE', `/instances/${id}`)).status).toBe(200);
     expect((await app.ask(nadia, 'GET', `/records/${record.id}`)).status).toBe(404);
@@ -110,7 +131,10 @@ describe('an instance', () => {
     const foreign = await addTemplate(app, other, []);
     const global = await addTemplate(app, null, []);
     const missing = { status: 404, body: { error: messages.general.notFound } };
-    expect(await create({ template_id: foreign, metadata: {} })).toMatchObject({ status: 404, body: { error: messages.templates.notFound } });
+    expect(await create({ template_id: foreign, metadata: {} })).toMatchObject({
+      status: 404,
+      body: { error: messages.templates.notFound },
+    });
     expect(await create({ goal_id: await aGoal(other) })).toMatchObject(missing);
     expect((await create({ template_id: global, metadata: {} })).status).toBe(201);
     expect(await named(`team_id=${home}`)).toEqual(['Harbour']);

@@ -23,13 +23,19 @@ const columns = [
   'team_id',
   'template_id',
   'goal_id',
-  sql<InstanceRow['goal']>`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = goal_id)`.as('goal'),
+  sql<
+    InstanceRow['goal']
+  >`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = goal_id)`.as('goal'),
   'name',
   'for_entries',
   sql<number>`(select count(*)::integer from tpl_records r where r.instance_id = tpl_instances.id)`.as('record_count'),
   personOf('tpl_instances.created_by').as('created_by'),
   'created_at',
-  sql<InstanceRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+  sql<
+    InstanceRow['can']
+  >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
+    'can',
+  ),
 ] as const;
 
 async function oneInstance(db: Db, instanceId: string): Promise<Instance> {
@@ -48,7 +54,11 @@ const metadataForm = sql<Instance['template']['instance_metadata_schema']>`insta
 type NewInstance = { team_id: string; template_id: string; name: string; goal_id?: string | null | undefined };
 
 /** An instance of a template that its team may use; `metadataFor` answers the template's form. */
-export async function addInstance(db: Db, instance: NewInstance, metadataFor: (form: FormSchema) => FormValues): Promise<string> {
+export async function addInstance(
+  db: Db,
+  instance: NewInstance,
+  metadataFor: (form: FormSchema) => FormValues,
+): Promise<string> {
   const { metadata_form } = await usableTemplate(db, instance.team_id, instance.template_id);
   const { id } = await db
     .insertInto('tpl_instances')
@@ -89,22 +99,31 @@ export const instances = {
 
   get: signedIn.instances.get.handler(({ context, input }) => oneInstance(context.db, input.instanceId)),
 
-  update: signedIn.instances.update.handler(async ({ context: { db }, input: { instanceId, metadata, ...changes } }) => {
-    const was = await db
-      .selectFrom('tpl_instances')
-      .innerJoin('tpl_templates', 'tpl_templates.id', 'template_id')
-      .select([metadataForm, sql<FormValues>`metadata`.as('metadata')])
-      .where('tpl_instances.id', '=', instanceId)
-      .forNoKeyUpdate('tpl_instances')
-      .executeTakeFirst();
-    if (!was) throw notFound();
-    const values = { ...changes, ...(metadata && { metadata: checkedValues(was.form, 'metadata', metadata, was.metadata) }) };
-    if (Object.keys(values).length > 0) await db.updateTable('tpl_instances').set(values).where('id', '=', instanceId).execute();
-    return oneInstance(db, instanceId);
-  }),
+  update: signedIn.instances.update.handler(
+    async ({ context: { db }, input: { instanceId, metadata, ...changes } }) => {
+      const was = await db
+        .selectFrom('tpl_instances')
+        .innerJoin('tpl_templates', 'tpl_templates.id', 'template_id')
+        .select([metadataForm, sql<FormValues>`metadata`.as('metadata')])
+        .where('tpl_instances.id', '=', instanceId)
+        .forNoKeyUpdate('tpl_instances')
+        .executeTakeFirst();
+      if (!was) throw notFound();
+      const values = {
+        ...changes,
+        ...(metadata && { metadata: checkedValues(was.form, 'metadata', metadata, was.metadata) }),
+      };
+      if (Object.keys(values).length > 0)
+        await db.updateTable('tpl_instances').set(values).where('id', '=', instanceId).execute();
+      return oneInstance(db, instanceId);
+    },
+  ),
 
   delete: signedIn.instances.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db.deleteFrom('tpl_instances').where('id', '=', input.instanceId).executeTakeFirst();
+    const { numDeletedRows } = await context.db
+      .deleteFrom('tpl_instances')
+      .where('id', '=', input.instanceId)
+      .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
   }),

@@ -32,7 +32,9 @@ let invited: TestPerson;
 let team: string;
 
 beforeAll(async () => {
-  app = await testApp({ jobs: { sendMailNow: (mail) => jobs.sendMailNow(mail), startImport: (db, task) => jobs.startImport(db, task) } });
+  app = await testApp({
+    jobs: { sendMailNow: (mail) => jobs.sendMailNow(mail), startImport: (db, task) => jobs.startImport(db, task) },
+  });
   await prepareJobs(app.url);
   owner = await app.person('Nadia Rahman');
   admin = await app.person('Tomas Lindqvist');
@@ -59,15 +61,29 @@ afterAll(async () => {
 
 /** Starts the workers of a server, which sends to the mail server of now. */
 async function work() {
-  const settings = readSettings({ SECRET: 'x'.repeat(32), DATABASE_URL: app.url, APP_URL: 'https://plan.example', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  const settings = readSettings({
+    SECRET: 'x'.repeat(32),
+    DATABASE_URL: app.url,
+    APP_URL: 'https://plan.example',
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  });
   const files = new Files({ dataDir: folder, storage: { folder } });
-  jobs = await startJobs({ loginUrl: loginUrl(app.url, testLoginPassword), db: app.db, settings, deliver: mailer(settings), files, log: logged.log });
+  jobs = await startJobs({
+    loginUrl: loginUrl(app.url, testLoginPassword),
+    db: app.db,
+    settings,
+    deliver: mailer(settings),
+    files,
+    log: logged.log,
+  });
 }
 
 const soon = { timeout: 15_000, interval: 50 };
 const address = () => `${randomBytes(4).toString('hex')}@quay.example`;
-const invite = async (by: TestPerson, email: string, body: object = {}) => (await app.ask(by, 'POST', `/teams/${team}/invitations`, { email, ...body })).body;
-const send = (by: TestPerson, token: string, body: object = {}) => app.ask(by, 'POST', '/teams/invite/send-email', { token, ...body });
+const invite = async (by: TestPerson, email: string, body: object = {}) =>
+  (await app.ask(by, 'POST', `/teams/${team}/invitations`, { email, ...body })).body;
+const send = (by: TestPerson, token: string, body: object = {}) =>
+  app.ask(by, 'POST', '/teams/invite/send-email', { token, ...body });
 const resend = (by: TestPerson, id: string) => app.ask(by, 'POST', `/invitations/${id}/resend`);
 /** The mails that the server got, as a mail program reads them. */
 const arrived = () => Promise.all(smtp.received.map((source) => PostalMime.parse(source)));
@@ -79,15 +95,29 @@ describe('the mail', () => {
   test('says who invites to what as what, until when, and leads to the page of the invitation', async () => {
     const { token } = await invite(owner, invited.email, { role_id: 2, first_name: 'Amara' });
     const { status, body } = await send(owner, token);
-    expect([status, body]).toEqual([200, { success: true, emailSent: true, warning: null, details: said.sentToUser, providerError: null }]);
+    expect([status, body]).toEqual([
+      200,
+      { success: true, emailSent: true, warning: null, details: said.sentToUser, providerError: null },
+    ]);
     const [mail] = await arrived();
-    expect(mail).toMatchObject({ subject: 'Nadia Rahman invites you to Harbour District', to: [{ address: invited.email }] });
+    expect(mail).toMatchObject({
+      subject: 'Nadia Rahman invites you to Harbour District',
+      to: [{ address: invited.email }],
+    });
     const { rows } = await app.admin.query(
       "select to_char(expires_at at time zone 'UTC', 'FMMonth FMDD, YYYY') as day from team_invitations where email = $1",
       [invited.email],
     );
     for (const part of [mail?.text, mail?.html]) {
-      for (const word of ['Hello Amara,', 'Nadia Rahman', 'Harbour District', 'admin', rows[0].day, 'Accept invitation']) expect(part).toContain(word);
+      for (const word of [
+        'Hello Amara,',
+        'Nadia Rahman',
+        'Harbour District',
+        'admin',
+        rows[0].day,
+        'Accept invitation',
+      ])
+        expect(part).toContain(word);
       expect(tokenIn(part)).toBe(token);
     }
   });
@@ -98,22 +128,23 @@ describe('the mail', () => {
     expect((await arrived())[0]?.text).toContain('Create your account');
   });
 
-  test.each(['Nadia\r\nBcc: mallory@evil.example', '<img src=x onerror=alert(1)>', '"><a href="https://evil.example">'])(
-    'CVE-2026-35600, CVE-2026-35601: %j as a name adds no header and is no HTML',
-    async (name) => {
-      await app.admin.query('update teams set name = $2 where id = $1', [team, name.trim()]);
-      await app.admin.query('update user_profiles set full_name = $2 where id = $1', [owner.id, name]);
-      const { token } = await invite(owner, invited.email, { first_name: name });
-      await send(owner, token);
-      await app.admin.query('update user_profiles set full_name = $2 where id = $1', [owner.id, owner.name]);
-      const [source = ''] = smtp.received;
-      expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^bcc/im);
-      const [mail] = await arrived();
-      expect(mail?.to).toHaveLength(1);
-      expect(mail?.bcc ?? []).toEqual([]);
-      expect(mail?.html).not.toMatch(/<img|<a href="https:\/\/evil/);
-    },
-  );
+  test.each([
+    'Nadia\r\nBcc: mallory@evil.example',
+    '<img src=x onerror=alert(1)>',
+    '"><a href="https://evil.example">',
+  ])('CVE-2026-35600, CVE-2026-35601: %j as a name adds no header and is no HTML', async (name) => {
+    await app.admin.query('update teams set name = $2 where id = $1', [team, name.trim()]);
+    await app.admin.query('update user_profiles set full_name = $2 where id = $1', [owner.id, name]);
+    const { token } = await invite(owner, invited.email, { first_name: name });
+    await send(owner, token);
+    await app.admin.query('update user_profiles set full_name = $2 where id = $1', [owner.id, owner.name]);
+    const [source = ''] = smtp.received;
+    expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^bcc/im);
+    const [mail] = await arrived();
+    expect(mail?.to).toHaveLength(1);
+    expect(mail?.bcc ?? []).toEqual([]);
+    expect(mail?.html).not.toMatch(/<img|<a href="https:\/\/evil/);
+  });
 
   test('is named by its token alone: the other fields are ignored', async () => {
     const { token } = await invite(owner, invited.email);
@@ -142,8 +173,14 @@ describe('the mail', () => {
     for (const mail of ['none', 'digest']) {
       await app.ask(invited, 'PUT', '/notifications/preferences', { kind: 'invitation', in_app: true, mail });
       const { token, invitation_id } = await invite(owner, invited.email);
-      expect((await send(owner, token)).body).toMatchObject({ emailSent: false, warning: null, details: said.sentToUser });
-      const { rows } = await app.admin.query('select mail from notifications where invitation_id = $1', [invitation_id]);
+      expect((await send(owner, token)).body).toMatchObject({
+        emailSent: false,
+        warning: null,
+        details: said.sentToUser,
+      });
+      const { rows } = await app.admin.query('select mail from notifications where invitation_id = $1', [
+        invitation_id,
+      ]);
       expect(rows).toEqual([{ mail }]);
       await app.ask(owner, 'DELETE', `/invitations/${invitation_id}`);
     }
@@ -154,18 +191,26 @@ describe('the mail', () => {
 describe('sending again', () => {
   test('makes a new token and seven new days; the old token is unknown', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
-    await app.admin.query("update team_invitations set expires_at = now() + interval '1 hour' where id = $1", [invitation_id]);
+    await app.admin.query("update team_invitations set expires_at = now() + interval '1 hour' where id = $1", [
+      invitation_id,
+    ]);
     const { body } = await resend(admin, invitation_id);
     expect(body).toMatchObject({ success: true, emailSent: true, details: said.sentToUser });
     expect(tokenIn((await arrived())[0]?.text)).toBe(body.token);
     const [{ expires_at }] = (await app.ask(invited, 'GET', '/invitations')).body.items;
     expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(6.9 * 24 * 3600 * 1000);
-    expect((await app.ask(invited, 'POST', '/invitations/respond', { token, accept: true })).body.error).toBe(said.unknown);
-    expect((await app.ask(invited, 'POST', '/invitations/respond', { token: body.token, accept: true })).status).toBe(200);
+    expect((await app.ask(invited, 'POST', '/invitations/respond', { token, accept: true })).body.error).toBe(
+      said.unknown,
+    );
+    expect((await app.ask(invited, 'POST', '/invitations/respond', { token: body.token, accept: true })).status).toBe(
+      200,
+    );
   });
 
   test('mail bombing: 20 mails an hour for a team, 10 for an address, then the old token still works', async () => {
-    await app.admin.query("insert into auth.attempts values ($1, 19, now() + interval '1 hour')", [`invitation-mails:${team}`]);
+    await app.admin.query("insert into auth.attempts values ($1, 19, now() + interval '1 hour')", [
+      `invitation-mails:${team}`,
+    ]);
     const { token, invitation_id } = await invite(owner, invited.email);
     expect((await send(owner, token)).status).toBe(200);
     for (const refused of [await send(owner, token), await resend(owner, invitation_id)]) {
@@ -179,7 +224,9 @@ describe('sending again', () => {
     const answers = [];
     for (let round = 0; round < 11; round++) {
       const id = await app.team(`Team ${round}`, owner);
-      const { body } = await app.ask(owner, 'POST', `/teams/${id}/invitations`, { email: round % 2 ? victim : victim.toUpperCase() });
+      const { body } = await app.ask(owner, 'POST', `/teams/${id}/invitations`, {
+        email: round % 2 ? victim : victim.toUpperCase(),
+      });
       answers.push((await send(owner, body.token)).status);
     }
     expect(answers).toEqual([...Array(10).fill(200), 429]);
@@ -187,34 +234,41 @@ describe('sending again', () => {
 });
 
 describe('a mail server', () => {
-  test.each(['451 try later', '550 no such person'])('that answers %s: the mail is pending, and sent once it is taken', async (refusal) => {
-    smtp.mood = refusal;
-    const { token } = await invite(owner, invited.email);
-    const { status, body } = await send(owner, token);
-    expect([status, body]).toEqual([
-      200,
-      {
-        success: true,
-        emailSent: false,
-        warning: '(Email notification pending)',
-        details: `${said.sentToUser} (Email notification pending)`,
-        providerError: refusal.slice(0, 3),
-      },
-    ]);
-    smtp.mood = 'takes';
-    await vi.waitFor(async () => {
-      await hurry();
-      expect(smtp.received).toHaveLength(1);
-    }, soon);
-    expect(logged.text()).not.toContain(token);
-    expect(logged.text()).not.toContain(invited.email);
-  });
+  test.each(['451 try later', '550 no such person'])(
+    'that answers %s: the mail is pending, and sent once it is taken',
+    async (refusal) => {
+      smtp.mood = refusal;
+      const { token } = await invite(owner, invited.email);
+      const { status, body } = await send(owner, token);
+      expect([status, body]).toEqual([
+        200,
+        {
+          success: true,
+          emailSent: false,
+          warning: '(Email notification pending)',
+          details: `${said.sentToUser} (Email notification pending)`,
+          providerError: refusal.slice(0, 3),
+        },
+      ]);
+      smtp.mood = 'takes';
+      await vi.waitFor(async () => {
+        await hurry();
+        expect(smtp.received).toHaveLength(1);
+      }, soon);
+      expect(logged.text()).not.toContain(token);
+      expect(logged.text()).not.toContain(invited.email);
+    },
+  );
 
   test('that is down: the mail is pending, nothing of the way to it is told, and it is sent once it is back', async () => {
     await smtp.stop();
     const { token } = await invite(owner, address());
     const { status, body } = await send(owner, token);
-    expect([status, body.emailSent, body.details]).toEqual([200, false, `${said.sentToNewcomer} (Email notification pending)`]);
+    expect([status, body.emailSent, body.details]).toEqual([
+      200,
+      false,
+      `${said.sentToNewcomer} (Email notification pending)`,
+    ]);
     expect(body.providerError).toMatch(/^[A-Z]+$/);
     smtp = await smtpServer(smtp.port);
     await vi.waitFor(async () => {

@@ -35,24 +35,37 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const setRole = (person: TestPerson, role: number) =>
-  app.admin.query('update team_memberships set role_id = $3 where team_id = $1 and user_id = $2', [team, person.id, role]);
-const remove = (person: TestPerson) => app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, person.id]);
+  app.admin.query('update team_memberships set role_id = $3 where team_id = $1 and user_id = $2', [
+    team,
+    person.id,
+    role,
+  ]);
+const remove = (person: TestPerson) =>
+  app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, person.id]);
 const address = () => `${randomBytes(4).toString('hex')}@quay.example`;
-const tryInvite = (by: TestPerson | null, body: object, teamId = team) => app.ask(by, 'POST', `/teams/${teamId}/invitations`, body);
-async function invite(by: TestPerson, email: string, body: object = {}): Promise<{ token: string; invitation_id: string; user_exists: boolean }> {
+const tryInvite = (by: TestPerson | null, body: object, teamId = team) =>
+  app.ask(by, 'POST', `/teams/${teamId}/invitations`, body);
+async function invite(
+  by: TestPerson,
+  email: string,
+  body: object = {},
+): Promise<{ token: string; invitation_id: string; user_exists: boolean }> {
   const { status, body: made } = await tryInvite(by, { email, ...body });
   expect(status, JSON.stringify(made)).toBe(201);
   return made;
 }
 const respond = (person: TestPerson | null, body: object) => app.ask(person, 'POST', '/invitations/respond', body);
 const accept = (person: TestPerson, token: string) => respond(person, { token, accept: true });
-const listed = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${team}/invitations`)).body.items as { id: string; email: string }[];
+const listed = async (person: TestPerson) =>
+  (await app.ask(person, 'GET', `/teams/${team}/invitations`)).body.items as { id: string; email: string }[];
 const mine = async (person: TestPerson) => (await app.ask(person, 'GET', '/invitations')).body.items;
 const inbox = async (person: TestPerson) => (await app.ask(person, 'GET', '/notifications')).body.items;
 const roleOf = async (person: TestPerson) =>
-  (await app.admin.query('select role_id from team_memberships where team_id = $1 and user_id = $2', [team, person.id])).rows[0]?.role_id;
+  (await app.admin.query('select role_id from team_memberships where team_id = $1 and user_id = $2', [team, person.id]))
+    .rows[0]?.role_id;
 const short = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
-const expire = (id: string) => app.admin.query("update team_invitations set expires_at = now() - interval '1 second' where id = $1", [id]);
+const expire = (id: string) =>
+  app.admin.query("update team_invitations set expires_at = now() - interval '1 second' where id = $1", [id]);
 
 describe('inviting', () => {
   test('answers the token once, and whether there is an account', async () => {
@@ -77,7 +90,8 @@ describe('inviting', () => {
     ['member', [3]],
     ['member of a team in which members may not', []],
   ])('%s may grant the roles %j', async (who, may) => {
-    if (who.includes('may not')) await app.admin.query('update teams set members_may_invite = false where id = $1', [team]);
+    if (who.includes('may not'))
+      await app.admin.query('update teams set members_may_invite = false where id = $1', [team]);
     const person = { owner, admin }[who] ?? member;
     expect((await app.ask(person, 'GET', `/teams/${team}`)).body.can.invite).toEqual(may);
     for (const role_id of [1, 2, 3]) {
@@ -119,14 +133,21 @@ describe('inviting', () => {
 
   test('twice is refused while the first is pending, also by another and in other letters', async () => {
     await invite(owner, invited.email);
-    expect(short(await tryInvite(member, { email: invited.email.toUpperCase() }))).toEqual([409, 'An invitation is already pending for this user']);
+    expect(short(await tryInvite(member, { email: invited.email.toUpperCase() }))).toEqual([
+      409,
+      'An invitation is already pending for this user',
+    ]);
   });
 
   test('20 times at once makes one invitation', async () => {
     const email = address();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => tryInvite([owner, admin, member][n % 3] as TestPerson, { email })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => tryInvite([owner, admin, member][n % 3] as TestPerson, { email })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 201).map((answer) => short(answer).join()))).toEqual(new Set([`409,${said.pending}`]));
+    expect(new Set(answers.filter(({ status }) => status !== 201).map((answer) => short(answer).join()))).toEqual(
+      new Set([`409,${said.pending}`]),
+    );
     expect(await listed(owner)).toHaveLength(1);
   });
 
@@ -143,12 +164,18 @@ describe('inviting', () => {
       dead.push(made.token);
     }
     const { token } = await invite(owner, invited.email);
-    expect(await Promise.all(dead.map(async (one) => (await accept(invited, one)).body.error))).toEqual([said.expired, said.declined, said.revoked]);
+    expect(await Promise.all(dead.map(async (one) => (await accept(invited, one)).body.error))).toEqual([
+      said.expired,
+      said.declined,
+      said.revoked,
+    ]);
     expect((await accept(invited, token)).status).toBe(200);
   });
 
   test('is limited for a person and a team, so that nobody learns who has an account by trying', async () => {
-    await app.admin.query("insert into auth.attempts values ($1, 99, now() + interval '1 hour')", [`invite:${owner.id}:${team}`]);
+    await app.admin.query("insert into auth.attempts values ($1, 99, now() + interval '1 hour')", [
+      `invite:${owner.id}:${team}`,
+    ]);
     await invite(owner, address());
     const refused = await tryInvite(owner, { email: invited.email });
     expect(refused.status).toBe(429);
@@ -181,7 +208,9 @@ describe('the invitations of a team', () => {
   });
 
   test('come in pages, without the expired, the answered and the withdrawn', async () => {
-    const made = await Promise.all([address(), address(), address(), invited.email, address()].map((email) => invite(owner, email)));
+    const made = await Promise.all(
+      [address(), address(), address(), invited.email, address()].map((email) => invite(owner, email)),
+    );
     await expire(made[0]?.invitation_id ?? '');
     await respond(invited, { token: made[3]?.token, accept: false });
     await app.ask(owner, 'DELETE', `/invitations/${made[4]?.invitation_id}`);
@@ -202,18 +231,26 @@ describe('the invitations of a team', () => {
       app.raw(owner, 'POST', '/teams/invite/send-email', { token }),
       app.raw(invited, 'POST', '/invitations/respond', { token, accept: true }),
     ]);
-    for (const { body } of answers) for (const secret of [token, hash.toString('hex'), hash.toString('base64')]) expect(body).not.toContain(secret);
+    for (const { body } of answers)
+      for (const secret of [token, hash.toString('hex'), hash.toString('base64')]) expect(body).not.toContain(secret);
     for (const person of [owner, invited])
-      await expect(person.as((db) => db.selectFrom('team_invitations').select('token_hash').execute())).rejects.toThrow('permission denied');
+      await expect(person.as((db) => db.selectFrom('team_invitations').select('token_hash').execute())).rejects.toThrow(
+        'permission denied',
+      );
   });
 });
 
 describe('answering', () => {
   test('makes the invited a member with the role, once, and says so', async () => {
     const { token } = await invite(owner, invited.email, { role_id: 2 });
-    expect(await mine(invited)).toMatchObject([{ team: { id: team, name: 'Harbour District' }, inviter: { id: owner.id }, role_code: 'ADMIN' }]);
+    expect(await mine(invited)).toMatchObject([
+      { team: { id: team, name: 'Harbour District' }, inviter: { id: owner.id }, role_code: 'ADMIN' },
+    ]);
     const { status, body } = await accept(invited, token);
-    expect([status, body]).toEqual([200, { success: true, accepted: true, team_id: team, message: 'You are now a member of Harbour District' }]);
+    expect([status, body]).toEqual([
+      200,
+      { success: true, accepted: true, team_id: team, message: 'You are now a member of Harbour District' },
+    ]);
     expect(await roleOf(invited)).toBe(2);
     expect(await mine(invited)).toEqual([]);
     expect(short(await accept(invited, token))).toEqual([409, said.accepted]);
@@ -221,7 +258,12 @@ describe('answering', () => {
 
   test('with no makes nobody a member', async () => {
     const { token } = await invite(owner, invited.email);
-    expect((await respond(invited, { token, accept: false })).body).toEqual({ success: true, accepted: false, team_id: team, message: said.refused });
+    expect((await respond(invited, { token, accept: false })).body).toEqual({
+      success: true,
+      accepted: false,
+      team_id: team,
+      message: said.refused,
+    });
     expect(short(await accept(invited, token))).toEqual([409, said.declined]);
     expect(await roleOf(invited)).toBeUndefined();
   });
@@ -245,7 +287,10 @@ describe('answering', () => {
 
   test('keeps the role of who became a member in another way', async () => {
     const { token } = await invite(owner, invited.email);
-    await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 2)', [team, invited.id]);
+    await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 2)', [
+      team,
+      invited.id,
+    ]);
     expect((await accept(invited, token)).status).toBe(200);
     expect(await roleOf(invited)).toBe(2);
   });
@@ -257,7 +302,10 @@ describe('abuse of invitations', () => {
       [said.accepted, ({ token }: { token: string }) => accept(invited, token)],
       [said.declined, ({ token }: { token: string }) => respond(invited, { token, accept: false })],
       [said.expired, ({ invitation_id }: { invitation_id: string }) => expire(invitation_id)],
-      [said.revoked, ({ invitation_id }: { invitation_id: string }) => app.ask(owner, 'DELETE', `/invitations/${invitation_id}`)],
+      [
+        said.revoked,
+        ({ invitation_id }: { invitation_id: string }) => app.ask(owner, 'DELETE', `/invitations/${invitation_id}`),
+      ],
     ] as const;
     for (const [sentence, end] of tries) {
       const made = await invite(owner, invited.email);
@@ -265,13 +313,16 @@ describe('abuse of invitations', () => {
       await remove(invited);
       expect(short(await accept(invited, made.token))).toEqual([409, sentence]);
       expect(await roleOf(invited)).toBeUndefined();
-      expect((await app.ask(null, 'POST', '/invitations/lookup', { token: made.token })).body.state).not.toBe('pending');
+      expect((await app.ask(null, 'POST', '/invitations/lookup', { token: made.token })).body.state).not.toBe(
+        'pending',
+      );
     }
   });
 
   test('2 signed in with another address one neither accepts nor declines', async () => {
     const { token } = await invite(owner, invited.email);
-    for (const answer of [true, false]) expect(short(await respond(stranger, { token, accept: answer }))).toEqual([403, said.otherAddress]);
+    for (const answer of [true, false])
+      expect(short(await respond(stranger, { token, accept: answer }))).toEqual([403, said.otherAddress]);
     expect(await roleOf(stranger)).toBeUndefined();
     expect((await accept(invited, token)).status).toBe(200);
   });
@@ -283,7 +334,12 @@ describe('abuse of invitations', () => {
 
     const kim = await app.person('Kim Berg');
     const { token } = await invite(owner, kim.email);
-    const lookalikes = [kim.email.replace('k', '\u212a'), kim.email.replace('i', '\u0131'), kim.email.replace('k', '\uff4b'), `${kim.email}\u200b`];
+    const lookalikes = [
+      kim.email.replace('k', '\u212a'),
+      kim.email.replace('i', '\u0131'),
+      kim.email.replace('k', '\uff4b'),
+      `${kim.email}\u200b`,
+    ];
     for (const email of lookalikes) {
       const other = await app.person('Not Kim');
       await app.admin.query('update auth.users set email = $2 where id = $1', [other.id, 'gone@quay.example']);
@@ -306,7 +362,9 @@ describe('abuse of invitations', () => {
   test('5 accepted 20 times at once makes one membership and one success', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => respond(invited, n % 2 ? { token, accept: true } : { invitation_id, accept: true })),
+      Array.from({ length: 20 }, (_, n) =>
+        respond(invited, n % 2 ? { token, accept: true } : { invitation_id, accept: true }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === said.accepted)).toHaveLength(19);
@@ -317,7 +375,10 @@ describe('abuse of invitations', () => {
     for (let round = 0; round < 10; round++) {
       const id = await app.team('Short lived', owner);
       const { body } = await tryInvite(owner, { email: invited.email }, id);
-      const [answer] = await Promise.all([accept(invited, body.token), app.admin.query('delete from teams where id = $1', [id])]);
+      const [answer] = await Promise.all([
+        accept(invited, body.token),
+        app.admin.query('delete from teams where id = $1', [id]),
+      ]);
       expect([200, 404]).toContain(answer.status);
       expect((await app.ask(invited, 'GET', '/teams')).body.items).toEqual([]);
     }
@@ -326,7 +387,10 @@ describe('abuse of invitations', () => {
   test('7 accepted and revoked at once, ten rounds: one of the two', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, invitation_id } = await invite(owner, invited.email);
-      const [accepted, revoked] = await Promise.all([accept(invited, token), app.ask(owner, 'DELETE', `/invitations/${invitation_id}`)]);
+      const [accepted, revoked] = await Promise.all([
+        accept(invited, token),
+        app.ask(owner, 'DELETE', `/invitations/${invitation_id}`),
+      ]);
       expect([accepted.status, revoked.status]).toEqual(accepted.status === 200 ? [200, 404] : [409, 200]);
       expect((await roleOf(invited)) !== undefined).toBe(accepted.status === 200);
       await remove(invited);
@@ -343,23 +407,40 @@ describe('abuse of invitations', () => {
     for (const token of [randomBytes(32).toString('base64url'), '', 'x', "' or true --", '\u0000', '%', absent]) {
       expect(short(await accept(invited, token)), token).toEqual([404, said.unknown]);
       expect(short(await app.ask(null, 'POST', '/invitations/lookup', { token })), token).toEqual([404, said.unknown]);
-      expect(short(await app.ask(owner, 'POST', '/teams/invite/send-email', { token })), token).toEqual([404, said.unknown]);
+      expect(short(await app.ask(owner, 'POST', '/teams/invite/send-email', { token })), token).toEqual([
+        404,
+        said.unknown,
+      ]);
     }
   });
 
   test('10 what an address of the network may look up is limited', async () => {
     const { token } = await invite(owner, address());
-    const looked = await Promise.all(Array.from({ length: 61 }, () => app.ask(null, 'POST', '/invitations/lookup', { token })));
+    const looked = await Promise.all(
+      Array.from({ length: 61 }, () => app.ask(null, 'POST', '/invitations/lookup', { token })),
+    );
     expect(looked.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(Number(looked.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test('11 the token is stored as its hash, and is in no log and no remembered answer', async () => {
-    const answer = await app.ask(owner, 'POST', `/teams/${team}/invitations`, { email: invited.email }, { 'idempotency-key': randomBytes(8).toString('hex') });
+    const answer = await app.ask(
+      owner,
+      'POST',
+      `/teams/${team}/invitations`,
+      { email: invited.email },
+      { 'idempotency-key': randomBytes(8).toString('hex') },
+    );
     const { token, invitation_id } = answer.body;
     await app.ask(null, 'POST', '/invitations/lookup', { token });
     await accept(stranger, token);
-    await app.ask(owner, 'POST', `/invitations/${invitation_id}/resend`, {}, { 'idempotency-key': randomBytes(8).toString('hex') });
+    await app.ask(
+      owner,
+      'POST',
+      `/invitations/${invitation_id}/resend`,
+      {},
+      { 'idempotency-key': randomBytes(8).toString('hex') },
+    );
     const { rows } = await app.admin.query(
       "select string_agg(i::text || encode(token_hash, 'escape'), '') || (select coalesce(string_agg(k::text, ''), '') from idempotency_keys k) as all from team_invitations i",
     );
@@ -425,7 +506,8 @@ describe('abuse of invitations', () => {
   test('CVE-2026-105639, CVE-2026-102981, CVE-2026-104978: the invited address without its confirmation opens nothing', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
     await app.admin.query('update auth.users set email_verified = false where id = $1', [invited.id]);
-    for (const body of [{ token }, { invitation_id }]) expect((await respond(invited, { ...body, accept: true })).status).toBe(401);
+    for (const body of [{ token }, { invitation_id }])
+      expect((await respond(invited, { ...body, accept: true })).status).toBe(401);
     expect((await app.ask(invited, 'GET', '/invitations')).status).toBe(401);
     expect(await roleOf(invited)).toBeUndefined();
   });
@@ -450,16 +532,21 @@ describe('signing up with a token', () => {
       ...(invitationToken === undefined ? {} : { invitationToken }),
     });
   const joined = async (email: string) =>
-    (await app.admin.query('select team_id from team_memberships m join auth.users u on u.id = m.user_id where u.email = $1', [email])).rows.map(
-      ({ team_id }) => team_id,
-    );
+    (
+      await app.admin.query(
+        'select team_id from team_memberships m join auth.users u on u.id = m.user_id where u.email = $1',
+        [email],
+      )
+    ).rows.map(({ team_id }) => team_id);
 
   test('joins the team and says so', async () => {
     const email = address();
     const { token } = await invite(owner, email);
     const { status, body } = await signUp(email.toUpperCase(), token);
     expect(status).toBe(200);
-    expect(body.message).toBe('Account created successfully! Please check your email to confirm your account. You have been added to the team.');
+    expect(body.message).toBe(
+      'Account created successfully! Please check your email to confirm your account. You have been added to the team.',
+    );
     expect(await joined(email)).toEqual([team]);
     expect((await app.ask(null, 'POST', '/invitations/lookup', { token })).body.state).toBe('accepted');
   });

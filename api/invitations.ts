@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Invitation, InvitationOfToken, MailedInvitation, ReceivedInvitation } from '@groundwork/contract/invitations';
+import type {
+  Invitation,
+  InvitationOfToken,
+  MailedInvitation,
+  ReceivedInvitation,
+} from '@groundwork/contract/invitations';
 import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
@@ -36,7 +41,9 @@ export type Letter = {
 /** What the mail of an invitation is to say, if the person may send it. */
 async function findLetter(db: Db, token: string): Promise<Letter> {
   const { perTeam, perEmail, seconds } = tries.invitationMail;
-  const { rows } = await sql<Omit<Letter, 'token'>>`select * from rules.mail_invitation(${hashOf(token)}, ${perTeam}, ${perEmail}, ${seconds})`.execute(db);
+  const { rows } = await sql<
+    Omit<Letter, 'token'>
+  >`select * from rules.mail_invitation(${hashOf(token)}, ${perTeam}, ${perEmail}, ${seconds})`.execute(db);
   const [letter] = rows;
   if (!letter) throw unknown();
   return { ...letter, token };
@@ -49,7 +56,10 @@ async function letterOf(db: Db, reply: RequestContext['reply'], token: string): 
 }
 
 /** The mail of an invitation; null when they want to hear of invitations in the application alone, or once a day. */
-export function letterOfInvitation(settings: Settings, { token, email, first_name, team, inviter, role_code, expires_at, user_exists, wanted }: Letter) {
+export function letterOfInvitation(
+  settings: Settings,
+  { token, email, first_name, team, inviter, role_code, expires_at, user_exists, wanted }: Letter,
+) {
   if (!wanted) return null;
   return invitationMail({
     to: email,
@@ -71,12 +81,20 @@ async function post({ jobs, settings }: RequestContext, letter: Letter): Promise
   if (!mail) return { success: true, emailSent: false, warning: null, details: text, providerError: null };
   const { sent, error } = await jobs.sendMailNow(mail);
   const warning = sent ? null : messages.invitations.mailPending;
-  return { success: true, emailSent: sent, warning, details: warning ? `${text} ${warning}` : text, providerError: error };
+  return {
+    success: true,
+    emailSent: sent,
+    warning,
+    details: warning ? `${text} ${warning}` : text,
+    providerError: error,
+  };
 }
 
 /** Makes a new account a member as the token's invitation says; false when there is none for its address. */
 export async function joinAtSignUp(db: Db, personId: string, token: string): Promise<boolean> {
-  const { rows } = await sql<{ joined: boolean }>`select rules.join_at_sign_up(${personId}, ${hashOf(token)}) as joined`.execute(db);
+  const { rows } = await sql<{
+    joined: boolean;
+  }>`select rules.join_at_sign_up(${personId}, ${hashOf(token)}) as joined`.execute(db);
   return rows[0]?.joined ?? false;
 }
 
@@ -93,20 +111,24 @@ async function makeInvitation(db: Db, { team, email, role_id, first_name, last_n
 }
 
 /** Invites somebody, with the letter that is to be sent after the commit. `wait` is not 0 when there were too many invitations; then nothing was done. */
-export async function invite(db: Db, invited: Invited): Promise<{ invitation_id: string; wait: number; letter: Letter | null }> {
+export async function invite(
+  db: Db,
+  invited: Invited,
+): Promise<{ invitation_id: string; wait: number; letter: Letter | null }> {
   const { token, invitation_id, wait } = await makeInvitation(db, invited);
   return { invitation_id, wait, letter: wait > 0 ? null : await findLetter(db, token) };
 }
 
 export const invitations = {
   // Like resend not remembered under an Idempotency-Key, because the answer holds the token.
-  create: withSession.invitations.create.handler(({ context, input: { teamId, email, role_id, first_name, last_name } }) =>
-    asUser(context.db, context.token, async (db) => {
-      await oneTeam(db, teamId);
-      const { wait, ...made } = await makeInvitation(db, { team: teamId, email, role_id, first_name, last_name });
-      if (wait > 0) throw tooMany(context.reply, wait);
-      return { success: true as const, ...made };
-    }),
+  create: withSession.invitations.create.handler(
+    ({ context, input: { teamId, email, role_id, first_name, last_name } }) =>
+      asUser(context.db, context.token, async (db) => {
+        await oneTeam(db, teamId);
+        const { wait, ...made } = await makeInvitation(db, { team: teamId, email, role_id, first_name, last_name });
+        if (wait > 0) throw tooMany(context.reply, wait);
+        return { success: true as const, ...made };
+      }),
   ),
 
   list: signedIn.invitations.list.handler(async ({ context, input: { teamId, cursor, limit } }) => {
@@ -141,7 +163,9 @@ export const invitations = {
   }),
 
   revoke: signedIn.invitations.revoke.handler(async ({ context, input }) => {
-    const { rows } = await sql<{ revoked: boolean }>`select rules.revoke_team_invitation(${input.invitationId}) as revoked`.execute(context.db);
+    const { rows } = await sql<{
+      revoked: boolean;
+    }>`select rules.revoke_team_invitation(${input.invitationId}) as revoked`.execute(context.db);
     if (!rows[0]?.revoked) throw notFound();
     return { success: true as const };
   }),
@@ -149,7 +173,9 @@ export const invitations = {
   resend: withSession.invitations.resend.handler(async ({ context, input }) => {
     const token = newToken();
     const letter = await asUser(context.db, context.token, async (db) => {
-      const { rows } = await sql<{ renewed: boolean }>`select rules.renew_team_invitation(${input.invitationId}, ${hashOf(token)}) as renewed`.execute(db);
+      const { rows } = await sql<{
+        renewed: boolean;
+      }>`select rules.renew_team_invitation(${input.invitationId}, ${hashOf(token)}) as renewed`.execute(db);
       if (!rows[0]?.renewed) throw notFound();
       return letterOf(db, context.reply, token);
     });
@@ -179,13 +205,25 @@ export const invitations = {
     const { rows } = await sql<{ team_id: string; team_name: string }>`
       select * from rules.respond_to_team_invitation(${hash}, ${invitation_id}, ${accept})`.execute(context.db);
     const { team_id, team_name } = rows[0] as (typeof rows)[number];
-    return { success: true as const, accepted: accept, team_id, message: accept ? messages.invitations.joined(team_name) : messages.invitations.refused };
+    return {
+      success: true as const,
+      accepted: accept,
+      team_id,
+      message: accept ? messages.invitations.joined(team_name) : messages.invitations.refused,
+    };
   }),
 
   lookup: open.invitations.lookup.handler(async ({ context: { db, request, reply }, input }) => {
-    const wait = await attemptFrom(db, request.ip, '/invitations/lookup', tries.invitationLookup.perAddress, tries.invitationLookup.seconds);
+    const wait = await attemptFrom(
+      db,
+      request.ip,
+      '/invitations/lookup',
+      tries.invitationLookup.perAddress,
+      tries.invitationLookup.seconds,
+    );
     if (wait > 0) throw tooMany(reply, wait);
-    const { rows } = await sql<InvitationOfToken>`select * from rules.invitation_of_token(${hashOf(input.token)})`.execute(db);
+    const { rows } =
+      await sql<InvitationOfToken>`select * from rules.invitation_of_token(${hashOf(input.token)})`.execute(db);
     if (!rows[0]) throw unknown();
     return rows[0];
   }),

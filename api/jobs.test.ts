@@ -28,8 +28,19 @@ afterAll(async () => {
 
 async function started(deliver: (mail: Mail) => Promise<void>) {
   logged = memoryLog();
-  const settings = readSettings({ SECRET: 'x'.repeat(32), DATABASE_URL: database.url, APP_URL: 'https://plan.example' });
-  const jobs = await startJobs({ loginUrl: loginUrl(database.url, testLoginPassword), db: database.db, settings, deliver, files, log: logged.log });
+  const settings = readSettings({
+    SECRET: 'x'.repeat(32),
+    DATABASE_URL: database.url,
+    APP_URL: 'https://plan.example',
+  });
+  const jobs = await startJobs({
+    loginUrl: loginUrl(database.url, testLoginPassword),
+    db: database.db,
+    settings,
+    deliver,
+    files,
+    log: logged.log,
+  });
   running.push(jobs);
   return {
     sendMail: jobs.sendMail,
@@ -39,19 +50,34 @@ async function started(deliver: (mail: Mail) => Promise<void>) {
     },
   };
 }
-const mail: Mail = { to: 'nadia@harbour.example', subject: 'Secret subject', text: 'Secret text, token=abc', html: '<p>Secret text</p>' };
+const mail: Mail = {
+  to: 'nadia@harbour.example',
+  subject: 'Secret subject',
+  text: 'Secret text, token=abc',
+  html: '<p>Secret text</p>',
+};
 const states = async () =>
-  (await database.admin.query("select state::text from jobs.job where name = 'mail' order by created_on")).rows.map(({ state }) => state);
+  (await database.admin.query("select state::text from jobs.job where name = 'mail' order by created_on")).rows.map(
+    ({ state }) => state,
+  );
 /** What waits for a retry may go at once. */
-const hurry = () => database.admin.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'");
+const hurry = () =>
+  database.admin.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'");
 const soon = { timeout: 15_000, interval: 50 };
 
 test('preparing twice changes nothing, and what an earlier version prepared becomes as it is now', async () => {
-  const tables = async () => (await database.admin.query("select tablename from pg_tables where schemaname = 'jobs' order by 1")).rows;
+  const tables = async () =>
+    (await database.admin.query("select tablename from pg_tables where schemaname = 'jobs' order by 1")).rows;
   const queues = async () =>
-    (await database.admin.query('select name, retry_limit, expire_seconds, heartbeat_seconds, notify from jobs.queue order by name')).rows;
+    (
+      await database.admin.query(
+        'select name, retry_limit, expire_seconds, heartbeat_seconds, notify from jobs.queue order by name',
+      )
+    ).rows;
   const before = [await tables(), await queues()];
-  await database.admin.query("update jobs.queue set retry_limit = 3, heartbeat_seconds = null, notify = false where name = 'mail'");
+  await database.admin.query(
+    "update jobs.queue set retry_limit = 3, heartbeat_seconds = null, notify = false where name = 'mail'",
+  );
   await prepareJobs(database.url);
   expect([await tables(), await queues()]).toEqual(before);
 });
@@ -73,7 +99,11 @@ test('a mail whose delivery fails is kept and delivered later, and nothing of it
   await vi.waitFor(async () => expect(await states()).toEqual(['completed']), soon);
   await jobs.stop();
 
-  expect(logged.lines().map(({ msg }) => msg)).toEqual(['mail not sent, will be tried again', 'mail not sent, will be tried again', 'mail sent']);
+  expect(logged.lines().map(({ msg }) => msg)).toEqual([
+    'mail not sent, will be tried again',
+    'mail not sent, will be tried again',
+    'mail sent',
+  ]);
   expect(logged.text()).toContain('421 mail server is down');
   for (const secret of ['nadia@harbour.example', 'Secret', 'token=abc']) expect(logged.text()).not.toContain(secret);
 });

@@ -18,7 +18,14 @@ const queues = {
   sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   remind: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
   // A server that dies leaves its import to another, which goes on where it was.
-  import: { retryLimit: 20, retryDelay: 2, expireInSeconds: 3600, heartbeatSeconds: 20, deleteAfterSeconds: 24 * 3600, notify: true },
+  import: {
+    retryLimit: 20,
+    retryDelay: 2,
+    expireInSeconds: 3600,
+    heartbeatSeconds: 20,
+    deleteAfterSeconds: 24 * 3600,
+    notify: true,
+  },
   'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
   // Tries for about two days, a little later each time, and at once when a mail server that was away is back. What a server that dies was sending is another's soon.
   mail: {
@@ -36,7 +43,13 @@ const queues = {
 // One mail after the other, each marked as sent before the next is begun: a server that dies has at most one sent and not marked. A notice wakes the worker; what waits for its next try is found by looking.
 const sending = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 2 } as const;
 
-const quiet: ConstructorOptions = { schema: 'jobs', migrate: false, createSchema: false, supervise: false, schedule: false };
+const quiet: ConstructorOptions = {
+  schema: 'jobs',
+  migrate: false,
+  createSchema: false,
+  supervise: false,
+  schedule: false,
+};
 
 /** The refusal of a mail server without the addresses it may quote. */
 const withoutAddresses = (text: string) => text.replace(/[^\s<>]+@[^\s<>]+/g, '…');
@@ -47,7 +60,11 @@ export async function prepareJobs(adminUrl: string) {
   await client.connect();
   try {
     await client.query('create schema if not exists jobs authorization groundwork_owner; set role groundwork_owner');
-    const boss = new PgBoss({ ...quiet, migrate: true, db: { executeSql: (text, values) => client.query(text, values) } });
+    const boss = new PgBoss({
+      ...quiet,
+      migrate: true,
+      db: { executeSql: (text, values) => client.query(text, values) },
+    });
     await boss.start();
     for (const [name, options] of Object.entries(queues)) {
       if (await boss.getQueue(name)) await boss.updateQueue(name, options);
@@ -119,7 +136,14 @@ function codeOf(error: unknown): string | null {
 /** When the mail server was not there to say anything, which says nothing about the mail. */
 const unreachedCode = /^(ECONN|EDNS|ESOCKET|ETIMEDOUT)/;
 
-type Parts = { loginUrl: string; db: Db; settings: Settings; deliver: (mail: Mail) => Promise<void>; files: Files; log: FastifyBaseLogger };
+type Parts = {
+  loginUrl: string;
+  db: Db;
+  settings: Settings;
+  deliver: (mail: Mail) => Promise<void>;
+  files: Files;
+  log: FastifyBaseLogger;
+};
 
 /** Starts this server's workers. A job that fails is tried again; its error is logged without its content. */
 export async function startJobs({ loginUrl, db, settings, deliver, files, log }: Parts): Promise<Jobs> {
@@ -138,7 +162,12 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'jobs'));
   await boss.start();
   await boss.work('sweep', async () => {
-    await boss.getDb().executeSql('select rules.sweep(), rules.sweep_audit($1), rules.sweep_imports($2)', [limits.auditDays, messages.import.stopped]);
+    await boss
+      .getDb()
+      .executeSql('select rules.sweep(), rules.sweep_audit($1), rules.sweep_imports($2)', [
+        limits.auditDays,
+        messages.import.stopped,
+      ]);
   });
   await boss.work('sweep-files', async () => {
     const removed = await files.sweep(async (names) => {
@@ -147,8 +176,11 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     });
     if (removed > 0) log.info({ removed }, 'files without a row removed');
   });
-  const within = (transaction: Db) => ({ executeSql: (text: string, values: unknown[] = []) => transaction.executeQuery(CompiledQuery.raw(text, values)) });
-  const queue = async (transaction: Db, mail: Mail, startAfter = 0) => void (await boss.send('mail', mail, { startAfter, db: within(transaction) }));
+  const within = (transaction: Db) => ({
+    executeSql: (text: string, values: unknown[] = []) => transaction.executeQuery(CompiledQuery.raw(text, values)),
+  });
+  const queue = async (transaction: Db, mail: Mail, startAfter = 0) =>
+    void (await boss.send('mail', mail, { startAfter, db: within(transaction) }));
   await boss.work('remind', async () => {
     await boss.getDb().executeSql('select rules.remind()');
     while ((await queueDigests(db, settings, queue)) > 0);
@@ -157,7 +189,10 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     try {
       while ((await queueMails(db, settings, queue)) > 0);
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'notifications could not be handed to the mail queue, will be tried again');
+      log.warn(
+        { reason: (error as Error).message },
+        'notifications could not be handed to the mail queue, will be tried again',
+      );
     }
   });
   let unreached = false;
@@ -165,9 +200,10 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     unreached = false;
     await boss
       .getDb()
-      .executeSql("update jobs.job set start_after = now() where name = 'mail' and state = 'retry' and start_after > now() and output->>'code' ~ $1", [
-        unreachedCode.source,
-      ])
+      .executeSql(
+        "update jobs.job set start_after = now() where name = 'mail' and state = 'retry' and start_after > now() and output->>'code' ~ $1",
+        [unreachedCode.source],
+      )
       .catch((error: Error) => log.warn({ reason: error.message }, 'waiting mails were not hurried'));
   };
   const mailWorker: string = await boss.work('mail', sending, async (jobs: Job<Mail>[]) => {
@@ -189,9 +225,13 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     }
   });
   // An import that waits for its turn, or was cut off, is found by looking.
-  await boss.work('import', { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: 2 }, async ([job]: Job<ImportTask>[]) => {
-    if (job) await runImport({ db, settings, queueMail: queue }, job.data);
-  });
+  await boss.work(
+    'import',
+    { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: 2 },
+    async ([job]: Job<ImportTask>[]) => {
+      if (job) await runImport({ db, settings, queueMail: queue }, job.data);
+    },
+  );
   return {
     async startImport(transaction, task) {
       await boss.send('import', task, { db: within(transaction) });
@@ -204,7 +244,8 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       for (const end = Date.now() + patience.ms; id && Date.now() < end; await sleep(patience.everyMs)) {
         const [job] = await boss.findJobs<Mail>('mail', { id });
         if (job?.state === 'completed') return { sent: true, error: null };
-        if (job?.state === 'retry') return { sent: false, error: (job.output as { code?: string | null }).code ?? null };
+        if (job?.state === 'retry')
+          return { sent: false, error: (job.output as { code?: string | null }).code ?? null };
       }
       return { sent: false, error: null };
     },

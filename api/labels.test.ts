@@ -20,7 +20,8 @@ beforeEach(async () => {
   task = (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal.id, title: 'Book the hall' })).body.id;
 });
 
-const create = (name: string, more: object = {}) => app.ask(nadia, 'POST', `/teams/${team}/labels`, { name, color: '#f08c00', ...more });
+const create = (name: string, more: object = {}) =>
+  app.ask(nadia, 'POST', `/teams/${team}/labels`, { name, color: '#f08c00', ...more });
 
 describe('a label', () => {
   test('is trimmed, and a blank description is null', async () => {
@@ -42,13 +43,21 @@ describe('a label', () => {
   test('may keep its own name when it is changed, but not take another’s', async () => {
     const venue = (await create('Venue')).body;
     await create('Print');
-    expect((await app.ask(nadia, 'PATCH', `/labels/${venue.id}`, { name: 'venue', color: '#1c7ed6' })).body).toMatchObject({ name: 'venue', color: '#1c7ed6' });
-    expect(await app.ask(nadia, 'PATCH', `/labels/${venue.id}`, { name: ' PRINT' })).toMatchObject({ status: 409, body: { error: messages.labels.nameTaken } });
+    expect(
+      (await app.ask(nadia, 'PATCH', `/labels/${venue.id}`, { name: 'venue', color: '#1c7ed6' })).body,
+    ).toMatchObject({ name: 'venue', color: '#1c7ed6' });
+    expect(await app.ask(nadia, 'PATCH', `/labels/${venue.id}`, { name: ' PRINT' })).toMatchObject({
+      status: 409,
+      body: { error: messages.labels.nameTaken },
+    });
   });
 
-  test.each([{ name: ' ' }, { color: 'red' }, { color: '#FFF' }, { usage_count: 3 }, { team_id: 'x' }])('is refused with %j', async (wrong) => {
-    expect((await create('Venue', wrong)).status).toBe(400);
-  });
+  test.each([{ name: ' ' }, { color: 'red' }, { color: '#FFF' }, { usage_count: 3 }, { team_id: 'x' }])(
+    'is refused with %j',
+    async (wrong) => {
+      expect((await create('Venue', wrong)).status).toBe(400);
+    },
+  );
 
   test('cannot be deleted while tasks carry it, and then can', async () => {
     const { id } = (await create('Venue')).body;
@@ -69,9 +78,14 @@ describe('a label', () => {
       ['PATCH', `/labels/${id}`, { name: 'Mine' }],
       ['DELETE', `/labels/${id}`, undefined],
     ] as const)
-      expect(await app.ask(peter, method, path, body)).toMatchObject({ status: 404, body: { error: messages.general.notFound } });
+      expect(await app.ask(peter, method, path, body)).toMatchObject({
+        status: 404,
+        body: { error: messages.general.notFound },
+      });
     expect((await app.ask(peter, 'GET', `/teams/${team}/labels`)).body.items).toEqual([]);
-    expect((await app.ask(peter, 'POST', `/teams/${team}/labels`, { name: 'Mine', color: '#f08c00' })).status).toBe(403);
+    expect((await app.ask(peter, 'POST', `/teams/${team}/labels`, { name: 'Mine', color: '#f08c00' })).status).toBe(
+      403,
+    );
   });
 });
 
@@ -84,7 +98,9 @@ describe('the labels of a task', () => {
   });
 
   test('are replaced by name, and counted', async () => {
-    const [venue, print, visits] = await Promise.all(['Venue', 'Print', 'Visits'].map(async (name) => (await create(name)).body.id));
+    const [venue, print, visits] = await Promise.all(
+      ['Venue', 'Print', 'Visits'].map(async (name) => (await create(name)).body.id),
+    );
     await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [venue, print] });
     const { body } = await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [print, visits, visits] });
     expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Print', 'Visits']);
@@ -101,9 +117,12 @@ describe('the labels of a task', () => {
     const venue = (await create('Venue')).body.id;
     await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [venue] });
     const otherTeam = await app.team('Hill Street', peter);
-    const foreign = (await app.ask(peter, 'POST', `/teams/${otherTeam}/labels`, { name: 'Foreign', color: '#f08c00' })).body.id;
+    const foreign = (await app.ask(peter, 'POST', `/teams/${otherTeam}/labels`, { name: 'Foreign', color: '#f08c00' }))
+      .body.id;
     expect((await app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [foreign] })).status).toBe(404);
-    expect((await app.ask(nadia, 'GET', `/tasks/${task}/labels`)).body.items.map(({ id }: { id: string }) => id)).toEqual([venue]);
+    expect(
+      (await app.ask(nadia, 'GET', `/tasks/${task}/labels`)).body.items.map(({ id }: { id: string }) => id),
+    ).toEqual([venue]);
     expect((await app.ask(peter, 'PUT', `/tasks/${task}/labels/${foreign}`)).status).toBe(404);
   });
 });

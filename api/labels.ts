@@ -16,7 +16,11 @@ const selectLabels = (db: Db) =>
       'description',
       'created_at',
       sql<number>`(select count(*)::integer from task_labels tl where tl.label_id = labels.id)`.as('usage_count'),
-      sql<Label['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+      sql<
+        Label['can']
+      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
+        'can',
+      ),
     ]);
 
 async function oneLabel(db: Db, labelId: string): Promise<Label> {
@@ -75,7 +79,8 @@ export const labels = {
   get: signedIn.labels.get.handler(({ context, input }) => oneLabel(context.db, input.labelId)),
 
   update: signedIn.labels.update.handler(async ({ context, input: { labelId, ...changes } }) => {
-    if (Object.keys(changes).length > 0) await context.db.updateTable('labels').set(changes).where('id', '=', labelId).execute();
+    if (Object.keys(changes).length > 0)
+      await context.db.updateTable('labels').set(changes).where('id', '=', labelId).execute();
     return oneLabel(context.db, labelId);
   }),
 
@@ -90,7 +95,11 @@ export const labels = {
 
   ofTask: signedIn.labels.ofTask.handler(async ({ context, input }) => {
     const labels = await labelsOf(context.db, input.taskId);
-    if (labels.items.length === 0 && !(await context.db.selectFrom('tasks').select('id').where('id', '=', input.taskId).executeTakeFirst())) throw notFound();
+    if (
+      labels.items.length === 0 &&
+      !(await context.db.selectFrom('tasks').select('id').where('id', '=', input.taskId).executeTakeFirst())
+    )
+      throw notFound();
     return labels;
   }),
 

@@ -18,11 +18,15 @@ describe('an older product that means ill', () => {
   beforeAll(async () => {
     const listener: RequestListener = (request, response) => {
       if (request.url === '/sign-in')
-        response.setHeader('content-type', 'application/json').end('{"uid":"u","email":"m@old.example","displayName":"M","token":"t"}');
+        response
+          .setHeader('content-type', 'application/json')
+          .end('{"uid":"u","email":"m@old.example","displayName":"M","token":"t"}');
       else answer(request, response);
     };
     source = await listening(listener);
-    app = await testApp({ changes: { legacy: { source: 'http', url: `http://${source.host}`, innerHosts: [source.host] } } });
+    app = await testApp({
+      changes: { legacy: { source: 'http', url: `http://${source.host}`, innerHosts: [source.host] } },
+    });
     nadia = await app.person('Nadia Rahman');
     team = await app.team('Harbour District', nadia);
     await app.ask(nadia, 'POST', '/import/legacy-auth', { email: 'm@old.example', password: 'x' });
@@ -86,16 +90,39 @@ describe('an older product that means ill', () => {
     const url = `http://${inside.host}/`;
     answer = (_, response) => response.writeHead(302, { location: url, 'content-type': 'application/json' }).end('{}');
     expect((await templates()).status).toBe(503);
-    const field = { type: 'people_group', name: 'place', label: url, icon: url, apiUrl: url, dropdownConfig: { source: 'api', apiUrl: url }, options: [url] };
+    const field = {
+      type: 'people_group',
+      name: 'place',
+      label: url,
+      icon: url,
+      apiUrl: url,
+      dropdownConfig: { source: 'api', apiUrl: url },
+      options: [url],
+    };
     const spellings = hiddenUrls(new URL(url).port).map((apiUrl, number) => {
-      return { type: 'dropdown', name: `choice${number}`, label: apiUrl, apiUrl, dropdownConfig: { source: 'api', apiUrl } };
+      return {
+        type: 'dropdown',
+        name: `choice${number}`,
+        label: apiUrl,
+        apiUrl,
+        dropdownConfig: { source: 'api', apiUrl },
+      };
     });
     answerWith({
       '/templates': { templates: [{ id: 'inside', name: url, icon: url, fields: [field, ...spellings] }] },
       '/maps': { maps: [{ id: 'inside', name: 'Inside', templateId: 'inside' }] },
-      '/maps/inside': { id: 'inside', name: 'Inside', templateId: 'inside', nextPageToken: url, nodes: [{ id: '1', place: url, image: url }] },
+      '/maps/inside': {
+        id: 'inside',
+        name: 'Inside',
+        templateId: 'inside',
+        nextPageToken: url,
+        nodes: [{ id: '1', place: url, image: url }],
+      },
     });
-    expect((await bring({ template_ids: ['inside'], map_ids: ['inside'] })).run).toMatchObject({ template: { created: 1 }, map: { created: 1 } });
+    expect((await bring({ template_ids: ['inside'], map_ids: ['inside'] })).run).toMatchObject({
+      template: { created: 1 },
+      map: { created: 1 },
+    });
     expect(reached).toBe(0);
     inside.close();
   });
@@ -126,7 +153,15 @@ describe('an older product that means ill', () => {
   });
 
   test('a hostile template and its map come without what is hostile in them', async () => {
-    const names = ['__proto__', 'constructor', 'toString', '<img src=x onerror=alert(1)>', 'a"; drop table teams; --', '', 'ok'];
+    const names = [
+      '__proto__',
+      'constructor',
+      'toString',
+      '<img src=x onerror=alert(1)>',
+      'a"; drop table teams; --',
+      '',
+      'ok',
+    ];
     const fields = names.map((name) => ({ type: 'text', name, label: `<script>${name}</script>` }));
     // As text: JSON.stringify would leave the key out.
     const nodes = `[
@@ -149,13 +184,22 @@ describe('an older product that means ill', () => {
       ]),
     );
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    const { row_id } = items.find(({ kind, part }: { kind: string; part: string | null }) => kind === 'template' && part === null);
+    const { row_id } = items.find(
+      ({ kind, part }: { kind: string; part: string | null }) => kind === 'template' && part === null,
+    );
     const template = (await app.ask(nadia, 'GET', `/templates/${row_id}`)).body;
-    expect(Object.keys(template.record_data_schema.properties)).not.toEqual(expect.arrayContaining(['__proto__', 'constructor', 'toString']));
+    expect(Object.keys(template.record_data_schema.properties)).not.toEqual(
+      expect.arrayContaining(['__proto__', 'constructor', 'toString']),
+    );
     // It opens in the form builder and is saved as it is.
-    const saved = await app.ask(nadia, 'PATCH', `/templates/${row_id}`, { record_data_schema: template.record_data_schema });
+    const saved = await app.ask(nadia, 'PATCH', `/templates/${row_id}`, {
+      record_data_schema: template.record_data_schema,
+    });
     expect([saved.status, saved.body.record_data_schema]).toEqual([200, template.record_data_schema]);
-    const { rows } = await app.admin.query('select fields from tpl_map_nodes where team_id = $1 and fields::text like $2', [team, '%script%']);
+    const { rows } = await app.admin.query(
+      'select fields from tpl_map_nodes where team_id = $1 and fields::text like $2',
+      [team, '%script%'],
+    );
     expect(rows).toEqual([{ fields: expect.objectContaining({ ok: '<script>alert(1)</script>' }) }]);
   });
 
@@ -173,11 +217,18 @@ describe('an older product that means ill', () => {
       '/users': { users: [{ displayName: 'Nobody' }, { uid: 'u', email: 'u@old.example' }] },
       '/maps/kept': { id: 'kept', nodes: [{ id: 'a' }] },
     });
-    expect((await templates()).body).toMatchObject({ templates: [{ id: 'whole' }], unreadable: ['No id', '', '', 'Many', ''] });
+    expect((await templates()).body).toMatchObject({
+      templates: [{ id: 'whole' }],
+      unreadable: ['No id', '', '', 'Many', ''],
+    });
     const there = async (what: string) => (await app.ask(nadia, 'GET', `/import/legacy-data/${what}`)).body;
     expect(await there('maps')).toMatchObject({ maps: [{ id: 'kept' }], unreadable: ['No id'] });
     expect(await there('users')).toMatchObject({ users: [{ uid: 'u' }], unreadable: ['Nobody'] });
-    expect((await bring({ template_ids: ['whole'], map_ids: ['kept'] })).run).toMatchObject({ status: 'done', template: { created: 1 }, map: { created: 1 } });
+    expect((await bring({ template_ids: ['whole'], map_ids: ['kept'] })).run).toMatchObject({
+      status: 'done',
+      template: { created: 1 },
+      map: { created: 1 },
+    });
   });
 
   test('a map of more nodes than may be is a line of the report, and the next one comes', async () => {
@@ -191,12 +242,20 @@ describe('an older product that means ill', () => {
     });
     const { run, items } = await bring({ template_ids: ['plain'], map_ids: ['huge', 'torn', 'small'] });
     expect(run).toMatchObject({ status: 'done', map: { created: 1, refused: 2 } });
-    expect(items).toMatchObject([{ kind: 'template' }, ...Array(2).fill({ outcome: 'refused', reason: messages.import.unreadable }), { outcome: 'created' }]);
+    expect(items).toMatchObject([
+      { kind: 'template' },
+      ...Array(2).fill({ outcome: 'refused', reason: messages.import.unreadable }),
+      { outcome: 'created' },
+    ]);
   });
 
   test('that is gone in the middle ends the import with what came', async () => {
     answerWith({ '/templates': { templates: [{ id: 'last', name: 'Last' }] } });
-    const { body } = await app.ask(nadia, 'POST', '/imports', { team_id: team, template_ids: ['last'], user_ids: ['u'] });
+    const { body } = await app.ask(nadia, 'POST', '/imports', {
+      team_id: team,
+      template_ids: ['last'],
+      user_ids: ['u'],
+    });
     await app.doImport();
     expect((await app.ask(nadia, 'GET', `/imports/${body.id}`)).body).toMatchObject({
       status: 'failed',

@@ -15,10 +15,21 @@ const notReadable = (message: string) => new ORPCError('SERVICE_UNAVAILABLE', { 
  * Asks the older product. Statuses that say something about the question are given back.
  * @throws ORPCError when it does not answer, or with something else than JSON, in time and size
  */
-export async function askLegacy(address: string, asked: Pick<Asked, 'innerHosts' | 'headers' | 'body'>): Promise<Answer> {
-  const answer = await askJson(address, { ...asked, ms: limits.import.answerMs, bytes: limits.import.answerBytes }).catch((error: unknown) => {
+export async function askLegacy(
+  address: string,
+  asked: Pick<Asked, 'innerHosts' | 'headers' | 'body'>,
+): Promise<Answer> {
+  const answer = await askJson(address, {
+    ...asked,
+    ms: limits.import.answerMs,
+    bytes: limits.import.answerBytes,
+  }).catch((error: unknown) => {
     throw notReadable(
-      error instanceof TooLarge ? messages.import.tooLarge : error instanceof SyntaxError ? messages.import.unreadable : messages.import.unreachable,
+      error instanceof TooLarge
+        ? messages.import.tooLarge
+        : error instanceof SyntaxError
+          ? messages.import.unreadable
+          : messages.import.unreachable,
     );
   });
   if (![200, 400, 401, 403, 404].includes(answer.status)) throw notReadable(messages.import.unreachable);

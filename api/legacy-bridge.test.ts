@@ -62,7 +62,8 @@ test('the sample comes through the bridge as it comes without', async () => {
   const here = { ...there, credential: 'sample' };
   expect(there).toMatchObject({ uid, email, displayName: sampleAccount.displayName });
   expect(await source.templates(there)).toEqual(await sample.templates(here));
-  for (const organization of [null, 'south', 'none']) expect(await source.users(there, organization)).toEqual(await sample.users(here, organization));
+  for (const organization of [null, 'south', 'none'])
+    expect(await source.users(there, organization)).toEqual(await sample.users(here, organization));
   expect(await source.organizationOf(there)).toBe(await sample.organizationOf(here));
   const maps = await source.maps(there);
   expect(maps).toEqual(await sample.maps(here));

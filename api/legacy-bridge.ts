@@ -6,7 +6,8 @@ import type { LegacySettings } from './settings.ts';
 
 /** An older product behind a bridge that speaks plain JSON. What the bridge gave at sign-in is sent as a bearer token. */
 export function bridge({ url, innerHosts }: Extract<LegacySettings, { source: 'http' }>): LegacySource {
-  const ask = (path: string, token: string) => askLegacy(`${url}${path}`, { innerHosts, headers: { authorization: `Bearer ${token}` } });
+  const ask = (path: string, token: string) =>
+    askLegacy(`${url}${path}`, { innerHosts, headers: { authorization: `Bearer ${token}` } });
   return {
     async signIn(email, password) {
       const answer = await askLegacy(`${url}/sign-in`, { innerHosts, body: { email, password } });
@@ -14,13 +15,16 @@ export function bridge({ url, innerHosts }: Extract<LegacySettings, { source: 'h
       const { token, ...account } = readAs(bridgeAnswers.signIn, answer);
       return { ...account, credential: token };
     },
-    templates: async ({ credential }) => readEach(legacyTemplate, readAs(bridgeLists.templates, await ask('/templates', credential)).templates),
+    templates: async ({ credential }) =>
+      readEach(legacyTemplate, readAs(bridgeLists.templates, await ask('/templates', credential)).templates),
     users: async ({ credential }, organizationId) => {
       const query = organizationId === null ? '' : `?organizationId=${encodeURIComponent(organizationId)}`;
       return readEach(legacyUser, readAs(bridgeLists.users, await ask(`/users${query}`, credential)).users);
     },
-    organizationOf: async ({ credential }) => readAs(bridgeAnswers.organization, await ask('/organization', credential)).organizationId,
-    maps: async ({ credential }) => readEach(legacyMapSummary, readAs(bridgeLists.maps, await ask('/maps', credential)).maps),
+    organizationOf: async ({ credential }) =>
+      readAs(bridgeAnswers.organization, await ask('/organization', credential)).organizationId,
+    maps: async ({ credential }) =>
+      readEach(legacyMapSummary, readAs(bridgeLists.maps, await ask('/maps', credential)).maps),
     async map({ credential }, id) {
       const answer = await ask(`/maps/${encodeURIComponent(id)}`, credential);
       return isMissing(answer) ? null : readAs(bridgeAnswers.map, answer);

@@ -14,7 +14,11 @@ const document = (path: string, fields: object) => ({
   updateTime: '2020-01-01T00:00:00Z',
 });
 const refused = {
-  error: { code: 400, message: 'INVALID_LOGIN_CREDENTIALS', errors: [{ message: 'INVALID_LOGIN_CREDENTIALS', domain: 'global', reason: 'invalid' }] },
+  error: {
+    code: 400,
+    message: 'INVALID_LOGIN_CREDENTIALS',
+    errors: [{ message: 'INVALID_LOGIN_CREDENTIALS', domain: 'global', reason: 'invalid' }],
+  },
 };
 const user = document('users/pat', {
   email: { stringValue: 'pat@old.example' },
@@ -22,7 +26,11 @@ const user = document('users/pat', {
   organizationId: { stringValue: 'north' },
 });
 const node = (id: string, parentId: object) =>
-  document(`maps/net/nodes/${id}`, { parentId, name: { stringValue: `Node ${id}` }, place: { mapValue: { fields: { country: { stringValue: 'Kenya' } } } } });
+  document(`maps/net/nodes/${id}`, {
+    parentId,
+    name: { stringValue: `Node ${id}` },
+    place: { mapValue: { fields: { country: { stringValue: 'Kenya' } } } },
+  });
 const pages: Record<string, object> = {
   '': { documents: [node('a', { nullValue: null })], nextPageToken: 'two' },
   two: { documents: [node('b', { stringValue: 'a' })] },
@@ -56,7 +64,10 @@ beforeAll(async () => {
           })
         : send(400, refused);
     if (path === '/v1/accounts:lookup')
-      return send(200, { kind: 'identitytoolkit#GetAccountInfoResponse', users: [{ localId: 'pat', displayName: 'Pat Keller' }] });
+      return send(200, {
+        kind: 'identitytoolkit#GetAccountInfoResponse',
+        users: [{ localId: 'pat', displayName: 'Pat Keller' }],
+      });
     if (path === `/v1/${base}/templates`)
       return send(200, {
         documents: [
@@ -65,7 +76,15 @@ beforeAll(async () => {
             fields: {
               arrayValue: {
                 values: [
-                  { mapValue: { fields: { type: { stringValue: 'toggle' }, name: { stringValue: 'prayer' }, show_middle_state: { booleanValue: true } } } },
+                  {
+                    mapValue: {
+                      fields: {
+                        type: { stringValue: 'toggle' },
+                        name: { stringValue: 'prayer' },
+                        show_middle_state: { booleanValue: true },
+                      },
+                    },
+                  },
                 ],
               },
             },
@@ -80,16 +99,31 @@ beforeAll(async () => {
         200,
         collectionId === 'users'
           ? [{ document: user, readTime: '2026-01-01T00:00:00Z' }]
-          : [{ document: document('maps/net', { name: { stringValue: 'Network' }, templateId: { stringValue: 't1' } }) }, { readTime: '2026-01-01T00:00:00Z' }],
+          : [
+              {
+                document: document('maps/net', { name: { stringValue: 'Network' }, templateId: { stringValue: 't1' } }),
+              },
+              { readTime: '2026-01-01T00:00:00Z' },
+            ],
       );
     }
-    if (path === `/v1/${base}/maps/net`) return send(200, document('maps/net', { name: { stringValue: 'Network' }, templateId: { stringValue: 't1' } }));
+    if (path === `/v1/${base}/maps/net`)
+      return send(200, document('maps/net', { name: { stringValue: 'Network' }, templateId: { stringValue: 't1' } }));
     if (path === `/v1/${base}/maps/net/nodes`) return send(200, pages[url.searchParams.get('pageToken') ?? ''] ?? {});
     return send(404, { error: { code: 404, status: 'NOT_FOUND' } });
   });
-  const port = await new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
+  const port = await new Promise<number>((done) =>
+    server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)),
+  );
   const url = `http://127.0.0.1:${port}`;
-  source = firebase({ source: 'firebase', apiKey: 'web-key', project: 'old', authUrl: url, firestoreUrl: url, innerHosts: [`127.0.0.1:${port}`] });
+  source = firebase({
+    source: 'firebase',
+    apiKey: 'web-key',
+    project: 'old',
+    authUrl: url,
+    firestoreUrl: url,
+    innerHosts: [`127.0.0.1:${port}`],
+  });
 });
 afterAll(() => server.close());
 
@@ -106,7 +140,9 @@ test('signs in with a password and reads everything with the rights of that acco
   expect((await source.users(session, 'north')).readable).toEqual([
     { uid: 'pat', email: 'pat@old.example', displayName: 'Pat Keller', organizationId: 'north' },
   ]);
-  expect((await source.maps(session)).readable).toMatchObject([{ id: 'net', name: 'Network', templateId: 't1', nodeCount: 0 }]);
+  expect((await source.maps(session)).readable).toMatchObject([
+    { id: 'net', name: 'Network', templateId: 't1', nodeCount: 0 },
+  ]);
   expect((await source.map(session, 'net'))?.nodes).toMatchObject([
     { id: 'a', parentId: null, name: 'Node a', place: { country: 'Kenya' } },
     { id: 'b', parentId: 'a', name: 'Node b' },

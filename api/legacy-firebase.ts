@@ -1,4 +1,11 @@
-import { isObject, legacyAccount, legacyMap, legacyMapSummary, legacyTemplate, legacyUser } from '@groundwork/contract/legacy';
+import {
+  isObject,
+  legacyAccount,
+  legacyMap,
+  legacyMapSummary,
+  legacyTemplate,
+  legacyUser,
+} from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import { z } from 'zod';
 import { askLegacy, isMissing, isRefused, readAs, readEach } from './legacy-answers.ts';
@@ -30,7 +37,8 @@ function plainValue(typed: unknown): unknown {
   }
 }
 
-const plainFields = (fields: unknown) => Object.fromEntries(isObject(fields) ? Object.entries(fields).map(([name, value]) => [name, plainValue(value)]) : []);
+const plainFields = (fields: unknown) =>
+  Object.fromEntries(isObject(fields) ? Object.entries(fields).map(([name, value]) => [name, plainValue(value)]) : []);
 
 const storedDocument = z.object({ name: z.string(), fields: z.unknown() });
 const plainDocument = ({ name, fields }: z.infer<typeof storedDocument>): Record<string, unknown> => {
@@ -38,7 +46,12 @@ const plainDocument = ({ name, fields }: z.infer<typeof storedDocument>): Record
   return { ...plainFields(fields), id, uid: id };
 };
 
-const signedIn = z.object({ localId: z.string(), email: z.string(), displayName: z.string().optional(), idToken: z.string() });
+const signedIn = z.object({
+  localId: z.string(),
+  email: z.string(),
+  displayName: z.string().optional(),
+  idToken: z.string(),
+});
 const lookedUp = z.object({ users: z.array(z.object({ displayName: z.string().optional() })) });
 const listed = z.object({ documents: z.array(storedDocument).default([]), nextPageToken: z.string().optional() });
 const queried = z.array(z.object({ document: storedDocument.optional() }));
@@ -46,9 +59,16 @@ const queried = z.array(z.object({ document: storedDocument.optional() }));
 const pageSize = 300;
 
 /** An older product in Firebase: accounts of Identity Toolkit, and the collections `templates`, `users` and `maps` of Firestore over REST, read with the rights of whoever signed in. The nodes of a map are in its document or in its collection `nodes`. */
-export function firebase({ apiKey, project, authUrl, firestoreUrl, innerHosts }: Extract<LegacySettings, { source: 'firebase' }>): LegacySource {
+export function firebase({
+  apiKey,
+  project,
+  authUrl,
+  firestoreUrl,
+  innerHosts,
+}: Extract<LegacySettings, { source: 'firebase' }>): LegacySource {
   const documents = `${firestoreUrl}/v1/projects/${encodeURIComponent(project)}/databases/(default)/documents`;
-  const account = (operation: string, body: object) => askLegacy(`${authUrl}/v1/accounts:${operation}?key=${encodeURIComponent(apiKey)}`, { innerHosts, body });
+  const account = (operation: string, body: object) =>
+    askLegacy(`${authUrl}/v1/accounts:${operation}?key=${encodeURIComponent(apiKey)}`, { innerHosts, body });
   const asThem = (idToken: string) => ({ innerHosts, headers: { authorization: `Bearer ${idToken}` } });
 
   async function all(collection: string, idToken: string) {
@@ -65,7 +85,10 @@ export function firebase({ apiKey, project, authUrl, firestoreUrl, innerHosts }:
   async function where(collection: string, field: string, value: string, idToken: string) {
     const filter = { fieldFilter: { field: { fieldPath: field }, op: 'EQUAL', value: { stringValue: value } } };
     const structuredQuery = { from: [{ collectionId: collection }], where: filter };
-    const answer = readAs(queried, await askLegacy(`${documents}:runQuery`, { ...asThem(idToken), body: { structuredQuery } }));
+    const answer = readAs(
+      queried,
+      await askLegacy(`${documents}:runQuery`, { ...asThem(idToken), body: { structuredQuery } }),
+    );
     return answer.flatMap(({ document }) => (document ? [plainDocument(document)] : []));
   }
 
@@ -87,7 +110,12 @@ export function firebase({ apiKey, project, authUrl, firestoreUrl, innerHosts }:
     },
     templates: async ({ credential }) => readEach(legacyTemplate, await all('templates', credential)),
     users: async ({ credential }, organization) =>
-      readEach(legacyUser, await (organization === null ? all('users', credential) : where('users', 'organizationId', organization, credential))),
+      readEach(
+        legacyUser,
+        await (organization === null
+          ? all('users', credential)
+          : where('users', 'organizationId', organization, credential)),
+      ),
     async organizationOf({ credential, uid }) {
       const user = await one(`users/${encodeURIComponent(uid)}`, credential);
       return user && read(legacyUser, { ...user, uid }).organizationId;
@@ -95,12 +123,21 @@ export function firebase({ apiKey, project, authUrl, firestoreUrl, innerHosts }:
     maps: async ({ credential, uid }) =>
       readEach(
         legacyMapSummary,
-        (await where('maps', 'userId', uid, credential)).map((map) => ({ nodeCount: Array.isArray(map.nodes) ? map.nodes.length : 0, ...map })),
+        (await where('maps', 'userId', uid, credential)).map((map) => ({
+          nodeCount: Array.isArray(map.nodes) ? map.nodes.length : 0,
+          ...map,
+        })),
       ),
     async map({ credential }, id) {
       const path = `maps/${encodeURIComponent(id)}`;
       const map = await one(path, credential);
-      return map && read(legacyMap, { ...map, nodes: Array.isArray(map.nodes) ? map.nodes : await all(`${path}/nodes`, credential) });
+      return (
+        map &&
+        read(legacyMap, {
+          ...map,
+          nodes: Array.isArray(map.nodes) ? map.nodes : await all(`${path}/nodes`, credential),
+        })
+      );
     },
   };
 }

@@ -26,7 +26,8 @@ async function read({ legacy, session, id, template }: AskedMap): Promise<ReadMa
     return { path, node_type, fields };
   });
   const parts = [];
-  for (let done = 0; done < rows.length; done += batch) parts.push({ done, rows: JSON.stringify(rows.slice(done, done + batch)) });
+  for (let done = 0; done < rows.length; done += batch)
+    parts.push({ done, rows: JSON.stringify(rows.slice(done, done + batch)) });
   return { parts, count: rows.length, notes };
 }
 

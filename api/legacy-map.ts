@@ -19,7 +19,10 @@ const megabytes = 256;
  * @returns null when it is not there; a reason when it is not answered well
  */
 export async function readMap(asked: AskedMap): Promise<ReadMap | { reason: string } | null> {
-  const thread = new Worker(new URL('./legacy-map-thread.ts', import.meta.url), { workerData: asked, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
+  const thread = new Worker(new URL('./legacy-map-thread.ts', import.meta.url), {
+    workerData: asked,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
   try {
     const [answer] = await once(thread, 'message');
     return answer;

@@ -25,14 +25,18 @@ test('the sample holds what an import has to deal with', () => {
     expect(types).toContain(type);
   expect(sampleTemplates.length).toBeGreaterThanOrEqual(6);
   expect(sampleUsers).toHaveLength(40);
-  expect(new Set(sampleUsers.map(({ organizationId }) => organizationId))).toEqual(new Set(sampleOrganizations.map(({ id }) => id)));
+  expect(new Set(sampleUsers.map(({ organizationId }) => organizationId))).toEqual(
+    new Set(sampleOrganizations.map(({ id }) => id)),
+  );
   expect(sampleMaps).toHaveLength(8);
   expect(sampleUsers).toContainEqual(expect.objectContaining({ uid: sampleAccount.uid, email: sampleAccount.email }));
 });
 
 test('all of it is read, and what does not come across is said', () => {
   const templates = sampleTemplates.map((template) => convertedTemplate(legacyTemplate.parse(template)));
-  expect(templates.map(({ name, fields, altered, refused }) => [name, fields.length, altered.length, refused.length])).toEqual([
+  expect(
+    templates.map(({ name, fields, altered, refused }) => [name, fields.length, altered.length, refused.length]),
+  ).toEqual([
     ['Church circles', 15, 1, 0],
     ['Visit report', 6, 0, 0],
     ['Training', 5, 0, 0],
@@ -42,7 +46,14 @@ test('all of it is read, and what does not come across is said', () => {
     ['Untitled', 0, 0, 0],
   ]);
   const made = new Set(templates.flatMap(({ fields }) => fields.map(({ field }) => field.type)));
-  expect(fieldTypes.filter((type) => made.has(type))).toEqual(['text', 'number', 'date', 'toggle', 'tristate', 'dropdown']);
+  expect(fieldTypes.filter((type) => made.has(type))).toEqual([
+    'text',
+    'number',
+    'date',
+    'toggle',
+    'tristate',
+    'dropdown',
+  ]);
 
   const maps = sampleMaps.map((map) => {
     const { name, templateId, nodes } = legacyMap.parse({ ...map, nodes: map.nodes() });

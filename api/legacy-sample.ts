@@ -10,7 +10,13 @@ export const sampleOrganizations = [
   { id: 'south', name: 'Southern churches' },
 ];
 
-const field = (type: string, name: string, label: string, icon = '', more: object = {}) => ({ type, name, label, icon, ...more });
+const field = (type: string, name: string, label: string, icon = '', more: object = {}) => ({
+  type,
+  name,
+  label,
+  icon,
+  ...more,
+});
 const practiceFields = [
   ['prayer', 'Prayer', 'icons/praying-hands.svg'],
   ['worship', 'Worship', 'icons/music.svg'],
@@ -70,7 +76,12 @@ export const sampleTemplates = [
       field('freetext', 'Notes & prayer', 'Notes and prayer', 'book.svg'),
       field('numeric', 'members', 'Members', 'family.svg'),
       field('people_group', 'language', 'Language', 'globe.svg', {
-        options: [{ label: 'English', value: 'en' }, { label: 'Français', value: 'fr' }, { label: 'Deutsch' }, { label: 'Twice', value: 'en' }],
+        options: [
+          { label: 'English', value: 'en' },
+          { label: 'Français', value: 'fr' },
+          { label: 'Deutsch' },
+          { label: 'Twice', value: 'en' },
+        ],
       }),
     ],
   },
@@ -124,7 +135,8 @@ const firstNames = [
   'Aisha',
 ];
 const lastNames = ['Petrov', 'Okoro', 'Duarte', 'Achieng', 'Levi', 'Mensah', 'Lin', 'Novák', 'Weiss', 'Demir'];
-const name = (n: number) => `${firstNames[n % firstNames.length]} ${lastNames[(n * 7 + Math.floor(n / 20)) % lastNames.length]}`;
+const name = (n: number) =>
+  `${firstNames[n % firstNames.length]} ${lastNames[(n * 7 + Math.floor(n / 20)) % lastNames.length]}`;
 const plain = (words: string) => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.');
 
 /** Of people that were written down badly. */
@@ -139,14 +151,36 @@ const oddPeople: Record<number, object> = {
 };
 
 export const sampleUsers = [
-  { uid: sampleAccount.uid, email: sampleAccount.email, displayName: sampleAccount.displayName, organizationId: 'north' },
+  {
+    uid: sampleAccount.uid,
+    email: sampleAccount.email,
+    displayName: sampleAccount.displayName,
+    organizationId: 'north',
+  },
   ...Array.from({ length: 39 }, (_, index) => {
     const n = index + 2;
-    return { uid: `u-${n}`, email: `${plain(name(n))}@old.example`, displayName: name(n), organizationId: n % 3 === 0 ? 'south' : 'north', ...oddPeople[n] };
+    return {
+      uid: `u-${n}`,
+      email: `${plain(name(n))}@old.example`,
+      displayName: name(n),
+      organizationId: n % 3 === 0 ? 'south' : 'north',
+      ...oddPeople[n],
+    };
   }),
 ];
 
-const streets = ['Harbour', 'Mill Lane', 'Elm Court', 'Castle Hill', 'Quayside', 'Orchard', 'Saltmarsh', 'Bridge End', 'Abbey Road', 'Longmeadow'];
+const streets = [
+  'Harbour',
+  'Mill Lane',
+  'Elm Court',
+  'Castle Hill',
+  'Quayside',
+  'Orchard',
+  'Saltmarsh',
+  'Bridge End',
+  'Abbey Road',
+  'Longmeadow',
+];
 
 /** One day, as four versions of the older product wrote it. */
 function written(n: number): unknown {
@@ -160,18 +194,25 @@ const church = (n: number, parentId: string | null) => ({
   parentId,
   name: n === 0 ? 'Mother church' : `${streets[n % streets.length]} ${Math.floor(n / streets.length) || ''}`.trim(),
   leader: name(n + 1),
-  place: { country: { name: 'Freedonia' }, level1: { name: streets[n % 4] }, ...(n % 2 === 0 && { level2: 'Old town' }) },
+  place: {
+    country: { name: 'Freedonia' },
+    level1: { name: streets[n % 4] },
+    ...(n % 2 === 0 && { level2: 'Old town' }),
+  },
   people_group: peopleGroups[n % peopleGroups.length],
   start_date: written(n),
   attendance: n % 5 === 0 ? String(3 + (n % 20)) : 3 + (n % 20),
   group_or_church: n % 3 === 0 ? 'church' : 'group',
   is_active: n % 11 !== 0,
-  ...Object.fromEntries(practiceFields.map(({ name: practice }, place) => [practice, [true, 'middle', false][(n + place) % 3]])),
+  ...Object.fromEntries(
+    practiceFields.map(({ name: practice }, place) => [practice, [true, 'middle', false][(n + place) % 3]]),
+  ),
   created_at: { _seconds: 1_500_000_000 + n * 86_400, _nanoseconds: 0 },
 });
 
 /** A tree in which every node has at most `width` children. */
-const churches = (count: number, width: number) => Array.from({ length: count }, (_, n) => church(n, n === 0 ? null : `n${Math.floor((n - 1) / width)}`));
+const churches = (count: number, width: number) =>
+  Array.from({ length: count }, (_, n) => church(n, n === 0 ? null : `n${Math.floor((n - 1) / width)}`));
 
 /** Each line of dirt of a kind: a dot, a circle of two with one below, twice the same id, no parent, markup, no id, hostile keys. */
 const dirt: object[] = [
@@ -198,7 +239,9 @@ const map = (id: string, title: string, templateId: string | null, updatedAt: un
 export const sampleMaps = [
   map('map-network', 'Northern network', 'tpl-church', '2026-11-20', () => churches(2000, 3)),
   map('map-harbour', 'Harbour district', 'tpl-church', Date.parse('2026-11-03'), () => [...churches(86, 4), ...dirt]),
-  map('map-students', 'Student work', 'tpl-church', { seconds: Date.parse('2026-10-28') / 1000 }, () => churches(41, 2)),
+  map('map-students', 'Student work', 'tpl-church', { seconds: Date.parse('2026-10-28') / 1000 }, () =>
+    churches(41, 2),
+  ),
   map('map-training', 'Training tree', 'tpl-training', '12/10/2026', () =>
     Array.from({ length: 63 }, (_, n) => ({
       id: `t${n}`,
@@ -224,7 +267,11 @@ export const sampleMaps = [
     { id: 'two', parentId: 'one', title: 'Two' },
   ]),
   map('map-chain', 'One below the other', 'tpl-church', '2023-05-01', () =>
-    Array.from({ length: 120 }, (_, n) => ({ id: `c${n}`, parentId: n === 0 ? null : `c${n - 1}`, name: `Level ${n + 1}` })),
+    Array.from({ length: 120 }, (_, n) => ({
+      id: `c${n}`,
+      parentId: n === 0 ? null : `c${n - 1}`,
+      name: `Level ${n + 1}`,
+    })),
   ),
   map('map-empty', '', 'tpl-gone', 'some day', () => []),
 ];

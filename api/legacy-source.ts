@@ -1,4 +1,10 @@
-import type { LegacyAccount, LegacyMap, LegacyMapSummary, LegacyTemplate, LegacyUser } from '@groundwork/contract/legacy';
+import type {
+  LegacyAccount,
+  LegacyMap,
+  LegacyMapSummary,
+  LegacyTemplate,
+  LegacyUser,
+} from '@groundwork/contract/legacy';
 import type { ImportSession } from './import-sessions.ts';
 import { bridge } from './legacy-bridge.ts';
 import { firebase } from './legacy-firebase.ts';

@@ -54,7 +54,10 @@ function changesIn(notices: Notice[], reader: string): Change[] {
 function joined(some: Change['rows'], more: Change['rows']): Change['rows'] {
   if (!some || !more) return null;
   const rows = Object.fromEntries(
-    [...new Set([...Object.keys(some), ...Object.keys(more)])].map((column) => [column, [...new Set([...(some[column] ?? []), ...(more[column] ?? [])])]]),
+    [...new Set([...Object.keys(some), ...Object.keys(more)])].map((column) => [
+      column,
+      [...new Set([...(some[column] ?? []), ...(more[column] ?? [])])],
+    ]),
   );
   return Object.values(rows).some((ids) => ids.length > idsPerChange) ? null : rows;
 }
@@ -96,7 +99,8 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     setTimeout(() => stream.answer.destroy(), 5000).unref();
   }
 
-  const eventText = (name: EventName, position: string, data: object = {}) => `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  const eventText = (name: EventName, position: string, data: object = {}) =>
+    `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   // Without a position: it says nothing of how much of the changes has been told.
   const presenceText = (told: Presence) => `event: presence\ndata: ${JSON.stringify(told)}\n\n`;
 
@@ -104,14 +108,20 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
   async function membersAt(team: string | null, maps: Iterable<string>) {
     const people = [...new Set([...maps].flatMap((map) => here.at(map).map(({ person }) => person)))];
     if (people.length === 0) return new Map<string, Person>();
-    const { rows } = await sql<Person>`select id, email, full_name, avatar_url from rules.members_among(${team}, ${people})`.execute(db);
+    const { rows } =
+      await sql<Person>`select id, email, full_name, avatar_url from rules.members_among(${team}, ${people})`.execute(
+        db,
+      );
     return new Map(rows.map((person) => [person.id, person]));
   }
 
   /** Ends those of the streams whose session has ended or whose person has left their team; asked for all of them at once. */
   async function endRevoked(room: Room, streams: Stream[]) {
     const tokens = streams.map(({ token }) => token);
-    const { rows } = await sql<{ token: string; expires_at: string }>`select token, expires_at from rules.listeners(${room.team}, ${tokens})`.execute(db);
+    const { rows } = await sql<{
+      token: string;
+      expires_at: string;
+    }>`select token, expires_at from rules.listeners(${room.team}, ${tokens})`.execute(db);
     const expiries = new Map(rows.map(({ token, expires_at }) => [token, Date.parse(expires_at)]));
     for (const stream of streams) {
       const expires = expiries.get(stream.token);
@@ -143,7 +153,9 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     // The other notices of the same transaction come with this one.
     await new Promise(setImmediate);
     const position = history.position();
-    const due = [...room.streams].filter(({ waiting, maps }) => waiting.length > 0 || maps.size > 0).map((stream) => ({ stream, ...taken(stream) }));
+    const due = [...room.streams]
+      .filter(({ waiting, maps }) => waiting.length > 0 || maps.size > 0)
+      .map((stream) => ({ stream, ...taken(stream) }));
     if (due.length === 0) {
       room.pausing = false;
       return;
@@ -168,7 +180,10 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
         stream.last = 'changes';
         const news = stream.waiting.splice(0, count);
         const known = news.filter((one) => one !== 'resync');
-        const text = known.length < news.length ? eventText('resync', position) : eventText('changes', position, { changes: changesIn(known, stream.person) });
+        const text =
+          known.length < news.length
+            ? eventText('resync', position)
+            : eventText('changes', position, { changes: changesIn(known, stream.person) });
         write(stream, text);
       }
     } catch (error) {
@@ -207,7 +222,11 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     accessChanged(people) {
       for (const room of rooms.values()) {
         const { team } = room;
-        if (team !== null) tellPeopleAt(team, people.length === 0 ? here.mapsOf(team) : people.flatMap((person) => here.mapsOf(team, person)));
+        if (team !== null)
+          tellPeopleAt(
+            team,
+            people.length === 0 ? here.mapsOf(team) : people.flatMap((person) => here.mapsOf(team, person)),
+          );
         const theirs = [...room.streams].filter(({ person }) => people.length === 0 || people.includes(person));
         if (theirs.length > 0) void check(room, theirs);
       }
@@ -226,12 +245,19 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     count: () => [...rooms.values()].reduce((sum, { streams }) => sum + streams.size, 0),
 
     hasRoomFor(person: string) {
-      const theirs = [...rooms.values()].flatMap(({ streams }) => [...streams].filter((stream) => stream.person === person));
+      const theirs = [...rooms.values()].flatMap(({ streams }) =>
+        [...streams].filter((stream) => stream.person === person),
+      );
       return theirs.length < streamsPerPerson;
     },
 
     /** Adds a stream whose head has been sent. `missed` is what it has to be told first, null when that is not known. */
-    async open(team: string | null, who: { person: string; token: string }, answer: ServerResponse, missed: Notice[] | null) {
+    async open(
+      team: string | null,
+      who: { person: string; token: string },
+      answer: ServerResponse,
+      missed: Notice[] | null,
+    ) {
       const room = rooms.get(team) ?? { team, streams: new Set(), pausing: false };
       rooms.set(team, room);
       const stream: Stream = { ...who, answer, waiting: [], maps: new Set(team === null ? [] : here.mapsOf(team)) };
@@ -239,7 +265,10 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
       room.streams.add(stream);
       answer.on('close', () => leave(room, stream));
       answer.on('error', () => answer.destroy());
-      write(stream, stream.waiting.length === 0 ? retryHint() + eventText('opened', history.position()) : `${retryHint()}\n`);
+      write(
+        stream,
+        stream.waiting.length === 0 ? retryHint() + eventText('opened', history.position()) : `${retryHint()}\n`,
+      );
       // Access may have ended while it was opened.
       await check(room, [stream]);
       void tell(room);

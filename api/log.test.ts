@@ -17,7 +17,8 @@ test('no line of the log holds a password, a token or a cookie, also when things
   // The identity library must not write past the log either.
   const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((method) => vi.spyOn(console, method));
   const canaries: string[] = [password, newPassword];
-  const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).match(/session_token=([^;]+)/)?.[1] ?? '';
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    String(answer.headers['set-cookie']).match(/session_token=([^;]+)/)?.[1] ?? '';
   const mailed = () => new URL(app.mails.at(-1)?.text.match(/https?:\/\/\S+/)?.[0] ?? '');
 
   await app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Canary', lastName: 'Bird' });
@@ -29,7 +30,12 @@ test('no line of the log holds a password, a token or a cookie, also when things
   await app.ask(null, 'POST', '/auth/request-password-reset', { email });
   const reset = mailed();
   const resetToken = reset.searchParams.get('token') ?? '';
-  canaries.push(cookie, decodeURIComponent(cookie).split('.')[0] ?? '', resetToken, confirmation.searchParams.get('token') ?? '');
+  canaries.push(
+    cookie,
+    decodeURIComponent(cookie).split('.')[0] ?? '',
+    resetToken,
+    confirmation.searchParams.get('token') ?? '',
+  );
   for (const canary of canaries) expect(canary.length).toBeGreaterThan(10);
 
   const session = { cookie: `groundwork.session_token=${cookie}` };
@@ -43,17 +49,41 @@ test('no line of the log holds a password, a token or a cookie, also when things
     headers: { 'content-type': 'application/json' },
     payload: `{"password":"${password}`,
   });
-  await app.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers: { 'content-type': 'text/plain' }, payload: password });
+  await app.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { 'content-type': 'text/plain' },
+    payload: password,
+  });
   await app.ask(null, 'POST', '/auth/sign-in/email', { email, password, extra: 1 });
-  await app.ask(null, 'POST', '/account/signup', { email: 'another@harbour.example', password, firstName: '', lastName: '' });
+  await app.ask(null, 'POST', '/account/signup', {
+    email: 'another@harbour.example',
+    password,
+    firstName: '',
+    lastName: '',
+  });
 
   // Failures that nobody expects, at every door.
   await app.admin.query('alter table auth.sessions rename column expires_at to ends_at');
-  const failures = [await app.ask(null, 'GET', '/account', undefined, session), await app.ask(null, 'POST', '/auth/sign-in/email', { email, password })];
-  await app.admin.query('alter table auth.sessions rename column ends_at to expires_at; alter table auth.verifications rename to elsewhere');
+  const failures = [
+    await app.ask(null, 'GET', '/account', undefined, session),
+    await app.ask(null, 'POST', '/auth/sign-in/email', { email, password }),
+  ];
+  await app.admin.query(
+    'alter table auth.sessions rename column ends_at to expires_at; alter table auth.verifications rename to elsewhere',
+  );
   failures.push(await app.ask(null, 'POST', '/auth/reset-password', { token: resetToken, newPassword }));
-  await app.admin.query('alter table auth.elsewhere rename to verifications; alter table auth.users rename column first_name to given_name');
-  failures.push(await app.ask(null, 'POST', '/account/signup', { email: 'third@harbour.example', password, firstName: 'A', lastName: 'B' }));
+  await app.admin.query(
+    'alter table auth.elsewhere rename to verifications; alter table auth.users rename column first_name to given_name',
+  );
+  failures.push(
+    await app.ask(null, 'POST', '/account/signup', {
+      email: 'third@harbour.example',
+      password,
+      firstName: 'A',
+      lastName: 'B',
+    }),
+  );
   await app.admin.query('alter table auth.users rename column given_name to first_name');
   expect(failures.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
   expect((await app.ask(null, 'POST', '/auth/reset-password', { token: resetToken, newPassword })).status).toBe(200);
@@ -68,7 +98,11 @@ test('no line of the log holds a password, a token or a cookie, also when things
 });
 
 test('a request is logged with its method, path, address, status and the id that its answer carries', async () => {
-  const answer = await app.app.inject({ method: 'GET', url: '/api/account?token=hidden', headers: { 'user-agent': 'canary agent' } });
+  const answer = await app.app.inject({
+    method: 'GET',
+    url: '/api/account?token=hidden',
+    headers: { 'user-agent': 'canary agent' },
+  });
   const lines = logged.lines().filter((line) => line.reqId === answer.headers['x-request-id']);
   expect(lines[0]).toMatchObject({ req: { method: 'GET', path: '/api/account', address: '127.0.0.1' } });
   expect(lines.at(-1)).toMatchObject({ res: { statusCode: 401 }, responseTime: expect.any(Number) });

@@ -7,7 +7,8 @@ export type RequestKind = 'transfer' | 'transfer_answer';
 /** A request between teams, as one of them is told of it. */
 type Told = { type: Transfer['type']; title: string; team: string; mine: string };
 const isShare = ({ type }: Told) => type.startsWith('share');
-const whole = ({ type, title }: Told) => (type.endsWith('full') || type.endsWith('map') ? `the map “${title}”` : `“${title}”`);
+const whole = ({ type, title }: Told) =>
+  type.endsWith('full') || type.endsWith('map') ? `the map “${title}”` : `“${title}”`;
 
 /** What mails of notifications say, in English. A second language is a second object of this type, chosen by the recipient's. */
 export const mailWords = {
@@ -24,7 +25,8 @@ export const mailWords = {
     import: (_, team) => `Your import into ${team} has ended`,
   } satisfies Record<Exclude<NotificationKind, RequestKind>, (actor: string, title: string) => string>,
   transfers: {
-    pending: (told) => `${told.team} wants to ${isShare(told) ? `share ${whole(told)} with` : `hand over ${whole(told)} to`} ${told.mine}`,
+    pending: (told) =>
+      `${told.team} wants to ${isShare(told) ? `share ${whole(told)} with` : `hand over ${whole(told)} to`} ${told.mine}`,
     accepted: (told) => `${told.team} accepted ${whole(told)}`,
     declined: (told) => `${told.team} declined ${whole(told)}`,
     cancelled: (told) => `${told.team} took back ${whole(told)}`,
@@ -46,7 +48,8 @@ export const mailWords = {
   roles: { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' } satisfies Record<Member['role_code'], string>,
   open: 'Open',
   openInbox: 'Open notifications',
-  digest: (count: number) => (count === 1 ? 'One notification since yesterday' : `${count} notifications since yesterday`),
+  digest: (count: number) =>
+    count === 1 ? 'One notification since yesterday' : `${count} notifications since yesterday`,
   why: (team: string) => `You get this because you belong to ${team}.`,
   whyDigest: 'You get this once a day, when there is something to tell.',
   stop: 'Stop these mails',

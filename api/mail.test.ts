@@ -30,7 +30,9 @@ test('a mail has a text and an HTML part, each with its link', async () => {
     [confirmationMail, 'Confirm your e-mail address'],
     [resetMail, 'Reset your password'],
   ] as const) {
-    const { name, parsed } = await written(make('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x?token=abc'));
+    const { name, parsed } = await written(
+      make('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x?token=abc'),
+    );
     expect(name).toMatch(/\.eml$/);
     expect(parsed).toMatchObject({ subject, to: [{ address: 'nadia@harbour.example' }], from: { name: 'Groundwork' } });
     expect(parsed.text).toContain('Hello Nadia Rahman,');
@@ -44,13 +46,20 @@ test('HTML in a name or a link is shown, not run', async () => {
   const name = `<img src=x onerror=alert(1)>"'&</p>`;
   const { parsed } = await written(resetMail('nadia@harbour.example', name, link));
   expect(parsed.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;/p&gt;,');
-  expect(parsed.html).toContain('href="https://plan.example/authentication/reset-password?token=a&amp;b=&quot;c&quot;"');
+  expect(parsed.html).toContain(
+    'href="https://plan.example/authentication/reset-password?token=a&amp;b=&quot;c&quot;"',
+  );
   expect(parsed.html).not.toContain('<img');
   expect(html`<b>${'<'}</b>`).toBe('<b>&lt;</b>');
 });
 
 describe('line breaks add no header', () => {
-  const attacks = ['Nadia\r\nBcc: mallory@evil.example', 'Nadia\nBcc: mallory@evil.example\n\nBody', 'Nadia\rX-Evil: 1', 'Nadia\r\n\r\n<h1>Body</h1>'];
+  const attacks = [
+    'Nadia\r\nBcc: mallory@evil.example',
+    'Nadia\nBcc: mallory@evil.example\n\nBody',
+    'Nadia\rX-Evil: 1',
+    'Nadia\r\n\r\n<h1>Body</h1>',
+  ];
   const headersOf = (source: string) => source.slice(0, source.search(/\r?\n\r?\n/));
 
   test.each(attacks)('in a name: %j', async (name) => {
@@ -61,7 +70,12 @@ describe('line breaks add no header', () => {
   });
 
   test.each(attacks)('in a subject: %j', async (subject) => {
-    const { source, parsed } = await written({ to: 'nadia@harbour.example', subject, text: 'Hello', html: '<p>Hello</p>' });
+    const { source, parsed } = await written({
+      to: 'nadia@harbour.example',
+      subject,
+      text: 'Hello',
+      html: '<p>Hello</p>',
+    });
     expect(headersOf(source)).not.toMatch(/^(bcc|x-evil)/im);
     expect(parsed.text?.trim()).toBe('Hello');
   });
@@ -71,7 +85,12 @@ test('the mailbox page shows mails newest first, and runs nothing that is in the
   const app = await testApp({ changes: { dataDir } });
   const deliver = mailer(app.settings);
   await deliver(resetMail('first@harbour.example', 'First', 'https://plan.example/first'));
-  await deliver({ to: 'second@harbour.example', subject: '<script>alert(1)</script>', text: 'See "><img src=x> https://plan.example/"onclick="x', html: '' });
+  await deliver({
+    to: 'second@harbour.example',
+    subject: '<script>alert(1)</script>',
+    text: 'See "><img src=x> https://plan.example/"onclick="x',
+    html: '',
+  });
   const page = (await app.app.inject({ method: 'GET', url: '/dev/mailbox' })).body;
   expect(page.indexOf('second@harbour.example')).toBeLessThan(page.indexOf('first@harbour.example'));
   expect(page).toContain('href="https://plan.example/first"');

@@ -10,7 +10,10 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** A template in which every value is escaped for HTML. */
 export function html(parts: TemplateStringsArray, ...values: string[]): string {
-  return String.raw({ raw: parts }, ...values.map((value) => value.replace(/[&<>"']/g, (character) => escapes[character] ?? character)));
+  return String.raw(
+    { raw: parts },
+    ...values.map((value) => value.replace(/[&<>"']/g, (character) => escapes[character] ?? character)),
+  );
 }
 
 type Link = { verb: string; url: string };
@@ -38,7 +41,15 @@ export function letter({ to, subject, greeting, text, html: body, link, footer }
 }
 
 /** A mail with a sentence and one thing to do. */
-const linkMail = (to: string, name: string, subject: string, sentence: string, verb: string, url: string, footer: string): Mail =>
+const linkMail = (
+  to: string,
+  name: string,
+  subject: string,
+  sentence: string,
+  verb: string,
+  url: string,
+  footer: string,
+): Mail =>
   letter({
     to,
     subject,
@@ -71,13 +82,24 @@ export const resetMail = (to: string, name: string, url: string) =>
     'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
   );
 
-type Invited = { to: string; firstName: string; team: string; inviter: string; role: string; url: string; expires: Date; hasAccount: boolean };
+type Invited = {
+  to: string;
+  firstName: string;
+  team: string;
+  inviter: string;
+  role: string;
+  url: string;
+  expires: Date;
+  hasAccount: boolean;
+};
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 export function invitationMail({ to, firstName, team, inviter, role, url, expires, hasAccount }: Invited): Mail {
   const sentence = `${inviter} invites you to join the team ${team} in Groundwork, with the role ${role}.`;
-  const next = hasAccount ? 'Accept or decline it here, signed in with this address.' : 'Create your account with this address, and you are in the team.';
+  const next = hasAccount
+    ? 'Accept or decline it here, signed in with this address.'
+    : 'Create your account with this address, and you are in the team.';
   return letter({
     to,
     subject: `${inviter} invites you to ${team}`,
@@ -85,7 +107,9 @@ export function invitationMail({ to, firstName, team, inviter, role, url, expire
     text: `${sentence}\n\n${next}`,
     html: html`<p style="margin:0 0 16px">${sentence}</p><p style="margin:0 0 24px">${next}</p>`,
     link: { verb: 'Accept invitation', url },
-    footer: { text: `The link works until ${longDate.format(expires)}, and only for ${to}. If you do not know ${inviter}, ignore this mail.` },
+    footer: {
+      text: `The link works until ${longDate.format(expires)}, and only for ${to}. If you do not know ${inviter}, ignore this mail.`,
+    },
   });
 }
 
@@ -105,7 +129,13 @@ export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
   mkdirSync(outbox, { recursive: true });
   return async (mail) => {
     const { createTransport } = await import('nodemailer');
-    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from: settings.mailFrom, ...mail });
-    await writeFile(join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`), message as Buffer);
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      from: settings.mailFrom,
+      ...mail,
+    });
+    await writeFile(
+      join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`),
+      message as Buffer,
+    );
   };
 }

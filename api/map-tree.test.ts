@@ -16,9 +16,17 @@ beforeAll(async () => {
   app = await testApp();
   nadia = await app.person('Nadia Rahman');
   const team = await app.team('Harbour District', nadia);
-  const { rows } = await app.admin.query("insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id", [team]);
+  const { rows } = await app.admin.query(
+    "insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id",
+    [team],
+  );
   instance = async () =>
-    (await app.admin.query("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Ideas') returning id", [team, rows[0].id])).rows[0].id;
+    (
+      await app.admin.query(
+        "insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Ideas') returning id",
+        [team, rows[0].id],
+      )
+    ).rows[0].id;
 });
 afterAll(() => app.close());
 
@@ -26,7 +34,10 @@ afterAll(() => app.close());
 type Tree = Map<string | null, string[]>;
 const childrenOf = (tree: Tree, parent: string | null) => tree.get(parent) ?? [];
 const parentOf = (tree: Tree, node: string) => [...tree].find(([, children]) => children.includes(node))?.[0] ?? null;
-const branchOf = (tree: Tree, top: string): string[] => [top, ...childrenOf(tree, top).flatMap((child) => branchOf(tree, child))];
+const branchOf = (tree: Tree, top: string): string[] => [
+  top,
+  ...childrenOf(tree, top).flatMap((child) => branchOf(tree, child)),
+];
 const all = (tree: Tree) => childrenOf(tree, null).flatMap((root) => branchOf(tree, root));
 
 function put(tree: Tree, node: string, parent: string | null, before: string | null) {
@@ -93,15 +104,19 @@ const written = ({ parent, beforeId, byPath }: Place) => ({
   ...(beforeId && { beforeId }),
 });
 const throughServer: Way = {
-  add: async (map, place) => (await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'idea', ...written(place) })).body.id,
+  add: async (map, place) =>
+    (await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'idea', ...written(place) })).body.id,
   addMany: async (map, place, nodes) =>
-    (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { ...written(place), nodes })).body.nodes.map(({ id }: MapNode) => id),
+    (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { ...written(place), nodes })).body.nodes.map(
+      ({ id }: MapNode) => id,
+    ),
   async move(map, id, place) {
     const { status, body } = await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${id}`, written(place));
     expect([200, 400], JSON.stringify(body)).toContain(status);
     return status === 200;
   },
-  remove: async (map, id, subtree) => (await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${id}?deleteSubtree=${subtree}`)).body.deleted,
+  remove: async (map, id, subtree) =>
+    (await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${id}?deleteSubtree=${subtree}`)).body.deleted,
   nodes: async (map) => (await read(map)).nodes,
 };
 
@@ -129,10 +144,14 @@ function byFunctions(db: Db): Way {
       }
     },
     async remove(map, id, subtree) {
-      const { rows } = await sql<{ deleted: number }>`select deleted::integer from rules.delete_map_nodes(${map}, ${[id]}, ${subtree})`.execute(db);
+      const { rows } = await sql<{
+        deleted: number;
+      }>`select deleted::integer from rules.delete_map_nodes(${map}, ${[id]}, ${subtree})`.execute(db);
       return rows[0]?.deleted ?? 0;
     },
-    nodes: async (map) => (await sql<Placed>`select id, path::text from tpl_map_nodes n where map_id = ${map} order by n.path`.execute(db)).rows,
+    nodes: async (map) =>
+      (await sql<Placed>`select id, path::text from tpl_map_nodes n where map_id = ${map} order by n.path`.execute(db))
+        .rows,
   };
 }
 
@@ -150,7 +169,8 @@ async function perform(way: Way, map: string, nodes: Placed[], model: Tree, { ki
     const ids = await way.addMany(map, place, added);
     expect(ids).toEqual(added.map(({ id }) => id));
     for (const root of [ids[0], ids[4]]) put(model, root as string, parent, beforeId);
-    for (const [index, below] of [ids[0], ids[1], ids[0]].entries()) put(model, ids[index + 1] as string, below as string, null);
+    for (const [index, below] of [ids[0], ids[1], ids[0]].entries())
+      put(model, ids[index + 1] as string, below as string, null);
   } else if (node && kind === 'move') {
     const allowed = !target || !branchOf(model, node.id).includes(target.id);
     expect(await way.move(map, node.id, place)).toBe(allowed);
@@ -165,7 +185,8 @@ async function perform(way: Way, map: string, nodes: Placed[], model: Tree, { ki
 }
 
 /** Without whom nobody stands below. */
-const filled = (tree: Tree) => [...tree].filter(([, children]) => children.length > 0).sort(([one], [other]) => `${one}`.localeCompare(`${other}`));
+const filled = (tree: Tree) =>
+  [...tree].filter(([, children]) => children.length > 0).sort(([one], [other]) => `${one}`.localeCompare(`${other}`));
 
 const history = fc.array(act, { minLength: 40, maxLength: 40, size: 'max' });
 const newMap = async () => (await app.ask(nadia, 'GET', `/instances/${await instance()}/map`)).body.id as string;
@@ -188,7 +209,9 @@ test('after every act of any history the tree is the model’s', async () => {
     fc.asyncProperty(history, (acts) =>
       nadia.as(async (db) => {
         const model = await live(byFunctions(db), map, acts);
-        const { rows } = await sql<{ node_count: number }>`select node_count from tpl_maps where id = ${map}`.execute(db);
+        const { rows } = await sql<{ node_count: number }>`select node_count from tpl_maps where id = ${map}`.execute(
+          db,
+        );
         expect(rows[0]?.node_count).toBe(all(model).length);
         await sql`select rules.delete_map_nodes(${map}, ${childrenOf(model, null)}, true)`.execute(db);
       }),
@@ -212,8 +235,15 @@ test('through the server it is the same', async () => {
 
 test('a node that stands elsewhere than in the model would be noticed', async () => {
   const map = await newMap();
-  const model = await live(throughServer, map, Array(2).fill({ kind: 'add', one: 0, other: 0, before: 1, byPath: false }));
-  await app.admin.query("update tpl_map_nodes set path = '9' where map_id = $1 and id = $2", [map, childrenOf(model, null)[0]]);
+  const model = await live(
+    throughServer,
+    map,
+    Array(2).fill({ kind: 'add', one: 0, other: 0, before: 1, byPath: false }),
+  );
+  await app.admin.query("update tpl_map_nodes set path = '9' where map_id = $1 and id = $2", [
+    map,
+    childrenOf(model, null)[0],
+  ]);
   expect(filled((await read(map)).tree)).not.toEqual(filled(model));
 });
 
@@ -228,10 +258,15 @@ test('whatever happens at once, the tree stays a tree', async () => {
         acts.map(({ kind, one, other, before, byPath }) => {
           const [node, target] = [made[one % made.length] as MapNode, made[other % made.length] as MapNode];
           const siblings = [...childrenOf(first.tree, target.id), null];
-          const place = { ...(byPath ? { parentPath: target.path } : { parentId: target.id }), beforeId: siblings[before % siblings.length] };
+          const place = {
+            ...(byPath ? { parentPath: target.path } : { parentId: target.id }),
+            beforeId: siblings[before % siblings.length],
+          };
           if (kind === 'move') return app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${node.id}`, place);
-          if (kind === 'lift' || kind === 'prune') return app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node.id}?deleteSubtree=${kind === 'prune'}`);
-          if (kind === 'batch') return app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { ...place, nodes: inTree([null, 0, null]) });
+          if (kind === 'lift' || kind === 'prune')
+            return app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node.id}?deleteSubtree=${kind === 'prune'}`);
+          if (kind === 'batch')
+            return app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { ...place, nodes: inTree([null, 0, null]) });
           return app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'idea', ...place });
         }),
       );
@@ -245,8 +280,12 @@ test('whatever happens at once, the tree stays a tree', async () => {
 
 test('twenty put at once before the same node all stand before it', async () => {
   const map = (await app.ask(nadia, 'GET', `/instances/${await instance()}/map`)).body.id;
-  const [one, last] = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: inTree([null, null, 1]) })).body.nodes as [MapNode, MapNode];
-  const added = inTree(Array.from({ length: 20 }, () => undefined)).map(({ parent: _, ...node }) => ({ ...node, beforeId: last.id }));
+  const [one, last] = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: inTree([null, null, 1]) }))
+    .body.nodes as [MapNode, MapNode];
+  const added = inTree(Array.from({ length: 20 }, () => undefined)).map(({ parent: _, ...node }) => ({
+    ...node,
+    beforeId: last.id,
+  }));
   const answers = await Promise.all(added.map((node) => app.ask(nadia, 'POST', `/maps/${map}/nodes`, node)));
   expect(answers.map(({ status }) => status)).toEqual(added.map(() => 201));
   const roots = childrenOf((await read(map)).tree, null);

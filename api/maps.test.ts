@@ -23,7 +23,15 @@ afterAll(() => app.close());
 const nodeSchema = schemaOf(
   [
     { id: 'n', name: 'name', label: 'Name', type: 'text', required: true, meaning: 'title' },
-    { id: 'a', name: 'attendees', label: 'Attendees', type: 'number', required: false, numberMin: 0, meaning: 'attendees' },
+    {
+      id: 'a',
+      name: 'attendees',
+      label: 'Attendees',
+      type: 'number',
+      required: false,
+      numberMin: 0,
+      meaning: 'attendees',
+    },
   ],
   [
     { key: 'church', label: 'Church' },
@@ -42,19 +50,30 @@ async function newMap(owner = nadia, ownerTeam = team) {
   return { instance, id: body.id as string };
 }
 const add = async (map: string, parentPath: string | null, name: string): Promise<MapNode> => {
-  const { status, body } = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', fields: { name }, parentPath });
+  const { status, body } = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, {
+    nodeType: 'church',
+    fields: { name },
+    parentPath,
+  });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 };
 const paths = async (map: string) =>
-  Object.fromEntries(((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes as MapNode[]).map(({ path, fields }) => [path, fields.name]));
+  Object.fromEntries(
+    ((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes as MapNode[]).map(({ path, fields }) => [
+      path,
+      fields.name,
+    ]),
+  );
 
 test('an instance has one map, also when twenty ask for it at once', async () => {
   const { rows } = await app.admin.query(
     "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
     [team],
   );
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`)),
+  );
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   expect(answers[0]?.body).toEqual({ id: answers[0]?.body.id, instance_id: rows[0].id, team_id: team });
   expect((await app.ask(peter, 'GET', `/instances/${rows[0].id}/map`)).status).toBe(404);
@@ -72,26 +91,59 @@ test('an instance has one map, also when twenty ask for it at once', async () =>
 test('nodes are added, changed, placed, moved and deleted; paths come from the server', async () => {
   const { id: map } = await newMap();
   const root = await add(map, null, 'Mother');
-  expect(root).toMatchObject({ path: '1', node_type: 'church', fields: { name: 'Mother' }, position: null, read_only: false, held_by: null });
+  expect(root).toMatchObject({
+    path: '1',
+    node_type: 'church',
+    fields: { name: 'Mother' },
+    position: null,
+    read_only: false,
+    held_by: null,
+  });
   const child = await add(map, '1', 'Daughter');
   const grandchild = await add(map, '1.1', 'Granddaughter');
   await add(map, '1', 'Second daughter');
-  expect(await paths(map)).toEqual({ '1': 'Mother', '1.1': 'Daughter', '1.1.1': 'Granddaughter', '1.2': 'Second daughter' });
+  expect(await paths(map)).toEqual({
+    '1': 'Mother',
+    '1.1': 'Daughter',
+    '1.1.1': 'Granddaughter',
+    '1.2': 'Second daughter',
+  });
 
   const changed = await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, {
     fields: { attendees: 12 },
     nodeType: 'group',
     position: { x: 10, y: -5.5 },
   });
-  expect(changed.body).toMatchObject({ fields: { name: 'Daughter', attendees: 12 }, node_type: 'group', position: { x: 10, y: -5.5 } });
-  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, { fields: { attendees: null } })).body.fields).toEqual({ name: 'Daughter' });
+  expect(changed.body).toMatchObject({
+    fields: { name: 'Daughter', attendees: 12 },
+    node_type: 'group',
+    position: { x: 10, y: -5.5 },
+  });
+  expect(
+    (await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, { fields: { attendees: null } })).body.fields,
+  ).toEqual({ name: 'Daughter' });
 
-  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, { parentPath: '1.2' })).body.path).toBe('1.2.1');
-  expect(await paths(map)).toEqual({ '1': 'Mother', '1.2': 'Second daughter', '1.2.1': 'Daughter', '1.2.1.1': 'Granddaughter' });
-  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${child.id}?deleteSubtree=false`)).body).toEqual({ deleted: 1, moved: 1 });
+  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, { parentPath: '1.2' })).body.path).toBe(
+    '1.2.1',
+  );
+  expect(await paths(map)).toEqual({
+    '1': 'Mother',
+    '1.2': 'Second daughter',
+    '1.2.1': 'Daughter',
+    '1.2.1.1': 'Granddaughter',
+  });
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${child.id}?deleteSubtree=false`)).body).toEqual({
+    deleted: 1,
+    moved: 1,
+  });
   expect(await paths(map)).toEqual({ '1': 'Mother', '1.2': 'Second daughter', '1.2.2': 'Granddaughter' });
-  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${grandchild.id}`, { parentPath: null })).body.path).toBe('2');
-  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${root.id}?deleteSubtree=true`)).body).toEqual({ deleted: 2, moved: 0 });
+  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${grandchild.id}`, { parentPath: null })).body.path).toBe(
+    '2',
+  );
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${root.id}?deleteSubtree=true`)).body).toEqual({
+    deleted: 2,
+    moved: 0,
+  });
   expect(await paths(map)).toEqual({ '2': 'Granddaughter' });
   expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body).toMatchObject({
     name: 'Churches of the north',
@@ -114,18 +166,41 @@ test('a tree is pasted at once, with its connections', async () => {
     edges: [{ src: 1, dst: 2, edge_type: 'helps', metadata: { since: 2020 } }],
   });
   expect(status).toBe(201);
-  expect(body.nodes.map(({ path, fields }: MapNode) => `${path} ${fields.name}`)).toEqual(['1.1 A', '1.1.1 B', '1.1.2 C', '1.2 D']);
+  expect(body.nodes.map(({ path, fields }: MapNode) => `${path} ${fields.name}`)).toEqual([
+    '1.1 A',
+    '1.1.1 B',
+    '1.1.2 C',
+    '1.2 D',
+  ]);
   expect(body.edges).toEqual([
-    { id: expect.any(String), src_node_id: body.nodes[1].id, dst_node_id: body.nodes[2].id, edge_type: 'helps', metadata: { since: 2020 } },
+    {
+      id: expect.any(String),
+      src_node_id: body.nodes[1].id,
+      dst_node_id: body.nodes[2].id,
+      edge_type: 'helps',
+      metadata: { since: 2020 },
+    },
   ]);
   const ids = body.nodes.map(({ id }: MapNode) => id);
-  const placed = await app.ask(nadia, 'PUT', `/maps/${map}/layout`, { node_ids: ids, positions: [{ x: 1, y: 1 }, { x: 2, y: 2 }, null, { x: 4, y: 4 }] });
+  const placed = await app.ask(nadia, 'PUT', `/maps/${map}/layout`, {
+    node_ids: ids,
+    positions: [{ x: 1, y: 1 }, { x: 2, y: 2 }, null, { x: 4, y: 4 }],
+  });
   expect(placed.body).toEqual({ placed: 4 });
   const { body: read } = await app.ask(nadia, 'GET', `/maps/${map}/nodes`);
-  expect(read.nodes.map(({ position }: MapNode) => position)).toEqual([null, { x: 1, y: 1 }, { x: 2, y: 2 }, null, { x: 4, y: 4 }]);
+  expect(read.nodes.map(({ position }: MapNode) => position)).toEqual([
+    null,
+    { x: 1, y: 1 },
+    { x: 2, y: 2 },
+    null,
+    { x: 4, y: 4 },
+  ]);
 
   // Deleting two of them, and taking that back with the ids they had.
-  expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes/delete`, { node_ids: [ids[0], ids[3]], deleteSubtree: true })).body).toEqual({
+  expect(
+    (await app.ask(nadia, 'POST', `/maps/${map}/nodes/delete`, { node_ids: [ids[0], ids[3]], deleteSubtree: true }))
+      .body,
+  ).toEqual({
     deleted: 4,
     moved: 0,
   });
@@ -142,9 +217,16 @@ test('siblings stand in the order of their labels; one that comes among them mov
   for (let n = 1; n <= 11; n++) await add(map, '1', `Child ${n}`);
   await add(map, '1.1', 'Below 1');
   await add(map, '1.10', 'Below 10');
-  const before = async (path: string) => ((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes as MapNode[]).find((node) => node.path === path)?.id;
+  const before = async (path: string) =>
+    ((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes as MapNode[]).find((node) => node.path === path)
+      ?.id;
   const [parentId, tenth] = [await before('1'), await before('1.10')];
-  const among = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', fields: { name: 'New' }, parentId, beforeId: tenth });
+  const among = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, {
+    nodeType: 'church',
+    fields: { name: 'New' },
+    parentId,
+    beforeId: tenth,
+  });
   expect(among).toMatchObject({ status: 201, body: { path: '1.10' } });
   expect(await paths(map)).toMatchObject({
     '1.1': 'Child 1',
@@ -191,7 +273,12 @@ test('abuse: a client makes up ids, and one that is taken anywhere is refused in
       { nodeType: 'church', parent: null },
       { nodeType: 'church', parent: null },
     ];
-    return (await app.ask(of, 'POST', `/maps/${through}/nodes/batch`, { nodes, edges: [{ src: 0, dst: 1, edge_type: 'link' }] })).body as {
+    return (
+      await app.ask(of, 'POST', `/maps/${through}/nodes/batch`, {
+        nodes,
+        edges: [{ src: 0, dst: 1, edge_type: 'link' }],
+      })
+    ).body as {
       nodes: MapNode[];
       edges: { id: string }[];
     };
@@ -199,10 +286,15 @@ test('abuse: a client makes up ids, and one that is taken anywhere is refused in
   const mine = await add(map, null, 'Mine');
   const elsewhere = await add(other, null, 'Elsewhere');
   const id = randomUUID();
-  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id, nodeType: 'church' })).toMatchObject({ status: 201, body: { id, path: '2' } });
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id, nodeType: 'church' })).toMatchObject({
+    status: 201,
+    body: { id, path: '2' },
+  });
   const refused = { status: 409, body: { error: messages.general.conflict } };
   for (const taken of [mine.id, elsewhere.id, theirs.body.id, id]) {
-    expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id: taken, nodeType: 'church' })).toMatchObject(refused);
+    expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id: taken, nodeType: 'church' })).toMatchObject(
+      refused,
+    );
     const nodes = [
       { nodeType: 'church', parent: null },
       { id: taken, nodeType: 'church', parent: 0 },
@@ -210,19 +302,29 @@ test('abuse: a client makes up ids, and one that is taken anywhere is refused in
     expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes })).toMatchObject(refused);
   }
   const twice = [{ id: randomUUID(), nodeType: 'church', parent: null }];
-  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: [...twice, ...twice] })).toMatchObject(refused);
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: [...twice, ...twice] })).toMatchObject(
+    refused,
+  );
   expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id: 'mine', nodeType: 'church' })).status).toBe(400);
   expect(Object.keys(await paths(map))).toEqual(['1', '2']);
 
   const edge = { id: randomUUID(), src_node_id: mine.id, dst_node_id: id };
   expect(await app.ask(nadia, 'POST', `/maps/${map}/edges`, edge)).toMatchObject({ status: 201, body: edge });
-  for (const taken of [edge.id, (await edges(nadia, other)).edges[0]?.id, (await edges(peter, peters.id)).edges[0]?.id]) {
-    expect(await app.ask(nadia, 'POST', `/maps/${map}/edges`, { ...edge, id: taken, edge_type: 'sends' })).toMatchObject(refused);
+  for (const taken of [
+    edge.id,
+    (await edges(nadia, other)).edges[0]?.id,
+    (await edges(peter, peters.id)).edges[0]?.id,
+  ]) {
+    expect(
+      await app.ask(nadia, 'POST', `/maps/${map}/edges`, { ...edge, id: taken, edge_type: 'sends' }),
+    ).toMatchObject(refused);
     const nodes = [
       { nodeType: 'church', parent: null },
       { nodeType: 'church', parent: null },
     ];
-    expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes, edges: [{ id: taken, src: 0, dst: 1 }] })).toMatchObject(refused);
+    expect(
+      await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes, edges: [{ id: taken, src: 0, dst: 1 }] }),
+    ).toMatchObject(refused);
   }
 });
 
@@ -231,11 +333,15 @@ test('connections are made once, changed and removed', async () => {
   const [one, other] = [await add(map, null, 'One'), await add(map, null, 'Other')];
   const made = await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: other.id });
   expect(made).toMatchObject({ status: 201, body: { edge_type: 'link', metadata: {} } });
-  expect(await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: other.id })).toMatchObject({
+  expect(
+    await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: other.id }),
+  ).toMatchObject({
     status: 409,
     body: { error: messages.maps.edgeTaken },
   });
-  expect(await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: one.id })).toMatchObject({
+  expect(
+    await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: one.id }),
+  ).toMatchObject({
     status: 400,
     body: { error: messages.maps.edgeToItself },
   });
@@ -250,15 +356,28 @@ test('connections are made once, changed and removed', async () => {
 
 test('all nodes of a map read as each does by itself, whatever they hold', async () => {
   const { id: map } = await newMap();
-  const names = ['"],"edges":[]}', 'back\\slash \\" \\u0022', 'Škofja Loka\n\tمجموعة 小组 👩‍👩‍👧', '</script><b>', '%s %1$s $1', '\u2028'];
+  const names = [
+    '"],"edges":[]}',
+    'back\\slash \\" \\u0022',
+    'Škofja Loka\n\tمجموعة 小组 👩‍👩‍👧',
+    '</script><b>',
+    '%s %1$s $1',
+    '\u2028',
+  ];
   const added: MapNode[] = [];
   for (const name of names) added.push(await add(map, null, name));
   const [one, other] = added.map(({ id }) => id);
   await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${one}`, { position: { x: -1.5, y: 2e3 } });
-  await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one, dst_node_id: other, metadata: { note: names[0] } });
+  await app.ask(nadia, 'POST', `/maps/${map}/edges`, {
+    src_node_id: one,
+    dst_node_id: other,
+    metadata: { note: names[0] },
+  });
   const all = (await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body;
   expect(all.nodes.map(({ fields }: MapNode) => fields.name)).toEqual(names);
-  const named = (await app.ask(nadia, 'GET', `/maps/${map}/nodes?${added.map(({ id }) => `node_id[]=${id}`).join('&')}`)).body;
+  const named = (
+    await app.ask(nadia, 'GET', `/maps/${map}/nodes?${added.map(({ id }) => `node_id[]=${id}`).join('&')}`)
+  ).body;
   expect(all).toEqual(named);
   expect(all.edges).toHaveLength(1);
 });
@@ -267,17 +386,26 @@ test('the maps of a team are listed, newest first, by name', async () => {
   const { id } = await newMap();
   const { body } = await app.ask(nadia, 'GET', `/maps?team_id=${team}&limit=1`);
   expect(body.items).toMatchObject([{ id, name: 'Churches of the north', node_count: 0, can: { edit: true } }]);
-  expect((await app.ask(nadia, 'GET', `/maps?team_id=${team}&cursor=${body.next_cursor}`)).body.items.length).toBeGreaterThan(0);
+  expect(
+    (await app.ask(nadia, 'GET', `/maps?team_id=${team}&cursor=${body.next_cursor}`)).body.items.length,
+  ).toBeGreaterThan(0);
   expect((await app.ask(nadia, 'GET', `/maps?team_id=${team}&search=NORTH`)).body.items.length).toBeGreaterThan(0);
   expect((await app.ask(nadia, 'GET', `/maps?team_id=${team}&search=south`)).body.items).toEqual([]);
 });
 
 test('what the template says of nodes is kept to; what it does not know is kept', async () => {
   const { id: map } = await newMap();
-  const node = (fields: object, nodeType = 'church') => app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType, fields });
-  expect(await node({ attendees: -1 })).toMatchObject({ status: 400, body: { error: `Attendees: ${messages.formFields.tooSmall(0)}` } });
+  const node = (fields: object, nodeType = 'church') =>
+    app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType, fields });
+  expect(await node({ attendees: -1 })).toMatchObject({
+    status: 400,
+    body: { error: `Attendees: ${messages.formFields.tooSmall(0)}` },
+  });
   expect(await node({}, 'castle')).toMatchObject({ status: 400, body: { error: messages.maps.nodeTypeUnknown } });
-  expect(await node({ generation: 'third', attendees: null })).toMatchObject({ status: 201, body: { fields: { generation: 'third' } } });
+  expect(await node({ generation: 'third', attendees: null })).toMatchObject({
+    status: 201,
+    body: { fields: { generation: 'third' } },
+  });
 });
 
 test('abuse: a node through the address of another map is not there', async () => {
@@ -305,7 +433,8 @@ test('abuse: a path of the client’s own, a parent that is not there, and a nod
   const post = (body: object) => app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', ...body });
   expect((await post({ path: '7' })).status).toBe(400);
   expect(await post({ parentPath: '7' })).toMatchObject({ status: 400, body: { error: messages.maps.parentMissing } });
-  for (const parentPath of ['', '1.', '.1', 'a', '1.a', '01', '*', '1 or 1=1']) expect((await post({ parentPath })).status, parentPath).toBe(400);
+  for (const parentPath of ['', '1.', '.1', 'a', '1.a', '01', '*', '1 or 1=1'])
+    expect((await post({ parentPath })).status, parentPath).toBe(400);
   for (const parentPath of ['1', '1.1']) {
     const moved = await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${root.id}`, { parentPath });
     expect(moved).toMatchObject({ status: 400, body: { error: messages.maps.ownDescendant } });
@@ -334,7 +463,11 @@ test('abuse: deleting a root takes its own branch alone, also while others write
   await add(map, '2', 'Other child');
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, (_, n) =>
-      app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', parentId: root.id, fields: { name: `New ${n}` } }),
+      app.ask(nadia, 'POST', `/maps/${map}/nodes`, {
+        nodeType: 'church',
+        parentId: root.id,
+        fields: { name: `New ${n}` },
+      }),
     ),
     app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${root.id}?deleteSubtree=true`),
   ]);
@@ -347,7 +480,8 @@ test('abuse: a connection to a node of another team is refused as one to a node 
   const theirs = await newMap(peter, await app.team(`Hill Street ${randomUUID()}`, peter));
   const mine = await add(map, null, 'Mine');
   const foreign = (await app.ask(peter, 'POST', `/maps/${theirs.id}/nodes`, { nodeType: 'church' })).body.id;
-  const connect = (dst_node_id: string) => app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: mine.id, dst_node_id });
+  const connect = (dst_node_id: string) =>
+    app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: mine.id, dst_node_id });
   const absent = await connect(randomUUID());
   expect(absent.status).toBe(404);
   expect(await connect(foreign)).toMatchObject({ status: 404, body: absent.body });
@@ -359,7 +493,10 @@ test('abuse: who is no member makes no map by asking for that of an instance', a
     "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
     [team],
   );
-  const answers = await Promise.all([app.ask(peter, 'GET', `/instances/${rows[0].id}/map`), app.ask(peter, 'GET', `/instances/${randomUUID()}/map`)]);
+  const answers = await Promise.all([
+    app.ask(peter, 'GET', `/instances/${rows[0].id}/map`),
+    app.ask(peter, 'GET', `/instances/${randomUUID()}/map`),
+  ]);
   expect(answers[0]).toMatchObject({ status: 404, body: answers[1]?.body });
   expect((await app.ask(null, 'GET', `/instances/${rows[0].id}/map`)).status).toBe(401);
   expect((await app.admin.query('select from tpl_maps where instance_id = $1', [rows[0].id])).rowCount).toBe(0);
@@ -367,18 +504,40 @@ test('abuse: who is no member makes no map by asking for that of an instance', a
 
 test('abuse: a type of node that is no text, too long or none of the template’s is refused', async () => {
   const { id: map } = await newMap();
-  for (const nodeType of ['', ' ', 'x'.repeat(61), 'castle', '__proto__', 'constructor', null, 1, {}, ['church'], '\u0000'])
-    expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType })).status, JSON.stringify(nodeType)).toBe(400);
+  for (const nodeType of [
+    '',
+    ' ',
+    'x'.repeat(61),
+    'castle',
+    '__proto__',
+    'constructor',
+    null,
+    1,
+    {},
+    ['church'],
+    '\u0000',
+  ])
+    expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType })).status, JSON.stringify(nodeType)).toBe(
+      400,
+    );
   expect(await paths(map)).toEqual({});
 });
 
 test('abuse: a map of 10,000 nodes is written, placed, reordered, read and deleted', async () => {
   const { id: map } = await newMap();
   const fields = { name: 'A church with a name as long as names of churches may be', attendees: 12 };
-  const nodes = Array.from({ length: 10_000 }, (_, n) => ({ id: randomUUID(), nodeType: 'church', fields, parent: n === 0 ? null : Math.floor((n - 1) / 8) }));
+  const nodes = Array.from({ length: 10_000 }, (_, n) => ({
+    id: randomUUID(),
+    nodeType: 'church',
+    fields,
+    parent: n === 0 ? null : Math.floor((n - 1) / 8),
+  }));
   expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes })).status).toBe(201);
   const node_ids = nodes.map(({ id }) => id);
-  const placed = await app.ask(nadia, 'PUT', `/maps/${map}/layout`, { node_ids, positions: node_ids.map((_, n) => ({ x: n * 1.5, y: -n })) });
+  const placed = await app.ask(nadia, 'PUT', `/maps/${map}/layout`, {
+    node_ids,
+    positions: node_ids.map((_, n) => ({ x: n * 1.5, y: -n })),
+  });
   expect(placed.body).toEqual({ placed: 10_000 });
   // What a connection has planned for few rows has to do for many, too.
   for (let n = 0; n < 2; n++) {
@@ -386,17 +545,33 @@ test('abuse: a map of 10,000 nodes is written, placed, reordered, read and delet
     expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, before)).status).toBe(201);
     await app.admin.query('analyze tpl_map_nodes');
   }
-  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${node_ids[1]}`, { parentId: node_ids[2], beforeId: node_ids[17] })).status).toBe(200);
+  expect(
+    (
+      await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${node_ids[1]}`, {
+        parentId: node_ids[2],
+        beforeId: node_ids[17],
+      })
+    ).status,
+  ).toBe(200);
   const { body } = await app.ask(nadia, 'GET', `/maps/${map}/nodes`);
   expect(body.nodes).toHaveLength(10_002);
   expect(body.nodes.find(({ id }: MapNode) => id === node_ids[9_999]).position).toEqual({ x: 14_998.5, y: -9_999 });
-  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node_ids[0]}?deleteSubtree=true`)).body).toEqual({ deleted: 10_000, moved: 0 });
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node_ids[0]}?deleteSubtree=true`)).body).toEqual({
+    deleted: 10_000,
+    moved: 0,
+  });
 }, 60_000);
 
 test('abuse: a chain of 10,000, and 100,000 nodes, are refused in words', async () => {
   const { id: map } = await newMap();
-  const chain = Array.from({ length: 10_000 }, (_, place) => ({ nodeType: 'church', parent: place === 0 ? null : place - 1 }));
-  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: chain })).toMatchObject({ status: 400, body: { error: messages.maps.tooDeep } });
+  const chain = Array.from({ length: 10_000 }, (_, place) => ({
+    nodeType: 'church',
+    parent: place === 0 ? null : place - 1,
+  }));
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: chain })).toMatchObject({
+    status: 400,
+    body: { error: messages.maps.tooDeep },
+  });
   let parentPath: string | null = null;
   const level = await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: chain.slice(0, limits.map.levels) });
   parentPath = level.body.nodes.at(-1).path;
@@ -406,11 +581,10 @@ test('abuse: a chain of 10,000, and 100,000 nodes, are refused in words', async 
   });
 
   const { id: wide } = await newMap();
-  await app.admin.query("insert into tpl_map_nodes (team_id, map_id, path, node_type) select $1, $2, n::text::ltree, 'church' from generate_series(1, $3) n", [
-    team,
-    wide,
-    limits.map.nodes,
-  ]);
+  await app.admin.query(
+    "insert into tpl_map_nodes (team_id, map_id, path, node_type) select $1, $2, n::text::ltree, 'church' from generate_series(1, $3) n",
+    [team, wide, limits.map.nodes],
+  );
   expect(await app.ask(nadia, 'POST', `/maps/${wide}/nodes`, { nodeType: 'church' })).toMatchObject({
     status: 400,
     body: { error: messages.maps.tooManyNodes },
@@ -428,9 +602,12 @@ test('nobody else sees or changes a map, and the database itself refuses an orph
     ['DELETE', `/maps/${map}/nodes/${node.id}`, undefined],
   ] as const)
     expect((await app.ask(peter, method, path, body)).status, `${method} ${path}`).toBe(404);
-  await expect(app.admin.query("insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, '5.1', 'church')", [team, map])).rejects.toThrow(
-    'maps.orphan',
-  );
+  await expect(
+    app.admin.query("insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, '5.1', 'church')", [
+      team,
+      map,
+    ]),
+  ).rejects.toThrow('maps.orphan');
   await add(map, '1', 'Child');
   await expect(app.admin.query('delete from tpl_map_nodes where id = $1', [node.id])).rejects.toThrow('maps.orphan');
 });

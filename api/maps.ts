@@ -5,7 +5,18 @@ import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import { type Db, takeTime } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { edgeColumns, edgesQuery, inOrder, mapColumns, nodesQuery, oneNode, selectMaps, templateOf, viewed, writtenMap } from './map-rows.ts';
+import {
+  edgeColumns,
+  edgesQuery,
+  inOrder,
+  mapColumns,
+  nodesQuery,
+  oneNode,
+  selectMaps,
+  templateOf,
+  viewed,
+  writtenMap,
+} from './map-rows.ts';
 import { nodesNamed } from './node-names.ts';
 import { after, newestFirst, page, placeIn } from './paging.ts';
 import { tellWhereabouts } from './presence.ts';
@@ -26,23 +37,39 @@ function checkType(types: { key: string }[], key: string, message: string) {
   if (types.length > 0 && !types.some((type) => type.key === key)) throw refusal('BAD_REQUEST', message);
 }
 
-const withoutEmpty = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+const withoutEmpty = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** What `column` holds with these values, by their keys; null takes a key away. */
 const merged = (column: 'fields' | 'metadata', values: Record<string, unknown>) =>
   sql<string>`(${sql.ref(column)} || ${JSON.stringify(withoutEmpty(values))}::jsonb) - ${Object.keys(values).filter((key) => values[key] === null)}::text[]`;
 
-type Place = { parentId?: string | null | undefined; parentPath?: string | null | undefined; beforeId?: string | null | undefined };
+type Place = {
+  parentId?: string | null | undefined;
+  parentPath?: string | null | undefined;
+  beforeId?: string | null | undefined;
+};
 
 /** The parent that a place names; undefined when it names none. A path is that of whoever has it now: others may move it on before the map is held. */
 async function parentIn(db: Db, mapId: string, { parentId, parentPath }: Place): Promise<string | null | undefined> {
   if (parentPath == null) return parentId === undefined ? parentPath : parentId;
-  const parent = await db.selectFrom('tpl_map_nodes').select('id').where('map_id', '=', mapId).where('path', '=', parentPath).executeTakeFirst();
+  const parent = await db
+    .selectFrom('tpl_map_nodes')
+    .select('id')
+    .where('map_id', '=', mapId)
+    .where('path', '=', parentPath)
+    .executeTakeFirst();
   if (!parent) throw refusal('BAD_REQUEST', messages.maps.parentMissing);
   return parent.id;
 }
 
-type NewNode = { id?: string | undefined; parent: number | null; nodeType: string; fields: Record<string, unknown>; position: Position | null };
+type NewNode = {
+  id?: string | undefined;
+  parent: number | null;
+  nodeType: string;
+  fields: Record<string, unknown>;
+  position: Position | null;
+};
 
 async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
   const template = await templateOf(db, mapId);
@@ -50,7 +77,11 @@ async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
     checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
     checkValues(template.nodeFields, fields);
   }
-  const given = nodes.map(({ nodeType, fields, ...node }) => ({ ...node, node_type: nodeType, fields: withoutEmpty(fields) }));
+  const given = nodes.map(({ nodeType, fields, ...node }) => ({
+    ...node,
+    node_type: nodeType,
+    fields: withoutEmpty(fields),
+  }));
   const parent = (await parentIn(db, mapId, place)) ?? null;
   const { rows } = await sql<{ id: string }>`
     select id from rules.add_map_nodes(${mapId}, ${parent}, ${place.beforeId ?? null}, ${JSON.stringify(given)}) with ordinality as added (id, place) order by place
@@ -60,11 +91,19 @@ async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
 
 /** What is added answers as rows in the order in which it was given. */
 async function rowsOf(db: Db, mapId: string, ids: string[]): Promise<MapNode[]> {
-  const rows = new Map(((await nodesQuery(db, mapId).where('id', 'in', ids).execute()) as MapNode[]).map((node) => [node.id, node]));
+  const rows = new Map(
+    ((await nodesQuery(db, mapId).where('id', 'in', ids).execute()) as MapNode[]).map((node) => [node.id, node]),
+  );
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-type NewEdge = { id?: string | undefined; src_node_id: string; dst_node_id: string; edge_type: string; metadata: Record<string, unknown> };
+type NewEdge = {
+  id?: string | undefined;
+  src_node_id: string;
+  dst_node_id: string;
+  edge_type: string;
+  metadata: Record<string, unknown>;
+};
 
 async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge[]> {
   if (edges.length === 0) return [];
@@ -74,7 +113,12 @@ async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge
     checkType(edgeTypes, edge.edge_type, messages.maps.edgeTypeUnknown);
     checkValues(edgeFields, edge.metadata);
   }
-  const rows = edges.map((edge) => ({ ...edge, team_id, map_id: mapId, metadata: JSON.stringify(withoutEmpty(edge.metadata)) }));
+  const rows = edges.map((edge) => ({
+    ...edge,
+    team_id,
+    map_id: mapId,
+    metadata: JSON.stringify(withoutEmpty(edge.metadata)),
+  }));
   return (await db.insertInto('tpl_map_edges').values(rows).returning(edgeColumns).execute()) as MapEdge[];
 }
 
@@ -90,7 +134,11 @@ async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: bo
 async function tellPresence(db: Db, mapId: string, node: string | null, here: boolean) {
   const at = await db
     .selectFrom('tpl_maps')
-    .select(['team_id', sql<string>`rules.me()`.as('me'), sql<string | null>`nullif(current_setting('groundwork.tab', true), '')`.as('tab')])
+    .select([
+      'team_id',
+      sql<string>`rules.me()`.as('me'),
+      sql<string | null>`nullif(current_setting('groundwork.tab', true), '')`.as('tab'),
+    ])
     .where('id', '=', mapId)
     .executeTakeFirst();
   if (!at) throw notFound();
@@ -116,7 +164,12 @@ export const maps = {
   // The one GET that may have to make something.
   ofInstance: withSession.maps.ofInstance.handler(({ context, input }) =>
     asUser(context.db, context.token, async (db) => {
-      const find = () => db.selectFrom('tpl_maps').select(['id', 'instance_id', 'team_id']).where('instance_id', '=', input.instanceId).executeTakeFirst();
+      const find = () =>
+        db
+          .selectFrom('tpl_maps')
+          .select(['id', 'instance_id', 'team_id'])
+          .where('instance_id', '=', input.instanceId)
+          .executeTakeFirst();
       const found = await find();
       if (found) return found;
       await db
@@ -149,20 +202,29 @@ export const maps = {
       if (!all.holds) return answerWritten(context.reply, all, { nodes: [], edges: [] });
     }
     const own = (await (named ? nodes.where('id', 'in', named) : nodes).execute()) as MapNode[];
-    const theirs = named ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)])) : edges;
+    const theirs = named
+      ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)]))
+      : edges;
     const ownEdges = (await theirs.execute()) as MapEdge[];
     const held = await viewed(db, mapId, named ?? null);
-    return { nodes: [...own.filter(({ read_only }) => !read_only), ...held.nodes].sort(inOrder), edges: [...ownEdges, ...held.edges] };
+    return {
+      nodes: [...own.filter(({ read_only }) => !read_only), ...held.nodes].sort(inOrder),
+      edges: [...ownEdges, ...held.edges],
+    };
   }),
 
   findNodes: signedIn.maps.findNodes.handler(async ({ context, input }) => ({
     items: await nodesNamed(context.db, input),
   })),
 
-  addNode: signedIn.maps.addNode.handler(async ({ context, input: { mapId, parentId, parentPath, beforeId, ...node } }) => {
-    const [id = ''] = await addNodes(context.db, mapId, { parentId, parentPath, beforeId }, [{ ...node, parent: null }]);
-    return oneNode(context.db, mapId, id);
-  }),
+  addNode: signedIn.maps.addNode.handler(
+    async ({ context, input: { mapId, parentId, parentPath, beforeId, ...node } }) => {
+      const [id = ''] = await addNodes(context.db, mapId, { parentId, parentPath, beforeId }, [
+        { ...node, parent: null },
+      ]);
+      return oneNode(context.db, mapId, id);
+    },
+  ),
 
   addNodes: signedIn.maps.addNodes.handler(async ({ context, input: { mapId, nodes, edges, ...place } }) => {
     const { db } = context;
@@ -180,24 +242,37 @@ export const maps = {
     return { nodes: await rowsOf(db, mapId, ids), edges: connected };
   }),
 
-  updateNode: signedIn.maps.updateNode.handler(async ({ context, input: { mapId, nodeId, nodeType, fields, position, ...place } }) => {
-    const { db } = context;
-    const template = await templateOf(db, mapId);
-    if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
-    if (fields) checkValues(template.nodeFields, fields);
-    const parent = await parentIn(db, mapId, place);
-    if (parent !== undefined) await sql`select rules.move_map_node(${mapId}, ${nodeId}, ${parent}, ${place.beforeId ?? null})`.execute(db);
-    const changes = {
-      ...(nodeType !== undefined && { node_type: nodeType }),
-      ...(fields && { fields: merged('fields', fields) }),
-      ...(position !== undefined && { position: position && JSON.stringify(position) }),
-    };
-    if (Object.keys(changes).length > 0) await db.updateTable('tpl_map_nodes').set(changes).where('map_id', '=', mapId).where('id', '=', nodeId).execute();
-    return oneNode(db, mapId, nodeId);
-  }),
+  updateNode: signedIn.maps.updateNode.handler(
+    async ({ context, input: { mapId, nodeId, nodeType, fields, position, ...place } }) => {
+      const { db } = context;
+      const template = await templateOf(db, mapId);
+      if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
+      if (fields) checkValues(template.nodeFields, fields);
+      const parent = await parentIn(db, mapId, place);
+      if (parent !== undefined)
+        await sql`select rules.move_map_node(${mapId}, ${nodeId}, ${parent}, ${place.beforeId ?? null})`.execute(db);
+      const changes = {
+        ...(nodeType !== undefined && { node_type: nodeType }),
+        ...(fields && { fields: merged('fields', fields) }),
+        ...(position !== undefined && { position: position && JSON.stringify(position) }),
+      };
+      if (Object.keys(changes).length > 0)
+        await db
+          .updateTable('tpl_map_nodes')
+          .set(changes)
+          .where('map_id', '=', mapId)
+          .where('id', '=', nodeId)
+          .execute();
+      return oneNode(db, mapId, nodeId);
+    },
+  ),
 
-  deleteNode: signedIn.maps.deleteNode.handler(({ context, input }) => deleteNodes(context.db, input.mapId, [input.nodeId], input.deleteSubtree)),
-  deleteNodes: signedIn.maps.deleteNodes.handler(({ context, input }) => deleteNodes(context.db, input.mapId, input.node_ids, input.deleteSubtree)),
+  deleteNode: signedIn.maps.deleteNode.handler(({ context, input }) =>
+    deleteNodes(context.db, input.mapId, [input.nodeId], input.deleteSubtree),
+  ),
+  deleteNodes: signedIn.maps.deleteNodes.handler(({ context, input }) =>
+    deleteNodes(context.db, input.mapId, input.node_ids, input.deleteSubtree),
+  ),
 
   layout: signedIn.maps.layout.handler(async ({ context, input: { mapId, node_ids, positions } }) => {
     await templateOf(context.db, mapId);
@@ -229,14 +304,19 @@ export const maps = {
       ...(metadata && { metadata: merged('metadata', metadata) }),
     };
     const edge = edgesQuery(db, mapId).where('id', '=', edgeId);
-    if (Object.keys(changes).length > 0) await db.updateTable('tpl_map_edges').set(changes).where('map_id', '=', mapId).where('id', '=', edgeId).execute();
+    if (Object.keys(changes).length > 0)
+      await db.updateTable('tpl_map_edges').set(changes).where('map_id', '=', mapId).where('id', '=', edgeId).execute();
     const changed = await edge.executeTakeFirst();
     if (!changed) throw notFound();
     return changed as MapEdge;
   }),
 
   disconnect: signedIn.maps.disconnect.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db.deleteFrom('tpl_map_edges').where('map_id', '=', input.mapId).where('id', '=', input.edgeId).executeTakeFirst();
+    const { numDeletedRows } = await context.db
+      .deleteFrom('tpl_map_edges')
+      .where('map_id', '=', input.mapId)
+      .where('id', '=', input.edgeId)
+      .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
   }),

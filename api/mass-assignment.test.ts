@@ -36,7 +36,8 @@ const tables: Record<string, string[]> = {
 };
 // The rulings let it take what it ignores, and the specification's other fields with it: invitation-mails.test.ts.
 const takesAnything = 'invitations.sendEmail';
-const isForm = ({ input }: Operation) => Object.values(input.properties ?? {}).some(({ format }) => format === 'binary');
+const isForm = ({ input }: Operation) =>
+  Object.values(input.properties ?? {}).some(({ format }) => format === 'binary');
 const nounOf = ({ name }: Operation) => name.split('.')[0] ?? '';
 const allWrites = operations().filter((operation) => operation.method !== 'GET' && !isForm(operation));
 const writes = allWrites.filter((operation) => nounOf(operation) in tables && operation.name !== takesAnything);
@@ -47,8 +48,15 @@ beforeAll(async () => {
   caller = await app.person('Nadia Rahman');
   mine = await world(app, caller);
   await world(app, await app.person('Pat Stone'));
-  await app.admin.query('insert into task_labels (team_id, task_id, label_id) values ($1, $2, $3)', [mine.team, mine.task, mine.label]);
-  await app.admin.query("insert into notification_preferences (user_id, kind, in_app, mail) values ($1, 'comment', true, 'none')", [caller.id]);
+  await app.admin.query('insert into task_labels (team_id, task_id, label_id) values ($1, $2, $3)', [
+    mine.team,
+    mine.task,
+    mine.label,
+  ]);
+  await app.admin.query(
+    "insert into notification_preferences (user_id, kind, in_app, mail) values ($1, 'comment', true, 'none')",
+    [caller.id],
+  );
   rows = {};
   for (const table of Object.values(tables).flat()) {
     // Another team's row where there is one: its values are the ones to smuggle in.
@@ -67,7 +75,10 @@ const inPath = ({ path }: Operation, property: string) => path.includes(`{${prop
 
 let count = 0;
 /** Sends each input, with the text of its body if that is not simply its JSON, and expects that it is refused and nothing has changed. */
-async function refused(operation: Operation, attempts: { what: string; input: Record<string, unknown>; body?: string }[]) {
+async function refused(
+  operation: Operation,
+  attempts: { what: string; input: Record<string, unknown>; body?: string }[],
+) {
   expect(attempts.length).toBeGreaterThan(0);
   count += attempts.length;
   const before = await fingerprint(app);
@@ -83,10 +94,14 @@ test.each(writes)('$name sets no column that is not in its input', async (operat
   const columns = (tables[nounOf(operation)] ?? []).flatMap((table) => Object.entries(rows[table] ?? {}));
   const withheld = columns.filter(([column]) => !(column in (operation.input.properties ?? {})));
   expect(withheld.length).toBeGreaterThan(0);
-  expect(withheld.map(([column]) => column)).toEqual(expect.arrayContaining(columns.map(([column]) => column).filter((column) => column === 'created_at')));
+  expect(withheld.map(([column]) => column)).toEqual(
+    expect.arrayContaining(columns.map(([column]) => column).filter((column) => column === 'created_at')),
+  );
   await refused(
     operation,
-    inputsOf(operation).flatMap((input) => withheld.map(([column, value]) => ({ what: column, input: { ...input, [column]: value } }))),
+    inputsOf(operation).flatMap((input) =>
+      withheld.map(([column, value]) => ({ what: column, input: { ...input, [column]: value } })),
+    ),
   );
 });
 
@@ -94,7 +109,11 @@ test.each(writes)('$name takes nothing through a prototype', async (operation) =
   const attempts = inputsOf(operation).flatMap((input) => {
     const { payload = {} } = requestOf(operation, input);
     const rest = JSON.stringify(payload).slice(1, -1);
-    return ['{"__proto__":{"team_id":null}', '{"\\u005f_proto__":{"team_id":null}', '{"constructor":{"prototype":{"team_id":null}}'].map((start) => ({
+    return [
+      '{"__proto__":{"team_id":null}',
+      '{"\\u005f_proto__":{"team_id":null}',
+      '{"constructor":{"prototype":{"team_id":null}}',
+    ].map((start) => ({
       what: start,
       input,
       body: `${start}${rest && ','}${rest}}`,
@@ -110,45 +129,71 @@ function misshapen({ type }: JsonSchema, open = false): unknown[] {
   return [[], ['text'], [null], ...(open ? [] : [{ value: 'text' }]), ...(type === 'object' ? [null, 'text'] : [{}])];
 }
 // The rulings let nodes and connections keep values that no field of their form is for.
-const keepsAll = new Set(['maps.addNode fields', 'maps.updateNode fields', 'maps.connect metadata', 'maps.updateEdge metadata']);
-const withBody = writes.filter((operation) => Object.keys(operation.input.properties ?? {}).some((property) => !inPath(operation, property)));
+const keepsAll = new Set([
+  'maps.addNode fields',
+  'maps.updateNode fields',
+  'maps.connect metadata',
+  'maps.updateEdge metadata',
+]);
+const withBody = writes.filter((operation) =>
+  Object.keys(operation.input.properties ?? {}).some((property) => !inPath(operation, property)),
+);
 
-test.each(withBody)('$name takes a list for nothing else, nothing else for a list, and of a key sent twice the value it has looked at', async (operation) => {
-  const properties = Object.entries(operation.input.properties ?? {}).filter(([property]) => !inPath(operation, property));
-  const attempts = inputsOf(operation).flatMap((input) =>
-    properties.flatMap(([property, schema]) => [
-      ...misshapen(schema, keepsAll.has(`${operation.name} ${property}`)).map((value) => ({
-        what: `${property}: ${JSON.stringify(value)}`,
-        input: { ...input, [property]: value },
-      })),
-      {
-        what: `${property} twice`,
-        input,
-        body: `${JSON.stringify(requestOf(operation, input).payload ?? {}).slice(0, -1)},${JSON.stringify(property)}:${JSON.stringify(misshapen(schema)[0])}}`.replace(
-          '{,',
-          '{',
-        ),
-      },
-    ]),
-  );
-  await refused(operation, attempts);
-});
+test.each(withBody)(
+  '$name takes a list for nothing else, nothing else for a list, and of a key sent twice the value it has looked at',
+  async (operation) => {
+    const properties = Object.entries(operation.input.properties ?? {}).filter(
+      ([property]) => !inPath(operation, property),
+    );
+    const attempts = inputsOf(operation).flatMap((input) =>
+      properties.flatMap(([property, schema]) => [
+        ...misshapen(schema, keepsAll.has(`${operation.name} ${property}`)).map((value) => ({
+          what: `${property}: ${JSON.stringify(value)}`,
+          input: { ...input, [property]: value },
+        })),
+        {
+          what: `${property} twice`,
+          input,
+          body: `${JSON.stringify(requestOf(operation, input).payload ?? {}).slice(0, -1)},${JSON.stringify(property)}:${JSON.stringify(misshapen(schema)[0])}}`.replace(
+            '{,',
+            '{',
+          ),
+        },
+      ]),
+    );
+    await refused(operation, attempts);
+  },
+);
 
-test.each(writes.filter(({ path }) => path.includes('{')))('$name means what its path names, whatever its body or query says', async (operation) => {
-  const before = await fingerprint(app);
-  for (const input of inputsOf(operation)) {
-    for (const property of Object.keys(input).filter((name) => inPath(operation, name))) {
-      // The path names what is not there; the body and the query name what is.
-      const { method, path, payload } = requestOf(operation, { ...input, [property]: '00000000-0000-4000-8000-000000000000' });
-      const smuggled = await app.raw(caller, method, `${path}?${property}=${input[property]}`, { ...payload, [property]: input[property] });
-      expect([400, 403, 404], `${property}: ${smuggled.body}`).toContain(smuggled.statusCode);
+test.each(writes.filter(({ path }) => path.includes('{')))(
+  '$name means what its path names, whatever its body or query says',
+  async (operation) => {
+    const before = await fingerprint(app);
+    for (const input of inputsOf(operation)) {
+      for (const property of Object.keys(input).filter((name) => inPath(operation, name))) {
+        // The path names what is not there; the body and the query name what is.
+        const { method, path, payload } = requestOf(operation, {
+          ...input,
+          [property]: '00000000-0000-4000-8000-000000000000',
+        });
+        const smuggled = await app.raw(caller, method, `${path}?${property}=${input[property]}`, {
+          ...payload,
+          [property]: input[property],
+        });
+        expect([400, 403, 404], `${property}: ${smuggled.body}`).toContain(smuggled.statusCode);
+      }
     }
-  }
-  expect(await fingerprint(app)).toBe(before);
-});
+    expect(await fingerprint(app)).toBe(before);
+  },
+);
 
 test('a query sets nothing', async () => {
-  for (const path of [`/goals/${mine.goal}`, `/tasks/${mine.task}`, `/labels/${mine.label}`, `/sprints/${mine.sprint}`]) {
+  for (const path of [
+    `/goals/${mine.goal}`,
+    `/tasks/${mine.task}`,
+    `/labels/${mine.label}`,
+    `/sprints/${mine.sprint}`,
+  ]) {
     const before = await fingerprint(app);
     await app.raw(caller, 'PATCH', `${path}?title=Smuggled&name=Smuggled&status=done`, {});
     expect(await fingerprint(app)).toBe(before);
@@ -156,11 +201,17 @@ test('a query sets nothing', async () => {
 });
 
 test('no write stays out', () => {
-  expect(allWrites.filter((operation) => !writes.includes(operation) && nounOf(operation) !== 'admin').map(({ name }) => name)).toEqual([takesAnything]);
+  expect(
+    allWrites
+      .filter((operation) => !writes.includes(operation) && nounOf(operation) !== 'admin')
+      .map(({ name }) => name),
+  ).toEqual([takesAnything]);
   process.stdout.write(`mass assignment: ${writes.length} writes, ${count} attempts\n`);
 });
 
 test('a write that takes what it is sent would be noticed', async () => {
   const operation = writes.find(({ name }) => name === 'goals.update') as Operation;
-  await expect(refused(operation, [{ what: 'title', input: { goalId: mine.goal, title: 'Taken' } }])).rejects.toThrow('title');
+  await expect(refused(operation, [{ what: 'title', input: { goalId: mine.goal, title: 'Taken' } }])).rejects.toThrow(
+    'title',
+  );
 });

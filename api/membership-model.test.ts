@@ -24,7 +24,11 @@ const runs = Number(process.env.MODEL_RUNS ?? 100);
 const [owner, admin, member] = [1, 2, 3];
 type Invitation = { id: string; team: string; inviter: string; invited: string; role: number };
 /** By team its members' roles by person, and whether members may invite; the invitations that wait for an answer. */
-type Model = { teams: Map<string, { roles: Map<string, number>; membersInvite: boolean }>; pending: Invitation[]; answered: Invitation[] };
+type Model = {
+  teams: Map<string, { roles: Map<string, number>; membersInvite: boolean }>;
+  pending: Invitation[];
+  answered: Invitation[];
+};
 
 const pick = <Item>(items: Item[], n: number): Item | undefined => items[n % items.length];
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1);
@@ -33,10 +37,14 @@ const byId = (left: { id: string }, right: { id: string }) => (left.id < right.i
 function expected({ teams, pending }: Model, { id: me }: TestPerson) {
   const mine = [...teams].filter(([, { roles }]) => roles.has(me));
   const roleIn = (team: string) => teams.get(team)?.roles.get(me) ?? Number.POSITIVE_INFINITY;
-  const seen = pending.filter(({ team, inviter }) => roleIn(team) <= admin || (inviter === me && roleIn(team) <= member));
+  const seen = pending.filter(
+    ({ team, inviter }) => roleIn(team) <= admin || (inviter === me && roleIn(team) <= member),
+  );
   return {
     teams: mine.map(([id]) => ({ id })).sort(byId),
-    members: mine.flatMap(([team, { roles }]) => [...roles].map(([person, role]) => ({ id: `${team} ${person} ${role}` }))).sort(byId),
+    members: mine
+      .flatMap(([team, { roles }]) => [...roles].map(([person, role]) => ({ id: `${team} ${person} ${role}` })))
+      .sort(byId),
     goals: mine.map(([team]) => ({ id: `Goal of ${team}` })).sort(byId),
     invitations: seen.map(({ id }) => ({ id })).sort(byId),
     received: pending
@@ -78,7 +86,8 @@ function retire(model: Model, which: (invitation: Invitation) => boolean) {
   model.answered.push(...model.pending.filter(which));
   model.pending = model.pending.filter((invitation) => !which(invitation));
 }
-const ownersBeside = (roles: Map<string, number>, person: string) => [...roles].some(([other, role]) => role === owner && other !== person);
+const ownersBeside = (roles: Map<string, number>, person: string) =>
+  [...roles].some(([other, role]) => role === owner && other !== person);
 
 const acts: Record<string, (model: Model, draw: Draw) => Act | null> = {
   createTeam(model, { who }) {
@@ -112,10 +121,16 @@ const acts: Record<string, (model: Model, draw: Draw) => Act | null> = {
   setRole: inTeam((model, me, team, { roles }, { whom, role }) => {
     const other = pick(people, whom) as TestPerson;
     return {
-      allowed: roles.get(me.id) === owner && roles.has(other.id) && (role === owner || ownersBeside(roles, other.id) || roles.get(other.id) !== owner),
+      allowed:
+        roles.get(me.id) === owner &&
+        roles.has(other.id) &&
+        (role === owner || ownersBeside(roles, other.id) || roles.get(other.id) !== owner),
       done() {
         roles.set(other.id, role);
-        retire(model, (invitation) => invitation.team === team && invitation.inviter === other.id && invitation.role < role);
+        retire(
+          model,
+          (invitation) => invitation.team === team && invitation.inviter === other.id && invitation.role < role,
+        );
       },
       ask: () => app.ask(me, 'PATCH', `/teams/${team}/members/${other.id}`, { role_id: role }),
     };
@@ -136,7 +151,8 @@ const acts: Record<string, (model: Model, draw: Draw) => Act | null> = {
     const mine = roles.get(me.id) ?? 9;
     const waiting = model.pending.some((invitation) => invitation.team === team && invitation.invited === other.id);
     return {
-      allowed: mine <= role && (mine <= admin || (mine === member && membersInvite)) && !roles.has(other.id) && !waiting,
+      allowed:
+        mine <= role && (mine <= admin || (mine === member && membersInvite)) && !roles.has(other.id) && !waiting,
       done: ({ invitation_id: id = '' }) => model.pending.push({ id, team, inviter: me.id, invited: other.id, role }),
       ask: () => app.ask(me, 'POST', `/teams/${team}/invitations`, { email: other.email, role_id: role }),
     };
@@ -160,7 +176,8 @@ const acts: Record<string, (model: Model, draw: Draw) => Act | null> = {
     if (!invitation) return null;
     const mine = model.teams.get(invitation.team)?.roles.get(me.id) ?? 9;
     return {
-      allowed: model.pending.includes(invitation) && (mine <= admin || (mine === member && invitation.inviter === me.id)),
+      allowed:
+        model.pending.includes(invitation) && (mine <= admin || (mine === member && invitation.inviter === me.id)),
       done: () => retire(model, (one) => one === invitation),
       ask: () => app.ask(me, 'DELETE', `/invitations/${invitation.id}`),
     };
@@ -177,7 +194,13 @@ function inTeam(act: (model: Model, me: TestPerson, team: string, here: Here, dr
 }
 
 const number = fc.nat(20);
-const draws = fc.record({ who: number, team: number, whom: number, role: fc.integer({ min: 1, max: 3 }), yes: fc.boolean() });
+const draws = fc.record({
+  who: number,
+  team: number,
+  whom: number,
+  role: fc.integer({ min: 1, max: 3 }),
+  yes: fc.boolean(),
+});
 /** A team with a second owner and a member, so that there is something to do. */
 const beginning: [string, Draw][] = [
   ['createTeam', { who: 0, team: 0, whom: 0, role: 1, yes: true }],
@@ -186,11 +209,14 @@ const beginning: [string, Draw][] = [
   ['invite', { who: 0, team: 0, whom: 2, role: 3, yes: true }],
   ['respond', { who: 2, team: 0, whom: 0, role: 1, yes: true }],
 ];
-const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(acts), 'invite', 'respond', 'respond', 'setRole', 'remove', 'revoke'), draws), {
-  minLength: 30,
-  maxLength: 30,
-  size: 'max',
-});
+const steps = fc.array(
+  fc.tuple(fc.constantFrom(...Object.keys(acts), 'invite', 'respond', 'respond', 'setRole', 'remove', 'revoke'), draws),
+  {
+    minLength: 30,
+    maxLength: 30,
+    size: 'max',
+  },
+);
 
 test('whatever people do, everybody sees what the model says', { timeout: 600_000 }, async () => {
   const counts: Record<string, { done: number; refused: number }> = {};
@@ -208,7 +234,8 @@ test('whatever people do, everybody sees what the model says', { timeout: 600_00
         counts[name] ??= { done: 0, refused: 0 };
         counts[name][act.allowed ? 'done' : 'refused']++;
         if (act.allowed) act.done(body);
-        for (const person of people) expect(await seenBy(person), `${person.name} after ${what}`).toEqual(expected(model, person));
+        for (const person of people)
+          expect(await seenBy(person), `${person.name} after ${what}`).toEqual(expected(model, person));
       }
     }),
     { numRuns: runs },
@@ -218,7 +245,9 @@ test('whatever people do, everybody sees what the model says', { timeout: 600_00
     expect(counts[name]?.done, `${name} done`).toBeGreaterThan(0);
     if (name !== 'createTeam') expect(counts[name]?.refused, `${name} refused`).toBeGreaterThan(0);
   }
-  process.stdout.write(`membership model: ${runs} histories of ${beginning.length} and 30 acts: ${JSON.stringify(counts)}\n`);
+  process.stdout.write(
+    `membership model: ${runs} histories of ${beginning.length} and 30 acts: ${JSON.stringify(counts)}\n`,
+  );
 });
 
 test('a rule that shows the goals of every team would be noticed', async () => {

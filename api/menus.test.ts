@@ -16,11 +16,16 @@ let foreign: string;
 let global: string;
 
 const addTemplate = async (owner: string | null, name: string): Promise<string> =>
-  (await app.admin.query('insert into tpl_templates (owner_team_id, name) values ($1, $2) returning id', [owner, name])).rows[0].id;
+  (await app.admin.query('insert into tpl_templates (owner_team_id, name) values ($1, $2) returning id', [owner, name]))
+    .rows[0].id;
 
 beforeAll(async () => {
   app = await testApp();
-  [nadia, grace, peter] = [await app.person('Nadia Rahman'), await app.person('Grace Okafor'), await app.person('Peter Adeyemi')];
+  [nadia, grace, peter] = [
+    await app.person('Nadia Rahman'),
+    await app.person('Grace Okafor'),
+    await app.person('Peter Adeyemi'),
+  ];
   hill = await app.team('Hill Street', peter);
   foreign = await addTemplate(hill, 'Theirs');
   global = await addTemplate(null, 'For everybody');
@@ -31,21 +36,38 @@ beforeEach(async () => {
   template = await addTemplate(team, 'Visit report');
 });
 
-const menusOf = async (person: TestPerson, of = team) => (await app.ask<{ items: Menu[] }>(person, 'GET', `/teams/${of}/menus`)).body.items;
-const addMenu = async (name: string, more: object = {}) => (await app.ask<Menu>(nadia, 'POST', `/teams/${team}/menus`, { name, ...more })).body;
+const menusOf = async (person: TestPerson, of = team) =>
+  (await app.ask<{ items: Menu[] }>(person, 'GET', `/teams/${of}/menus`)).body.items;
+const addMenu = async (name: string, more: object = {}) =>
+  (await app.ask<Menu>(nadia, 'POST', `/teams/${team}/menus`, { name, ...more })).body;
 const addItem = async ({ id }: Menu, label: string, more: object = {}) =>
   (await app.ask<MenuItem>(nadia, 'POST', `/menus/${id}/items`, { label, template_id: template, ...more })).body;
-const change = (item: MenuItem, changes: object, person = nadia) => app.ask(person, 'PATCH', `/menu-items/${item.id}`, changes);
+const change = (item: MenuItem, changes: object, person = nadia) =>
+  app.ask(person, 'PATCH', `/menu-items/${item.id}`, changes);
 const labels = async () => (await menusOf(grace)).map(({ items }) => items.map(({ label }) => label));
 
 describe('a menu', () => {
   test('is added, renamed, switched off and deleted with its items, by every member', async () => {
     const { status, body: menu } = await app.ask(nadia, 'POST', `/teams/${team}/menus`, { name: ' Forms ' });
     expect(status).toBe(201);
-    expect(menu).toEqual({ id: menu.id, team_id: team, name: 'Forms', is_active: true, items: [], can: { edit: true, delete: true } });
+    expect(menu).toEqual({
+      id: menu.id,
+      team_id: team,
+      name: 'Forms',
+      is_active: true,
+      items: [],
+      can: { edit: true, delete: true },
+    });
     const item = await addItem(menu, 'Visits');
-    expect((await app.ask(grace, 'PATCH', `/menus/${menu.id}`, { name: 'Reports' })).body).toEqual({ ...menu, name: 'Reports', items: [item] });
-    expect((await app.ask(grace, 'PATCH', `/menus/${menu.id}`, { is_active: false })).body).toMatchObject({ name: 'Reports', is_active: false });
+    expect((await app.ask(grace, 'PATCH', `/menus/${menu.id}`, { name: 'Reports' })).body).toEqual({
+      ...menu,
+      name: 'Reports',
+      items: [item],
+    });
+    expect((await app.ask(grace, 'PATCH', `/menus/${menu.id}`, { is_active: false })).body).toMatchObject({
+      name: 'Reports',
+      is_active: false,
+    });
     expect((await app.ask(grace, 'DELETE', `/menus/${menu.id}`)).status).toBe(200);
     expect(await menusOf(nadia)).toEqual([]);
     expect((await app.ask(nadia, 'DELETE', `/menus/${menu.id}`)).status).toBe(404);
@@ -58,16 +80,23 @@ describe('a menu', () => {
     expect((await menusOf(grace)).map(({ id }) => id)).toEqual(added.map(({ id }) => id));
   });
 
-  test.each([{ name: ' ' }, { name: 'x'.repeat(121) }, { name: 'a\u0000b' }, { name: 'Forms', is_active: 'yes' }, { name: 'Forms', team_id: randomUUID() }])(
-    'is refused as %j',
-    async (menu) => {
-      expect((await app.ask(nadia, 'POST', `/teams/${team}/menus`, menu)).status).toBe(400);
-      expect(await menusOf(nadia)).toEqual([]);
-    },
-  );
+  test.each([
+    { name: ' ' },
+    { name: 'x'.repeat(121) },
+    { name: 'a\u0000b' },
+    { name: 'Forms', is_active: 'yes' },
+    { name: 'Forms', team_id: randomUUID() },
+  ])('is refused as %j', async (menu) => {
+    expect((await app.ask(nadia, 'POST', `/teams/${team}/menus`, menu)).status).toBe(400);
+    expect(await menusOf(nadia)).toEqual([]);
+  });
 
   test('is one of at most fifty', async () => {
-    const answers = await Promise.all(Array.from({ length: 52 }, (_, number) => app.ask(nadia, 'POST', `/teams/${team}/menus`, { name: `Menu ${number}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 52 }, (_, number) =>
+        app.ask(nadia, 'POST', `/teams/${team}/menus`, { name: `Menu ${number}` }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
     expect(answers.find(({ status }) => status === 400)?.body.error).toBe(messages.menus.tooMany);
   });
@@ -77,8 +106,12 @@ describe('a menu', () => {
     expect(await menusOf(peter)).toEqual([]);
     expect((await app.ask(peter, 'PATCH', `/menus/${menu.id}`, { name: 'Mine' })).status).toBe(404);
     expect((await app.ask(peter, 'DELETE', `/menus/${menu.id}`)).status).toBe(404);
-    expect((await app.ask(peter, 'POST', `/menus/${menu.id}/items`, { label: 'Mine', template_id: foreign })).status).toBe(404);
-    expect((await app.ask(peter, 'POST', `/teams/${team}/menus`, { name: 'Mine' })).body.error).toBe(messages.general.noTeamAccess);
+    expect(
+      (await app.ask(peter, 'POST', `/menus/${menu.id}/items`, { label: 'Mine', template_id: foreign })).status,
+    ).toBe(404);
+    expect((await app.ask(peter, 'POST', `/teams/${team}/menus`, { name: 'Mine' })).body.error).toBe(
+      messages.general.noTeamAccess,
+    );
     expect(await menusOf(nadia)).toEqual([menu]);
   });
 });
@@ -102,9 +135,16 @@ describe('a menu item', () => {
       is_visible: false,
       sort_order: 1,
     });
-    expect((await change(first, { label: 'Calls', description: '' }, grace)).body).toEqual({ ...first, label: 'Calls', description: null });
+    expect((await change(first, { label: 'Calls', description: '' }, grace)).body).toEqual({
+      ...first,
+      label: 'Calls',
+      description: null,
+    });
     expect((await change(first, { is_visible: false })).body).toMatchObject({ label: 'Calls', is_visible: false });
-    expect((await change(first, { template_id: global })).body).toMatchObject({ template_id: global, template_name: 'For everybody' });
+    expect((await change(first, { template_id: global })).body).toMatchObject({
+      template_id: global,
+      template_name: 'For everybody',
+    });
     expect((await app.ask(grace, 'DELETE', `/menu-items/${first.id}`)).status).toBe(200);
     expect((await app.ask(grace, 'DELETE', `/menu-items/${first.id}`)).status).toBe(404);
     expect((await menusOf(nadia))[0]?.items).toMatchObject([{ label: 'Contacts', sort_order: 0 }]);
@@ -121,7 +161,10 @@ describe('a menu item', () => {
   ])('is refused as %j', async (fields) => {
     const menu = await addMenu('Forms');
     const item = await addItem(menu, 'Visits');
-    expect((await app.ask(nadia, 'POST', `/menus/${menu.id}/items`, { label: 'More', template_id: template, ...fields })).status).toBe(400);
+    expect(
+      (await app.ask(nadia, 'POST', `/menus/${menu.id}/items`, { label: 'More', template_id: template, ...fields }))
+        .status,
+    ).toBe(400);
     expect((await change(item, fields)).status).toBe(400);
     expect((await menusOf(nadia))[0]?.items).toEqual([item]);
   });
@@ -133,19 +176,22 @@ describe('a menu item', () => {
     for (const person of [nadia, grace]) {
       const added = await app.ask(person, 'POST', `/menus/${menu.id}/items`, { label: 'Stolen', template_id: foreign });
       const changed = await change(item, { template_id: foreign }, person);
-      for (const { status, body } of [added, changed]) expect([status, body.error]).toEqual([404, messages.templates.notFound]);
+      for (const { status, body } of [added, changed])
+        expect([status, body.error]).toEqual([404, messages.templates.notFound]);
     }
     expect((await menusOf(nadia))[0]?.items).toEqual([item]);
   });
 
   test('is one of at most a hundred in its menu', async () => {
     const [full, other] = [await addMenu('Forms'), await addMenu('Other')];
-    await app.admin.query("insert into menu_items (team_id, menu_id, label, template_id) select $1, $2, 'Item', $3 from generate_series(1, 100)", [
-      team,
-      full.id,
-      template,
-    ]);
-    const refused = await app.ask(nadia, 'POST', `/menus/${full.id}/items`, { label: 'One more', template_id: template });
+    await app.admin.query(
+      "insert into menu_items (team_id, menu_id, label, template_id) select $1, $2, 'Item', $3 from generate_series(1, 100)",
+      [team, full.id, template],
+    );
+    const refused = await app.ask(nadia, 'POST', `/menus/${full.id}/items`, {
+      label: 'One more',
+      template_id: template,
+    });
     expect([refused.status, refused.body.error]).toEqual([400, messages.menus.tooManyItems]);
     const moved = await change(await addItem(other, 'From elsewhere'), { menu_id: full.id });
     expect([moved.status, moved.body.error]).toEqual([400, messages.menus.tooManyItems]);
@@ -188,14 +234,20 @@ describe('the place of an item', () => {
     const other = await addMenu('Other');
     await addItem(other, 'x');
     expect((await change(a, { menu_id: other.id })).body).toMatchObject({ menu_id: other.id, sort_order: 1 });
-    expect((await change(b, { menu_id: other.id, sort_order: 0 })).body).toMatchObject({ menu_id: other.id, sort_order: 0 });
+    expect((await change(b, { menu_id: other.id, sort_order: 0 })).body).toMatchObject({
+      menu_id: other.id,
+      sort_order: 0,
+    });
     expect(await labels()).toEqual([['c'], ['b', 'x', 'a']]);
   });
 
   test('cannot be in a menu of another team, also for who belongs to both', async () => {
     const { a } = await threeItems();
     const theirs = (await app.ask(peter, 'POST', `/teams/${hill}/menus`, { name: 'Theirs' })).body;
-    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2) on conflict do nothing', [hill, grace.id]);
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2) on conflict do nothing', [
+      hill,
+      grace.id,
+    ]);
     expect((await change(a, { menu_id: theirs.id })).status).toBe(404);
     expect((await change(a, { menu_id: theirs.id }, grace)).status).toBe(404);
     expect(await labels()).toEqual([['a', 'b', 'c']]);
@@ -205,9 +257,14 @@ describe('the place of an item', () => {
     const menu = await addMenu('Forms');
     const items = await Promise.all(Array.from({ length: 20 }, (_, number) => addItem(menu, `item ${number}`)));
     expect(items.map(({ sort_order }) => sort_order).sort((a, b) => a - b)).toEqual(items.map((_, at) => at));
-    const answers = await Promise.all(items.map((item, at) => change(item, { sort_order: at % 3 }, at % 2 ? nadia : grace)));
+    const answers = await Promise.all(
+      items.map((item, at) => change(item, { sort_order: at % 3 }, at % 2 ? nadia : grace)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(items.map(() => 200));
-    const { rows } = await app.admin.query('select count(distinct sort_order)::integer as places from menu_items where menu_id = $1', [menu.id]);
+    const { rows } = await app.admin.query(
+      'select count(distinct sort_order)::integer as places from menu_items where menu_id = $1',
+      [menu.id],
+    );
     expect(rows[0].places).toBe(20);
   });
 
@@ -215,7 +272,9 @@ describe('the place of an item', () => {
     const { menu, a, b, c } = await threeItems();
     const other = await addMenu('Other');
     const answers = await Promise.all(
-      [a, b, c, a, b, c].map((item, round) => change(item, { menu_id: round % 2 ? menu.id : other.id, sort_order: 0 }, round % 2 ? nadia : grace)),
+      [a, b, c, a, b, c].map((item, round) =>
+        change(item, { menu_id: round % 2 ? menu.id : other.id, sort_order: 0 }, round % 2 ? nadia : grace),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect((await labels()).flat().sort()).toEqual(['a', 'b', 'c']);

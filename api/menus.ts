@@ -22,7 +22,11 @@ const selectMenus = (db: Db) =>
       'name',
       'is_active',
       items.as('items'),
-      sql<Menu['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+      sql<
+        Menu['can']
+      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
+        'can',
+      ),
     ]);
 
 async function oneMenu(db: Db, menuId: string): Promise<Menu> {
@@ -42,7 +46,9 @@ async function lockMenus(db: Db, menuId: string): Promise<string> {
   const siblings = await db
     .selectFrom('team_menus')
     .select(['id', 'team_id'])
-    .where('team_id', '=', (sub) => sub.selectFrom('team_menus as named').select('team_id').where('named.id', '=', menuId))
+    .where('team_id', '=', (sub) =>
+      sub.selectFrom('team_menus as named').select('team_id').where('named.id', '=', menuId),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -69,7 +75,11 @@ async function place(db: Db, { id, menu_id }: Pick<MenuItem, 'id' | 'menu_id'>, 
 
 export const menus = {
   list: signedIn.menus.list.handler(async ({ context, input }) => ({
-    items: await selectMenus(context.db).where('team_id', '=', input.teamId).orderBy('created_at').orderBy('id').execute(),
+    items: await selectMenus(context.db)
+      .where('team_id', '=', input.teamId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
   })),
 
   create: signedIn.menus.create.handler(async ({ context, input: { teamId, ...menu } }) => {
@@ -82,12 +92,16 @@ export const menus = {
   }),
 
   update: signedIn.menus.update.handler(async ({ context, input: { menuId, ...changes } }) => {
-    if (Object.keys(changes).length > 0) await context.db.updateTable('team_menus').set(changes).where('id', '=', menuId).execute();
+    if (Object.keys(changes).length > 0)
+      await context.db.updateTable('team_menus').set(changes).where('id', '=', menuId).execute();
     return oneMenu(context.db, menuId);
   }),
 
   delete: signedIn.menus.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db.deleteFrom('team_menus').where('id', '=', input.menuId).executeTakeFirst();
+    const { numDeletedRows } = await context.db
+      .deleteFrom('team_menus')
+      .where('id', '=', input.menuId)
+      .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
   }),
@@ -104,20 +118,30 @@ export const menus = {
     return oneItem(db, item);
   }),
 
-  updateItem: signedIn.menus.updateItem.handler(async ({ context: { db }, input: { menuItemId, sort_order, ...changes } }) => {
-    const was = await db.selectFrom('menu_items').select(['id', 'menu_id', 'team_id']).where('id', '=', menuItemId).executeTakeFirst();
-    if (!was) throw notFound();
-    const item = { ...was, menu_id: changes.menu_id ?? was.menu_id };
-    const moves = sort_order !== undefined || item.menu_id !== was.menu_id;
-    if (moves) await lockMenus(db, item.menu_id);
-    if (changes.template_id) await usableTemplate(db, was.team_id, changes.template_id);
-    if (Object.keys(changes).length > 0) await db.updateTable('menu_items').set(changes).where('id', '=', menuItemId).execute();
-    if (moves) await place(db, item, sort_order);
-    return oneItem(db, item);
-  }),
+  updateItem: signedIn.menus.updateItem.handler(
+    async ({ context: { db }, input: { menuItemId, sort_order, ...changes } }) => {
+      const was = await db
+        .selectFrom('menu_items')
+        .select(['id', 'menu_id', 'team_id'])
+        .where('id', '=', menuItemId)
+        .executeTakeFirst();
+      if (!was) throw notFound();
+      const item = { ...was, menu_id: changes.menu_id ?? was.menu_id };
+      const moves = sort_order !== undefined || item.menu_id !== was.menu_id;
+      if (moves) await lockMenus(db, item.menu_id);
+      if (changes.template_id) await usableTemplate(db, was.team_id, changes.template_id);
+      if (Object.keys(changes).length > 0)
+        await db.updateTable('menu_items').set(changes).where('id', '=', menuItemId).execute();
+      if (moves) await place(db, item, sort_order);
+      return oneItem(db, item);
+    },
+  ),
 
   deleteItem: signedIn.menus.deleteItem.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db.deleteFrom('menu_items').where('id', '=', input.menuItemId).executeTakeFirst();
+    const { numDeletedRows } = await context.db
+      .deleteFrom('menu_items')
+      .where('id', '=', input.menuItemId)
+      .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
   }),

@@ -17,14 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = (authorization?: string) => app.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} });
+const read = (authorization?: string) =>
+  app.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} });
 /** The value of one line, as `name{label="value"}`. */
 async function value(line: string): Promise<number | undefined> {
   const { body } = await read(`Bearer ${metricsToken}`);
   const found = body.split('\n').find((one) => one.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length));
 }
-const requests = (operation: string, status: number) => value(`groundwork_request_seconds_count{operation="${operation}",status="${status}"}`);
+const requests = (operation: string, status: number) =>
+  value(`groundwork_request_seconds_count{operation="${operation}",status="${status}"}`);
 
 describe('GET /metrics', () => {
   test('needs the token', async () => {
@@ -37,7 +39,11 @@ describe('GET /metrics', () => {
 
   test('is not there without the setting', async () => {
     const closed = await testApp();
-    const { body } = await closed.app.inject({ method: 'GET', url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } });
+    const { body } = await closed.app.inject({
+      method: 'GET',
+      url: '/metrics',
+      headers: { authorization: `Bearer ${metricsToken}` },
+    });
     expect(body).not.toContain('groundwork_');
     await closed.close();
   });
@@ -49,7 +55,9 @@ describe('GET /metrics', () => {
     await app.ask(nadia, 'GET', `/nothing/${team_id}`);
     await app.ask(nadia, 'GET', '/attachments/0b6f3c1e-8a55-4c39-9f0e-3e1f6b2a7d10/file');
     expect([await requests('goals.list', 200), await requests('goals.list', 401)]).toEqual([2, 1]);
-    expect([await requests('other', 404), await requests('GET /api/attachments/:attachmentId/file', 404)]).toEqual([1, 1]);
+    expect([await requests('other', 404), await requests('GET /api/attachments/:attachmentId/file', 404)]).toEqual([
+      1, 1,
+    ]);
     const { body } = await read(`Bearer ${metricsToken}`);
     for (const secret of [team_id, nadia.id, nadia.email, '0b6f3c1e']) expect(body).not.toContain(secret);
   });
@@ -69,14 +77,21 @@ describe('GET /metrics', () => {
     });
     await deliver('good');
     await expect(deliver('bad')).rejects.toThrow('refused');
-    expect([await value('groundwork_mails_total{outcome="sent"}'), await value('groundwork_mails_total{outcome="failed"}')]).toEqual([1, 1]);
+    expect([
+      await value('groundwork_mails_total{outcome="sent"}'),
+      await value('groundwork_mails_total{outcome="failed"}'),
+    ]).toEqual([1, 1]);
   });
 
   test('is answered without the database too', async () => {
     await app.admin.query('alter table jobs.queue rename to elsewhere');
     const { statusCode, body } = await read(`Bearer ${metricsToken}`);
     await app.admin.query('alter table jobs.elsewhere rename to queue');
-    expect([statusCode, body.includes('groundwork_jobs{'), body.includes('groundwork_streams ')]).toEqual([200, false, true]);
+    expect([statusCode, body.includes('groundwork_jobs{'), body.includes('groundwork_streams ')]).toEqual([
+      200,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -96,7 +111,10 @@ test('a statement is heard within the request that it is done for', async () => 
   const nadia = await other.person('Nadia Rahman');
   const team_id = await other.team('Harbour', nadia);
   heard.length = 0;
-  const answers = await Promise.all([other.ask(nadia, 'GET', '/teams'), other.ask(nadia, 'POST', '/goals', { team_id, title: 'Open the hall' })]);
+  const answers = await Promise.all([
+    other.ask(nadia, 'GET', '/teams'),
+    other.ask(nadia, 'POST', '/goals', { team_id, title: 'Open the hall' }),
+  ]);
   const [read, written] = answers.map(({ headers }) => headers['x-request-id']);
   const of = (request: unknown) => heard.filter(([one]) => one === request).map(([, text]) => text);
   expect(of(read).filter((text) => text.startsWith('begin'))).toHaveLength(1);

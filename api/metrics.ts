@@ -17,10 +17,15 @@ declare module 'fastify' {
   }
 }
 
-type Watched = { pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>; db: Db; live: Pick<LiveStreams, 'count'> };
+type Watched = {
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>;
+  db: Db;
+  live: Pick<LiveStreams, 'count'>;
+};
 
 /** Its operation, or the route of what is none; addresses that there are not share one name. */
-const nameOf = ({ operation, routeOptions: { url }, method }: FastifyRequest) => operation || (url && !url.includes('*') ? `${method} ${url}` : 'other');
+const nameOf = ({ operation, routeOptions: { url }, method }: FastifyRequest) =>
+  operation || (url && !url.includes('*') ? `${method} ${url}` : 'other');
 
 /** What this server counts of itself: for Prometheus, and for the health page of super-admins. */
 export function buildMetrics({ pool, db, live }: Watched) {
@@ -40,9 +45,22 @@ export function buildMetrics({ pool, db, live }: Watched) {
     labelNames: ['limit'],
     registers,
   });
-  const mails = new Counter({ name: 'groundwork_mails_total', help: 'Tries to hand a mail to the mail server', labelNames: ['outcome'], registers });
-  const slowQueries = new Counter({ name: 'groundwork_slow_queries_total', help: 'Statements that took longer than SLOW_QUERY_MS', registers });
-  const connections = () => ({ active: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  const mails = new Counter({
+    name: 'groundwork_mails_total',
+    help: 'Tries to hand a mail to the mail server',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const slowQueries = new Counter({
+    name: 'groundwork_slow_queries_total',
+    help: 'Statements that took longer than SLOW_QUERY_MS',
+    registers,
+  });
+  const connections = () => ({
+    active: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
   new Gauge({
     name: 'groundwork_database_connections',
     help: 'Connections of the pool: at work, idle, and requests that wait for one',
@@ -120,7 +138,8 @@ export function buildMetrics({ pool, db, live }: Watched) {
       app.decorateRequest('operation', '');
       app.addHook('onResponse', async (request, reply) => {
         if (request.refused) return;
-        if (reply.raw.headersSent && reply.raw.getHeader('content-type')?.toString().startsWith('text/event-stream')) return;
+        if (reply.raw.headersSent && reply.raw.getHeader('content-type')?.toString().startsWith('text/event-stream'))
+          return;
         requests.observe({ operation: nameOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
       });
     },
@@ -149,7 +168,10 @@ export function metricsPage(app: FastifyInstance, { metricsToken }: Settings, { 
   const expected = sha(`Bearer ${metricsToken}`);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!timingSafeEqual(sha(request.headers.authorization ?? ''), expected))
-      return reply.code(401).header('www-authenticate', 'Bearer').send({ error: messages.general.notAuthenticated, code: 'UNAUTHORIZED' });
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send({ error: messages.general.notAuthenticated, code: 'UNAUTHORIZED' });
     return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')

@@ -50,42 +50,55 @@ test('every operation that takes ids has its examples, and every id says what it
     }
   }
   // Ids hide in no deeper place than idsOf looks.
-  for (const { name, input } of operations()) expect(JSON.stringify(input).split('"format":"uuid"').length - 1, name).toBe(idsOf(input).length);
+  for (const { name, input } of operations())
+    expect(JSON.stringify(input).split('"format":"uuid"').length - 1, name).toBe(idsOf(input).length);
 });
 
-test.each(withIds)('$name tells and does nothing with an id of others, a deleted one or one that never was', async (operation) => {
-  const before = await fingerprint(app);
-  for (const { example, property, entity } of exchangesOf(operation)) {
-    const answers: string[] = [];
-    for (const others of [foreign, deleted, absent]) {
-      const id = others[entity];
-      if (!id) throw new Error(`No ${entity} to exchange`);
-      const { method, path, payload } = requestOf(operation, { ...example(mine), [property]: id });
-      const { statusCode, body } = await app.raw(caller, method, path, payload);
-      if (method === 'GET' && statusCode === 200) expect(nothing, property).toContain(body);
-      else expect([400, 403, 404], `${property}: ${body}`).toContain(statusCode);
-      answers.push(`${statusCode} ${body}`);
+test.each(withIds)(
+  '$name tells and does nothing with an id of others, a deleted one or one that never was',
+  async (operation) => {
+    const before = await fingerprint(app);
+    for (const { example, property, entity } of exchangesOf(operation)) {
+      const answers: string[] = [];
+      for (const others of [foreign, deleted, absent]) {
+        const id = others[entity];
+        if (!id) throw new Error(`No ${entity} to exchange`);
+        const { method, path, payload } = requestOf(operation, { ...example(mine), [property]: id });
+        const { statusCode, body } = await app.raw(caller, method, path, payload);
+        if (method === 'GET' && statusCode === 200) expect(nothing, property).toContain(body);
+        else expect([400, 403, 404], `${property}: ${body}`).toContain(statusCode);
+        answers.push(`${statusCode} ${body}`);
+      }
+      expect(new Set(answers).size, `${property}: ${answers.join('\n')}`).toBe(1);
     }
-    expect(new Set(answers).size, `${property}: ${answers.join('\n')}`).toBe(1);
-  }
-  expect(await fingerprint(app)).toBe(before);
-});
+    expect(await fingerprint(app)).toBe(before);
+  },
+);
 
-test.each(withIds.filter(({ path }) => path.includes('{')))('$name answers a path that no id can have as one that names nothing', async (operation) => {
-  const example = examples[operation.name]?.[0]?.(mine) ?? {};
-  for (const [, property = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
-    const { method, path, payload } = requestOf(operation, { ...example, [property]: 'a-letter-short' });
-    const { statusCode, body } = await app.raw(caller, method, path, payload);
-    expect(`${statusCode} ${body}`, property).toBe(`404 ${JSON.stringify({ error: messages.general.notFound, code: 'NOT_FOUND' })}`);
-  }
-});
+test.each(withIds.filter(({ path }) => path.includes('{')))(
+  '$name answers a path that no id can have as one that names nothing',
+  async (operation) => {
+    const example = examples[operation.name]?.[0]?.(mine) ?? {};
+    for (const [, property = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
+      const { method, path, payload } = requestOf(operation, { ...example, [property]: 'a-letter-short' });
+      const { statusCode, body } = await app.raw(caller, method, path, payload);
+      expect(`${statusCode} ${body}`, property).toBe(
+        `404 ${JSON.stringify({ error: messages.general.notFound, code: 'NOT_FOUND' })}`,
+      );
+    }
+  },
+);
 
 /** The exchanges in requests that name several things of a team; people may be in more than one. */
 function besideOthers(operation: Operation) {
-  const things = exchangesOf(operation).filter(({ example, property, entity }) => entity !== 'user' && Object.keys(example(mine)[property] ?? {}).length > 0);
+  const things = exchangesOf(operation).filter(
+    ({ example, property, entity }) => entity !== 'user' && Object.keys(example(mine)[property] ?? {}).length > 0,
+  );
   // A template may be copied from one of the caller's teams into another.
   if (operation.name === 'templates.duplicate') return [];
-  return things.filter((one) => things.some((other) => other.example === one.example && other.property !== one.property));
+  return things.filter((one) =>
+    things.some((other) => other.example === one.example && other.property !== one.property),
+  );
 }
 
 // Rows 6 and 9 of the threat model: each id is the caller's, but they do not belong together.
@@ -150,7 +163,8 @@ const storesNothing = new Set(['templates.check', 'maps.beAt', 'maps.leave']);
 test('the same examples with one’s own ids are done', async () => {
   // Deletions come last, the team's at the very end, so that the rows are there for the others.
   const late = ({ name, method }: Operation) =>
-    Number(method === 'DELETE' || ['tasks.deleteMany', 'records.deleteMany', 'maps.deleteNodes'].includes(name)) + Number(name === 'teams.delete');
+    Number(method === 'DELETE' || ['tasks.deleteMany', 'records.deleteMany', 'maps.deleteNodes'].includes(name)) +
+    Number(name === 'teams.delete');
   for (const operation of withIds.toSorted((a, b) => late(a) - late(b))) {
     for (const example of examples[operation.name] ?? []) {
       const { method, path, payload } = requestOf(operation, example(mine));
@@ -158,12 +172,15 @@ test('the same examples with one’s own ids are done', async () => {
       const { statusCode, body } = await app.raw(caller, method, path, payload);
       expect(statusCode, `${operation.name}: ${body}`).toBeLessThan(300);
       if (operation.name.endsWith('list')) expect(body).toContain('"id"');
-      if (method !== 'GET' && !storesNothing.has(operation.name)) expect(await fingerprint(app), operation.name).not.toBe(before);
+      if (method !== 'GET' && !storesNothing.has(operation.name))
+        expect(await fingerprint(app), operation.name).not.toBe(before);
     }
   }
   const exchanges = withIds.flatMap(exchangesOf).length;
   expect(exchanges).toBeGreaterThanOrEqual(withIds.flatMap(({ input }) => idsOf(input)).length);
-  process.stdout.write(`mixed ids: ${withIds.length} operations, ${exchanges} id parameters, ${3 * exchanges} exchanges\n`);
+  process.stdout.write(
+    `mixed ids: ${withIds.length} operations, ${exchanges} id parameters, ${3 * exchanges} exchanges\n`,
+  );
 });
 
 test('an id of others that tells something would be noticed', async () => {

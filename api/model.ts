@@ -38,14 +38,22 @@ function addedBy(data: string): string {
  * Asks the model, and gives the text of its answer as far as it has come, again and again. Whoever stops listening or aborts `signal` ends the request.
  * @throws ORPCError 502 with a sentence when it cannot be reached, takes too long or sends what is no answer
  */
-export async function* askModel({ url, model, apiKey, seconds }: AiSettings, { instructions, material, schema }: Question, signal?: AbortSignal) {
+export async function* askModel(
+  { url, model, apiKey, seconds }: AiSettings,
+  { instructions, material, schema }: Question,
+  signal?: AbortSignal,
+) {
   const late = AbortSignal.timeout(seconds * 1000);
   let text = '';
   try {
     const answer = await fetch(`${url}/chat/completions`, {
       method: 'POST',
       redirect: 'error',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+      },
       body: JSON.stringify({
         model,
         stream: true,

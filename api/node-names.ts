@@ -32,7 +32,8 @@ export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, Node
   return new Map(
     maps.flatMap((map) => {
       const title = titleIn(map);
-      const named = ({ id, fields }: (typeof nodes)[number]) => [id, { id, title: lineOf(fields[title]), map: { id: map.id, name: map.name } }] as const;
+      const named = ({ id, fields }: (typeof nodes)[number]) =>
+        [id, { id, title: lineOf(fields[title]), map: { id: map.id, name: map.name } }] as const;
       return nodes.filter(({ map_id }) => map_id === map.id).map(named);
     }),
   );
@@ -41,14 +42,19 @@ export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, Node
 /** The field that says what a node is called where the nodes of a request are, by the request; without those whose map is gone. */
 export async function sentTitleFields(db: Db, requests: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; schema: FormSchema }>`
-    select id, schema from unnest(${requests}::uuid[]) id, rules.sent_schema(id) schema where schema is not null`.execute(db);
+    select id, schema from unnest(${requests}::uuid[]) id, rules.sent_schema(id) schema where schema is not null`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, schema }) => [id, titleFieldOf(fieldsOf(schema))]));
 }
 
 type Sought = { team_id: string; map_id?: string | undefined; search: string; limit: number };
 
 /** A team's own nodes, of all its maps or of one, whose title has every word of `search`, by title; each with the titles of those above it. */
-export async function nodesNamed(db: Db, { team_id, map_id, search, limit }: Sought): Promise<(NodeName & { above: string[] })[]> {
+export async function nodesNamed(
+  db: Db,
+  { team_id, map_id, search, limit }: Sought,
+): Promise<(NodeName & { above: string[] })[]> {
   const maps = await namedMaps(db)
     .where('m.team_id', '=', team_id)
     .$if(map_id !== undefined, (query) => query.where('m.id', '=', map_id as string))

@@ -32,7 +32,13 @@ async function newMap(person: TestPerson, inTeam: string, name: string, form = n
   );
   const map = (await app.ask(person, 'GET', `/instances/${rows[0].id}/map`)).body.id as string;
   const add = async (called: string, parentId: string | null = null): Promise<string> =>
-    (await app.ask(person, 'POST', `/maps/${map}/nodes`, { nodeType: 'group', parentId, fields: { called, leader: 'Ana' } })).body.id;
+    (
+      await app.ask(person, 'POST', `/maps/${map}/nodes`, {
+        nodeType: 'group',
+        parentId,
+        fields: { called, leader: 'Ana' },
+      })
+    ).body.id;
   return { id: map, instance: rows[0].id as string, add };
 }
 /** An instance whose records are named by a field, which is not the first of the form. */
@@ -68,13 +74,17 @@ test('a node has tasks and records, which name it and its map', async () => {
   await addTask('Visit River', other);
   const named = { id: node, title: 'Hope House', map: { id: map.id, name: 'Northern network' } };
   expect([await nodeOf(`/tasks/${task}`), await nodeOf(`/records/${record}`)]).toEqual([named, named]);
-  expect((await app.ask(nadia, 'GET', `/instances/${map.instance}/records`)).body.items).toMatchObject([{ id: record, node: named }]);
+  expect((await app.ask(nadia, 'GET', `/instances/${map.instance}/records`)).body.items).toMatchObject([
+    { id: record, node: named },
+  ]);
   expect([await ids(`/tasks?node_id=${node}`), await ids(`/records?node_id=${node}`)]).toEqual([[task], [record]]);
   expect((await app.ask(nadia, 'GET', `/tasks/counts?node_id=${node}`)).body.total).toBe(1);
 
   await app.ask(nadia, 'PATCH', `/tasks/${task}`, { node_id: other });
   expect((await nodeOf(`/tasks/${task}`)).title).toBe('River');
-  expect((await app.ask(nadia, 'GET', `/activity?task_id=${task}`)).body.items[0].changes).toEqual({ node_id: { old: node, new: other } });
+  expect((await app.ask(nadia, 'GET', `/activity?task_id=${task}`)).body.items[0].changes).toEqual({
+    node_id: { old: node, new: other },
+  });
   await app.ask(nadia, 'PATCH', `/tasks/${task}`, { node_id: null });
   await app.ask(nadia, 'PUT', `/records/${record}/node`, { node_id: null });
   expect([await nodeOf(`/tasks/${task}`), await nodeOf(`/records/${record}`)]).toEqual([null, null]);
@@ -82,10 +92,16 @@ test('a node has tasks and records, which name it and its map', async () => {
 
 test('records of all forms of a team are found by their titles', async () => {
   const own = await app.team('Records Street', nadia);
-  const add = async (instance: string, data: object): Promise<string> => (await app.ask(nadia, 'POST', `/instances/${instance}/records`, { data })).body.id;
+  const add = async (instance: string, data: object): Promise<string> =>
+    (await app.ask(nadia, 'POST', `/instances/${instance}/records`, { data })).body.id;
   const [visits, guests] = [await newForm(own, 'Visits', 'who'), await newForm(own, 'Guests', 'guest')];
-  const [ana, bo, nobody] = [await add(visits, { who: 'Ana  Petrov', about: 'Bo' }), await add(guests, { guest: 'Bo Petrov' }), await add(guests, {})];
-  const found = async (search: string) => (await app.ask(nadia, 'GET', `/records/names?team_id=${own}&search=${search}`)).body.items;
+  const [ana, bo, nobody] = [
+    await add(visits, { who: 'Ana  Petrov', about: 'Bo' }),
+    await add(guests, { guest: 'Bo Petrov' }),
+    await add(guests, {}),
+  ];
+  const found = async (search: string) =>
+    (await app.ask(nadia, 'GET', `/records/names?team_id=${own}&search=${search}`)).body.items;
   expect(await found('petrov')).toEqual([
     { id: ana, title: 'Ana Petrov', instance: { id: visits, name: 'Visits' } },
     { id: bo, title: 'Bo Petrov', instance: { id: guests, name: 'Guests' } },
@@ -125,12 +141,24 @@ test('the records of a node go with it to another team; its tasks stay, and name
   const task = await addTask('Visit', node);
   await app.ask(nadia, 'PATCH', `/tasks/${task}`, { record_id: record });
   const theirs = await newMap(peter, hill, 'Taken');
-  const request = await app.ask(nadia, 'POST', '/transfers', { type: 'transfer_partial', map_id: map.id, node_id: node, recipient_team_code: rows[0].code });
-  const accepted = await app.ask(peter, 'POST', `/transfers/${request.body.id}/accept`, { targetTeamId: hill, mode: 'existing', targetMapId: theirs.id });
+  const request = await app.ask(nadia, 'POST', '/transfers', {
+    type: 'transfer_partial',
+    map_id: map.id,
+    node_id: node,
+    recipient_team_code: rows[0].code,
+  });
+  const accepted = await app.ask(peter, 'POST', `/transfers/${request.body.id}/accept`, {
+    targetTeamId: hill,
+    mode: 'existing',
+    targetMapId: theirs.id,
+  });
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
   expect((await app.ask(nadia, 'GET', `/tasks/${task}`)).body).toMatchObject({ node: null, record_id: null });
   expect((await app.ask(nadia, 'GET', `/records/${record}`)).status).toBe(404);
-  expect((await app.ask(peter, 'GET', `/records/${record}`)).body).toMatchObject({ instance_id: theirs.instance, node: { id: node } });
+  expect((await app.ask(peter, 'GET', `/records/${record}`)).body).toMatchObject({
+    instance_id: theirs.instance,
+    node: { id: node },
+  });
 });
 
 test('abuse: a node of another team, also of one’s own, has none of this team’s work', async () => {
@@ -142,9 +170,17 @@ test('abuse: a node of another team, also of one’s own, has none of this team�
   const record = await addRecord(map.instance, await map.add('Mine too'));
   const absent = await app.ask(nadia, 'PATCH', `/tasks/${task}`, { node_id: randomUUID() });
   for (const node_id of [foreign, elsewhere]) {
-    expect(await app.ask(nadia, 'PATCH', `/tasks/${task}`, { node_id })).toMatchObject({ status: 404, body: absent.body });
-    expect(await app.ask(nadia, 'PUT', `/records/${record}/node`, { node_id })).toMatchObject({ status: 404, body: absent.body });
-    expect((await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Visit', node_id })).status).toBe(404);
+    expect(await app.ask(nadia, 'PATCH', `/tasks/${task}`, { node_id })).toMatchObject({
+      status: 404,
+      body: absent.body,
+    });
+    expect(await app.ask(nadia, 'PUT', `/records/${record}/node`, { node_id })).toMatchObject({
+      status: 404,
+      body: absent.body,
+    });
+    expect(
+      (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Visit', node_id })).status,
+    ).toBe(404);
   }
   expect((await app.ask(nadia, 'GET', `/records?node_id=${foreign}`)).body).toEqual({ items: [], next_cursor: null });
   expect((await nodeOf(`/tasks/${task}`)).title).toBe('Mine');
@@ -159,7 +195,8 @@ test('nodes of all maps of a team, or of one of them, are found by the words of 
   await one.add('Harbour');
   const theirs = await newMap(peter, await app.team('Hill Lane', peter), 'Theirs');
   await theirs.add(search);
-  const find = (words: string, more = '') => app.ask(nadia, 'GET', `/maps/nodes?team_id=${team}&search=${encodeURIComponent(words)}${more}`);
+  const find = (words: string, more = '') =>
+    app.ask(nadia, 'GET', `/maps/nodes?team_id=${team}&search=${encodeURIComponent(words)}${more}`);
   expect((await find(search.toUpperCase())).body.items).toEqual([
     { id: b, title: `A ${search}`, map: { id: two.id, name: 'Second' }, above: [] },
     { id: a, title: `B ${search}`, map: { id: one.id, name: 'First' }, above: [] },
@@ -180,7 +217,9 @@ test('work is given to a node while the node is deleted: it has it or it is refu
     const answers = await Promise.all([
       app.ask(nadia, 'POST', `/maps/${map.id}/nodes/delete`, { node_ids: [top, second], deleteSubtree: true }),
       ...[second, top, second].map((node_id) => app.ask(nadia, 'PATCH', `/tasks/${task}`, { node_id })),
-      ...[top, second].map((node_id) => app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Visit', node_id })),
+      ...[top, second].map((node_id) =>
+        app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Visit', node_id }),
+      ),
     ]);
     for (const { status, body } of answers) expect([200, 201, 404], JSON.stringify(body)).toContain(status);
     expect(await nodeOf(`/tasks/${task}`)).toBeNull();

@@ -28,14 +28,23 @@ const longestWaitMs = 5000;
 const askEveryMs = 25_000;
 
 /** Hears the database on a connection of its own, for as long as the server runs. A lost connection is made again; `begin` says that there was a gap. */
-export async function listen(loginUrl: string, listener: Listener, log: FastifyBaseLogger): Promise<{ stop(): Promise<void> }> {
+export async function listen(
+  loginUrl: string,
+  listener: Listener,
+  log: FastifyBaseLogger,
+): Promise<{ stop(): Promise<void> }> {
   let client: pg.Client;
   let stopped = false;
   let wait = firstWaitMs;
   let again: NodeJS.Timeout | undefined;
 
   async function connect() {
-    const mine = new pg.Client({ connectionString: loginUrl, application_name: 'groundwork live', connectionTimeoutMillis: 2000, query_timeout: 5000 });
+    const mine = new pg.Client({
+      connectionString: loginUrl,
+      application_name: 'groundwork live',
+      connectionTimeoutMillis: 2000,
+      query_timeout: 5000,
+    });
     client = mine;
     let lost = false;
     const onLost = (error?: Error) => {

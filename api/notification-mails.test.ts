@@ -31,9 +31,12 @@ beforeEach(async () => {
   );
 });
 
-const choose = (kind: string, mail: string) => app.ask(tomas, 'PUT', '/notifications/preferences', { kind, in_app: true, mail });
+const choose = (kind: string, mail: string) =>
+  app.ask(tomas, 'PUT', '/notifications/preferences', { kind, in_app: true, mail });
 async function assign(title = 'Book the hall', fields: object = {}): Promise<string> {
-  return (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title, assigned_to: tomas.id, ...fields })).body.id;
+  return (
+    await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title, assigned_to: tomas.id, ...fields })
+  ).body.id;
 }
 const mails = async () => {
   await queueMails(app.db, settings, queue);
@@ -47,7 +50,9 @@ describe('a mail at once', () => {
     expect(mail).toMatchObject({ to: tomas.email, subject: 'Nadia Rahman assigned “Book the hall” to you' });
     for (const part of [mail?.text, mail?.html]) expect(part).toContain(`https://plan.example/dashboard/tasks/${id}`);
     expect(mail?.headers).toMatchObject({
-      'List-Unsubscribe': expect.stringMatching(/^<https:\/\/plan\.example\/api\/notifications\/unsubscribe\?token=\S+>$/),
+      'List-Unsubscribe': expect.stringMatching(
+        /^<https:\/\/plan\.example\/api\/notifications\/unsubscribe\?token=\S+>$/,
+      ),
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
   });
@@ -59,13 +64,10 @@ describe('a mail at once', () => {
       'insert into comments (team_id, task_id, user_id, content, mentioned_users) values ($1, $2, $3, $4, array[$5::uuid]) returning id',
       [team, id, nadia.id, `Could @[Somebody else](${tomas.id}) look?`, tomas.id],
     );
-    await app.admin.query("insert into notifications (team_id, user_id, actor_id, kind, task_id, comment_id) values ($1, $2, $3, 'mention', $4, $5)", [
-      team,
-      tomas.id,
-      nadia.id,
-      id,
-      rows[0].id,
-    ]);
+    await app.admin.query(
+      "insert into notifications (team_id, user_id, actor_id, kind, task_id, comment_id) values ($1, $2, $3, 'mention', $4, $5)",
+      [team, tomas.id, nadia.id, id, rows[0].id],
+    );
     const [mail] = await mails();
     expect(mail?.text).toContain('Could @Tomas Lindqvist look?');
     expect(mail?.html).toContain(`https://plan.example/dashboard/tasks/${id}?comment=${rows[0].id}`);
@@ -102,7 +104,9 @@ describe('a mail at once', () => {
     await app.admin.query('update auth.users set suspended_at = null where id = $1', [tomas.id]);
     const leaver = await app.person('Grace Okafor');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, leaver.id]);
-    const { id } = (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Chairs', assigned_to: leaver.id })).body;
+    const { id } = (
+      await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Chairs', assigned_to: leaver.id })
+    ).body;
     await app.admin.query('update tasks set assigned_to = null where id = $1', [id]);
     await app.admin.query('delete from team_memberships where user_id = $1', [leaver.id]);
     expect(await mails()).toEqual([]);
@@ -110,15 +114,21 @@ describe('a mail at once', () => {
 });
 
 describe('the link that stops mails', () => {
-  const linkOf = (mail: Mail | undefined) => mail?.headers?.['List-Unsubscribe']?.slice(1, -1).replace('https://plan.example', '') ?? '';
+  const linkOf = (mail: Mail | undefined) =>
+    mail?.headers?.['List-Unsubscribe']?.slice(1, -1).replace('https://plan.example', '') ?? '';
   const open = (url: string, method: 'GET' | 'POST' = 'GET') =>
     app.app.inject({
       method,
       url,
-      ...(method === 'POST' && { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'List-Unsubscribe=One-Click' }),
+      ...(method === 'POST' && {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      }),
     });
   const mailOf = async (kind: string) =>
-    (await app.ask(tomas, 'GET', '/notifications/preferences')).body.items.find((one: { kind: string }) => one.kind === kind).mail;
+    (await app.ask(tomas, 'GET', '/notifications/preferences')).body.items.find(
+      (one: { kind: string }) => one.kind === kind,
+    ).mail;
 
   test('asks when it is opened, and stops that kind when it is posted, signed in or not', async () => {
     await assign();
@@ -149,10 +159,18 @@ const zoneAt = (hour: number) => {
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 };
-const moveTo = (hour: number) => app.admin.query('update user_metadata set time_zone = $1, digest_on = null where user_id = $2', [zoneAt(hour), tomas.id]);
+const moveTo = (hour: number) =>
+  app.admin.query('update user_metadata set time_zone = $1, digest_on = null where user_id = $2', [
+    zoneAt(hour),
+    tomas.id,
+  ]);
 const dayThere = async (plus: number): Promise<string> =>
-  (await app.admin.query('select ((now() at time zone time_zone)::date + $1::int)::text as day from user_metadata where user_id = $2', [plus, tomas.id]))
-    .rows[0].day;
+  (
+    await app.admin.query(
+      'select ((now() at time zone time_zone)::date + $1::int)::text as day from user_metadata where user_id = $2',
+      [plus, tomas.id],
+    )
+  ).rows[0].day;
 
 describe('the digest', () => {
   const digests = async () => {

@@ -25,7 +25,10 @@ type Line = {
   comment: string | null;
   mentioned: Record<string, string>;
 } & (
-  | { kind: RequestKind; transfer: Pick<Transfer, 'id' | 'type' | 'title'> & { told: Transfer['status']; team: string } }
+  | {
+      kind: RequestKind;
+      transfer: Pick<Transfer, 'id' | 'type' | 'title'> & { told: Transfer['status']; team: string };
+    }
   | { kind: Exclude<NotificationKind, RequestKind>; transfer: null }
 );
 /** Hands a mail to the queue within a transaction. */
@@ -43,11 +46,16 @@ const quoteOf = ({ comment, mentioned }: Line) => comment && plainText(comment, 
 function addressOf({ appUrl }: Settings, { task_id, goal_id, comment_id, import_id, transfer }: Line): string {
   if (import_id) return `${appUrl}/dashboard/import?run=${import_id}`;
   if (transfer) return `${appUrl}/dashboard/transfers?request=${transfer.id}`;
-  const path = task_id ? `/dashboard/tasks/${task_id}` : goal_id ? `/dashboard/goals/${goal_id}` : '/dashboard/notifications';
+  const path = task_id
+    ? `/dashboard/tasks/${task_id}`
+    : goal_id
+      ? `/dashboard/goals/${goal_id}`
+      : '/dashboard/notifications';
   return `${appUrl}${path}${comment_id ? `?comment=${comment_id}` : ''}`;
 }
 
-const signed = ({ secret }: Settings, text: string) => createHmac('sha256', secret).update(`unsubscribe ${text}`).digest('base64url');
+const signed = ({ secret }: Settings, text: string) =>
+  createHmac('sha256', secret).update(`unsubscribe ${text}`).digest('base64url');
 
 /** The link that ends mails of these kinds for a person, without signing in. */
 function stopAddress(settings: Settings, personId: string, kinds: string): string {
@@ -56,7 +64,10 @@ function stopAddress(settings: Settings, personId: string, kinds: string): strin
 }
 
 /** RFC 8058: mail programs show a button that posts to the link. */
-const stopHeaders = (address: string) => ({ 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+const stopHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 function mailOf(settings: Settings, line: Line): Mail {
   const stop = stopAddress(settings, line.user_id, line.kind);
@@ -141,11 +152,16 @@ export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) 
       handler: async (request, reply) => {
         const { token = '' } = request.query;
         const named = readToken(settings, String(token));
-        reply.type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'");
+        reply
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'");
         if (!named) return reply.code(400).send(show(messages.auth.linkExpired));
         const about = named.kinds.map((kind) => w.kinds[kind]).join(', ');
         if (request.method === 'GET')
-          return show(w.stopQuestion(about), html`<form method="post" action="${path}?token=${token}"><button>${w.stop}</button></form>`);
+          return show(
+            w.stopQuestion(about),
+            html`<form method="post" action="${path}?token=${token}"><button>${w.stop}</button></form>`,
+          );
         for (const kind of named.kinds) await sql`select rules.stop_mail(${named.personId}, ${kind})`.execute(db);
         return show(w.stopped(about));
       },

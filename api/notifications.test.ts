@@ -24,12 +24,17 @@ beforeEach(() => app.admin.query('delete from notifications; delete from notific
 
 const post = async (person: TestPerson, path: string, body: object) => (await app.ask(person, 'POST', path, body)).body;
 const patch = (person: TestPerson, path: string, body: object) => app.ask(person, 'PATCH', path, body);
-const inbox = async (person: TestPerson, query = ''): Promise<Notification[]> => (await app.ask(person, 'GET', `/notifications?${query}`)).body.items;
-const unread = async (person: TestPerson): Promise<number> => (await app.ask(person, 'GET', '/notifications/count')).body.unread;
+const inbox = async (person: TestPerson, query = ''): Promise<Notification[]> =>
+  (await app.ask(person, 'GET', `/notifications?${query}`)).body.items;
+const unread = async (person: TestPerson): Promise<number> =>
+  (await app.ask(person, 'GET', '/notifications/count')).body.unread;
 const mark = (person: TestPerson, body: object) => app.ask(person, 'POST', '/notifications/read', body);
-const choose = (person: TestPerson, choice: NotificationPreference) => app.ask(person, 'PUT', '/notifications/preferences', choice);
-const preferences = async (person: TestPerson): Promise<NotificationPreference[]> => (await app.ask(person, 'GET', '/notifications/preferences')).body.items;
-const newTask = (fields: { assigned_to?: string } = {}) => post(nadia, '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall', ...fields });
+const choose = (person: TestPerson, choice: NotificationPreference) =>
+  app.ask(person, 'PUT', '/notifications/preferences', choice);
+const preferences = async (person: TestPerson): Promise<NotificationPreference[]> =>
+  (await app.ask(person, 'GET', '/notifications/preferences')).body.items;
+const newTask = (fields: { assigned_to?: string } = {}) =>
+  post(nadia, '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall', ...fields });
 
 describe('an assignment', () => {
   test('tells who gets the task, with who gave it', async () => {
@@ -57,12 +62,18 @@ describe('an assignment', () => {
   test('is told for each task of a bulk edit that changes hands', async () => {
     const tasks = [await newTask(), await newTask({ assigned_to: tomas.id }), await newTask()];
     await app.admin.query('delete from notifications');
-    expect((await patch(nadia, '/tasks', { task_ids: tasks.map(({ id }) => id), assigned_to: tomas.id })).status).toBe(200);
+    expect((await patch(nadia, '/tasks', { task_ids: tasks.map(({ id }) => id), assigned_to: tomas.id })).status).toBe(
+      200,
+    );
     expect((await inbox(tomas)).map(({ task }) => task?.id).sort()).toEqual([tasks[0]?.id, tasks[2]?.id].sort());
   });
 
   test('of a goal is told too', async () => {
-    const { id: goalId } = await post(nadia, '/goals', { team_id: team, title: 'Spring gathering', assigned_to: tomas.id });
+    const { id: goalId } = await post(nadia, '/goals', {
+      team_id: team,
+      title: 'Spring gathering',
+      assigned_to: tomas.id,
+    });
     await patch(tomas, `/goals/${goalId}`, { assigned_to: nadia.id });
     expect(await inbox(tomas)).toMatchObject([{ kind: 'assignment', goal: { id: goalId }, task: null }]);
     expect(await inbox(nadia)).toMatchObject([{ kind: 'assignment', goal: { id: goalId }, actor: { id: tomas.id } }]);
@@ -111,7 +122,8 @@ describe('the inbox', () => {
   });
 
   test('is marked only when it is said which lines, or all', async () => {
-    for (const body of [{}, { read: true }, { all: false }, { all: true, notification_ids: [goal] }]) expect((await mark(tomas, body)).status).toBe(400);
+    for (const body of [{}, { read: true }, { all: false }, { all: true, notification_ids: [goal] }])
+      expect((await mark(tomas, body)).status).toBe(400);
   });
 
   test('of somebody else is neither read nor marked', async () => {
@@ -155,7 +167,11 @@ describe('preferences', () => {
     await choose(tomas, { kind: 'assignment', in_app: true, mail: 'digest' });
     await choose(tomas, { kind: 'assignment', in_app: false, mail: 'digest' });
     const after = await preferences(tomas);
-    expect(after.find(({ kind }) => kind === 'assignment')).toEqual({ kind: 'assignment', in_app: false, mail: 'digest' });
+    expect(after.find(({ kind }) => kind === 'assignment')).toEqual({
+      kind: 'assignment',
+      in_app: false,
+      mail: 'digest',
+    });
     expect(await preferences(nadia)).toEqual(before);
   });
 
@@ -163,7 +179,9 @@ describe('preferences', () => {
     await choose(tomas, { kind: 'assignment', in_app: false, mail: 'now' });
     await newTask({ assigned_to: tomas.id });
     expect(await inbox(tomas)).toEqual([]);
-    expect((await app.admin.query('select in_app, mail from notifications')).rows).toEqual([{ in_app: false, mail: 'now' }]);
+    expect((await app.admin.query('select in_app, mail from notifications')).rows).toEqual([
+      { in_app: false, mail: 'now' },
+    ]);
     await choose(tomas, { kind: 'assignment', in_app: false, mail: 'none' });
     await newTask({ assigned_to: tomas.id });
     expect((await app.admin.query('select from notifications')).rows).toHaveLength(1);

@@ -9,7 +9,14 @@ import { notFound, signedIn } from './procedures.ts';
 import { subjectOf } from './subjects.ts';
 
 /** Whom to tell of what. */
-export type Notice = { kind: NotificationKind; team_id: string; user_id: string; task_id?: string | null; goal_id?: string | null; comment_id?: string | null };
+export type Notice = {
+  kind: NotificationKind;
+  team_id: string;
+  user_id: string;
+  task_id?: string | null;
+  goal_id?: string | null;
+  comment_id?: string | null;
+};
 
 /** Tells people, in the transaction of the write: never oneself, and nobody who is not in the team. Whether in the app, by mail or not at all is their choice, kept by the database. */
 export async function notify(db: Db, notices: Notice[]) {
@@ -23,9 +30,19 @@ export async function notify(db: Db, notices: Notice[]) {
 }
 
 /** Tells a person that these tasks or goals are to become theirs; those that are already are left out. Called before the write. */
-export async function notifyAssignment(db: Db, table: 'tasks' | 'goals', ids: string[], assignee: string | null | undefined) {
+export async function notifyAssignment(
+  db: Db,
+  table: 'tasks' | 'goals',
+  ids: string[],
+  assignee: string | null | undefined,
+) {
   if (!assignee) return;
-  const rows = await db.selectFrom(table).select(['id', 'team_id']).where('id', 'in', ids).where('assigned_to', 'is distinct from', assignee).execute();
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'team_id'])
+    .where('id', 'in', ids)
+    .where('assigned_to', 'is distinct from', assignee)
+    .execute();
   const subject = table === 'tasks' ? 'task_id' : 'goal_id';
   await notify(
     db,
@@ -40,9 +57,10 @@ const commentOf = sql<{ id: string; content: string; mentioned: Record<string, s
   from comments c where c.id = notifications.comment_id)`.as('comment');
 
 /** An invitation with what only the invited see of the team and the inviter. */
-const invitationOf = sql<ReceivedInvitation | null>`(select to_json(i) from rules.my_invitations() i where i.id = notifications.invitation_id)`.as(
-  'invitation',
-);
+const invitationOf =
+  sql<ReceivedInvitation | null>`(select to_json(i) from rules.my_invitations() i where i.id = notifications.invitation_id)`.as(
+    'invitation',
+  );
 
 /** What another team has sent or answered. */
 const transferOf = sql<Notification['transfer']>`(
@@ -50,7 +68,9 @@ const transferOf = sql<Notification['transfer']>`(
     'team', rules.transfer_sides(q.id) -> case q.team_id when notifications.team_id then 'recipient_team' else 'team' end)
   from transfer_requests q where q.id = notifications.transfer_id)`.as('transfer');
 
-const importOf = sql<Notification['import']>`(select json_build_object('id', i.id, 'status', i.status) from imports i where i.id = notifications.import_id)`.as(
+const importOf = sql<
+  Notification['import']
+>`(select json_build_object('id', i.id, 'status', i.status) from imports i where i.id = notifications.import_id)`.as(
   'import',
 );
 
@@ -64,7 +84,11 @@ export const notifications = {
       .select([
         'id',
         'kind',
-        sql<Notification['team'] | null>`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = notifications.team_id)`.as('team'),
+        sql<
+          Notification['team'] | null
+        >`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = notifications.team_id)`.as(
+          'team',
+        ),
         personOf('notifications.actor_id').as('actor'),
         subjectOf('tasks', 'notifications.task_id').as('task'),
         subjectOf('goals', 'notifications.goal_id').as('goal'),
@@ -92,14 +116,19 @@ export const notifications = {
       actor: actor ?? invitation?.inviter ?? null,
       invitation: invitation && { id: invitation.id, role_code: invitation.role_code },
       kind: kind as NotificationKind,
-      comment: comment && { id: comment.id, content: plainText(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt) },
+      comment: comment && {
+        id: comment.id,
+        content: plainText(comment.content, (id) => comment.mentioned[id]).slice(0, excerpt),
+      },
     }));
     return page(items, limit);
   }),
 
   count: signedIn.notifications.count.handler(async ({ context }) => {
     const { rows } = await sql<{ unread: number }>`
-      select count(*)::integer as unread from notifications where user_id = rules.me() and in_app and read_at is null`.execute(context.db);
+      select count(*)::integer as unread from notifications where user_id = rules.me() and in_app and read_at is null`.execute(
+      context.db,
+    );
     return { unread: rows[0]?.unread ?? 0 };
   }),
 
@@ -114,7 +143,9 @@ export const notifications = {
   }),
 
   preferences: signedIn.notifications.preferences.handler(async ({ context }) => {
-    const { rows } = await sql<NotificationPreference>`select kind, in_app, mail from rules.my_channels()`.execute(context.db);
+    const { rows } = await sql<NotificationPreference>`select kind, in_app, mail from rules.my_channels()`.execute(
+      context.db,
+    );
     return { items: rows };
   }),
 

@@ -27,10 +27,13 @@ describe('the OpenAPI document', () => {
   test('has every operation of the contract at its method and path, with a summary and a tag, and the events', async () => {
     const document = (await get('/api/openapi.json')).json();
     type Documented = { summary?: string; tags?: string[]; operationId?: string };
-    const documented = Object.entries(document.paths as Record<string, Record<string, Documented>>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, operation })),
+    const documented = Object.entries(document.paths as Record<string, Record<string, Documented>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, operation })),
     );
-    expect(documented.map(({ key }) => key).sort()).toEqual(['GET /events', ...operations().map(({ method, path }) => `${method} ${path}`)].sort());
+    expect(documented.map(({ key }) => key).sort()).toEqual(
+      ['GET /events', ...operations().map(({ method, path }) => `${method} ${path}`)].sort(),
+    );
     for (const { key, operation } of documented) {
       expect(operation.summary, key).toMatch(/\w/);
       expect(operation.tags, key).toHaveLength(1);
@@ -44,9 +47,14 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: `${app.settings.appUrl}/api` }]);
     const create = document.paths['/goals'].post;
     const { schema } = create.requestBody.content['application/json'];
-    expect(schema).toMatchObject({ required: expect.arrayContaining(['title', 'team_id']), additionalProperties: false });
+    expect(schema).toMatchObject({
+      required: expect.arrayContaining(['title', 'team_id']),
+      additionalProperties: false,
+    });
     expect(schema.properties.priority).toMatchObject({ enum: ['low', 'medium', 'high', 'urgent'], default: 'medium' });
-    expect(create.responses['201'].content['application/json'].schema.properties.progress).toMatchObject({ type: 'integer' });
+    expect(create.responses['201'].content['application/json'].schema.properties.progress).toMatchObject({
+      type: 'integer',
+    });
     expect(document.info.description).toContain('"error"');
   });
 
@@ -76,7 +84,12 @@ describe('the documentation page', () => {
   });
 
   test('serves no file that it does not name', async () => {
-    for (const path of ['/api/docs/package.json', '/api/docs/../account', '/api/docs/..%2f..%2fpackage.json', '/api/docs/swagger-ui.js']) {
+    for (const path of [
+      '/api/docs/package.json',
+      '/api/docs/../account',
+      '/api/docs/..%2f..%2fpackage.json',
+      '/api/docs/swagger-ui.js',
+    ]) {
       expect([401, 404]).toContain((await get(path)).statusCode);
     }
   });
@@ -111,27 +124,32 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('server');
   });
 
-  test.each(urls)('that is a page has a policy in which no script is inline and none comes from elsewhere: %s', async (url) => {
-    const { headers } = await get(url);
-    if (!String(headers['content-type']).startsWith('text/html')) return expect(url).not.toMatch(/docs|mailbox/);
-    const policy = directives(headers['content-security-policy']);
-    expect(policy).toMatchObject({
-      'default-src': ["'none'"],
-      'script-src': ["'self'"],
-      'connect-src': ["'self'"],
-      'form-action': ["'self'"],
-      'base-uri': ["'none'"],
-      'frame-ancestors': ["'none'"],
-    });
-    expect(JSON.stringify(policy)).not.toMatch(/unsafe-eval|unsafe-inline|https?:|\*/);
-  });
+  test.each(urls)(
+    'that is a page has a policy in which no script is inline and none comes from elsewhere: %s',
+    async (url) => {
+      const { headers } = await get(url);
+      if (!String(headers['content-type']).startsWith('text/html')) return expect(url).not.toMatch(/docs|mailbox/);
+      const policy = directives(headers['content-security-policy']);
+      expect(policy).toMatchObject({
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      });
+      expect(JSON.stringify(policy)).not.toMatch(/unsafe-eval|unsafe-inline|https?:|\*/);
+    },
+  );
 
   test('of the API is kept by no cache', async () => {
-    for (const url of ['/api/account', '/api/nothing', '/api/openapi.json']) expect((await get(url)).headers['cache-control']).toBe('no-store');
+    for (const url of ['/api/account', '/api/nothing', '/api/openapi.json'])
+      expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 
   test('has a request id of its own, whatever was sent as one', async () => {
-    const send = () => app.app.inject({ method: 'GET', url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    const send = () =>
+      app.app.inject({ method: 'GET', url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     const ids = [(await send()).headers['x-request-id'], (await send()).headers['x-request-id']];
     expect(new Set([...ids, 'mine']).size).toBe(3);
   });
@@ -172,11 +190,19 @@ describe('health', () => {
 
 describe('in production', () => {
   test('there is no mailbox page, and one’s own machine is no trusted origin', async () => {
-    const production = await testApp({ changes: { production: true, appUrl: 'https://plan.example', smtpUrl: 'smtp://mail.example' } });
+    const production = await testApp({
+      changes: { production: true, appUrl: 'https://plan.example', smtpUrl: 'smtp://mail.example' },
+    });
     const mailbox = await production.app.inject({ method: 'GET', url: '/dev/mailbox' });
     expect(mailbox.body).not.toContain('Mailbox of this machine');
-    expect((await production.ask(null, 'GET', '/profile')).body).toEqual({ mailbox: false, file_limit_mb: 25, ai: false, providers: [] });
-    const from = async (origin: string) => (await production.ask(null, 'POST', '/auth/sign-out', {}, { origin })).status;
+    expect((await production.ask(null, 'GET', '/profile')).body).toEqual({
+      mailbox: false,
+      file_limit_mb: 25,
+      ai: false,
+      providers: [],
+    });
+    const from = async (origin: string) =>
+      (await production.ask(null, 'POST', '/auth/sign-out', {}, { origin })).status;
     expect(await from('http://localhost:3000')).toBe(403);
     expect(await from('https://plan.example')).toBe(200);
     await production.close();

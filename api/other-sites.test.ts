@@ -36,14 +36,21 @@ const writes: Write[] = [
   ...ofContract.map((operation) => {
     const ids = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, randomUUID()]));
     const { method, path } = requestOf(operation, ids);
-    return { name: operation.name, method: method as Write['method'], path, takes: takesForm.has(operation.name) ? ('form' as const) : ('JSON' as const) };
+    return {
+      name: operation.name,
+      method: method as Write['method'],
+      path,
+      takes: takesForm.has(operation.name) ? ('form' as const) : ('JSON' as const),
+    };
   }),
-  ...['sign-in/email', 'sign-out', 'request-password-reset', 'reset-password', 'send-verification-email'].map((path) => ({
-    name: path,
-    method: 'POST' as const,
-    path: `/auth/${path}`,
-    takes: 'JSON' as const,
-  })),
+  ...['sign-in/email', 'sign-out', 'request-password-reset', 'reset-password', 'send-verification-email'].map(
+    (path) => ({
+      name: path,
+      method: 'POST' as const,
+      path: `/auth/${path}`,
+      takes: 'JSON' as const,
+    }),
+  ),
   { name: 'unsubscribe', method: 'POST', path: '/notifications/unsubscribe' },
 ];
 
@@ -63,14 +70,24 @@ const typesFor = ({ takes }: Write) => [
   ...(takes === 'JSON' ? ['multipart/form-data; boundary=x'] : []),
 ];
 
-const goalsTitled = async (title: string) => (await app.admin.query('select from goals where title = $1', [title])).rowCount;
+const goalsTitled = async (title: string) =>
+  (await app.admin.query('select from goals where title = $1', [title])).rowCount;
 
 let tried = 0;
 /** Sends a write in every one of these ways; answers those that were not refused like this. */
-async function letIn({ method, path }: Write, ways: Headers[], status: number, error: string, to = app): Promise<Headers[]> {
+async function letIn(
+  { method, path }: Write,
+  ways: Headers[],
+  status: number,
+  error: string,
+  to = app,
+): Promise<Headers[]> {
   const through: Headers[] = [];
   for (const headers of ways) {
-    const answer = await to.raw(nadia, method, path, '{"title":"x"}', { 'content-type': 'application/json', ...headers });
+    const answer = await to.raw(nadia, method, path, '{"title":"x"}', {
+      'content-type': 'application/json',
+      ...headers,
+    });
     if (answer.statusCode !== status || answer.json().error !== error) through.push(headers);
     tried++;
   }
@@ -83,13 +100,20 @@ const notJson = (write: Write, to = app) => letIn(write, typed(write), 415, mess
 describe('every write', () => {
   test.each(writes)('$name is refused when it comes from another site', async (write) => {
     expect(await fromElsewhere(write)).toEqual([]);
-    const ours: Headers[] = [{}, { origin: app.settings.appUrl, 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }];
+    const ours: Headers[] = [
+      {},
+      { origin: app.settings.appUrl, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+    ];
     expect(await letIn(write, ours, 403, messages.general.crossSite)).toEqual(ours);
   });
 
-  test.each(writes.filter(({ takes }) => takes))('$name takes JSON alone, or the form with a file that it is for', async (write) => {
-    expect(await notJson(write)).toEqual([]);
-  });
+  test.each(writes.filter(({ takes }) => takes))(
+    '$name takes JSON alone, or the form with a file that it is for',
+    async (write) => {
+      expect(await notJson(write)).toEqual([]);
+    },
+  );
 
   test('was tried', () => {
     const [elsewhere, types] = [writes.length * 7, writes.flatMap(typesFor).length];
@@ -111,10 +135,13 @@ describe('it would be noticed', () => {
 
   test('that something else than JSON was read', async () => {
     const lenient = await testApp();
-    lenient.app.addContentTypeParser(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'], { parseAs: 'string' }, (_, body, done) =>
-      done(null, JSON.parse(`${body}`)),
+    lenient.app.addContentTypeParser(
+      ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      (_, body, done) => done(null, JSON.parse(`${body}`)),
     );
-    for (const write of writes.filter(({ takes }) => takes === 'JSON')) expect(await notJson(write, lenient), write.name).toEqual(typed(write));
+    for (const write of writes.filter(({ takes }) => takes === 'JSON'))
+      expect(await notJson(write, lenient), write.name).toEqual(typed(write));
     await lenient.close();
   });
 });
@@ -126,13 +153,19 @@ test('no answer has a CORS header', async () => {
     url: '/api/goals',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
   });
-  for (const { headers } of [get, preflight]) expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  for (const { headers } of [get, preflight])
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
 test('a write is not reached past the check of the origin by another spelling of its path', async () => {
   for (const url of ['/%61pi/goals', '/api//goals', '//api/goals', '/api/./goals', '/API/goals', '/api%2Fgoals']) {
     const payload = { team_id, title: `Smuggled by ${url}` };
-    const answer = await app.app.inject({ method: 'POST', url, headers: { cookie: nadia.cookie, origin: 'https://evil.example' }, payload });
+    const answer = await app.app.inject({
+      method: 'POST',
+      url,
+      headers: { cookie: nadia.cookie, origin: 'https://evil.example' },
+      payload,
+    });
     expect([400, 403, 404]).toContain(answer.statusCode);
     expect(await goalsTitled(payload.title)).toBe(0);
   }

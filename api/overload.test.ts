@@ -38,7 +38,10 @@ async function whileNothingMoves<Result>(work: () => Promise<Result>): Promise<R
 describe('too much at once', () => {
   test('what is too much is refused at once and says when to come back, the rest is answered; sign-in and health have room', async () => {
     const { waiting, refused, others } = await whileNothingMoves(async () => {
-      const waiting = [...many(mostOfOne, () => app.ask(nadia, 'GET', '/teams')), ...many(most - mostOfOne, () => app.ask(grace, 'GET', '/teams'))];
+      const waiting = [
+        ...many(mostOfOne, () => app.ask(nadia, 'GET', '/teams')),
+        ...many(most - mostOfOne, () => app.ask(grace, 'GET', '/teams')),
+      ];
       // Nothing that waits is answered yet, so what comes back was refused.
       const refused = await Promise.all(many(50, () => app.ask(null, 'GET', '/teams')));
       const others = [
@@ -56,7 +59,9 @@ describe('too much at once', () => {
     expect(others.map(({ status }) => status)).toEqual([401, 200]);
     expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
     // The room is free again.
-    expect((await Promise.all(many(most, () => app.ask(null, 'GET', '/profile')))).every(({ status }) => status === 200)).toBe(true);
+    expect(
+      (await Promise.all(many(most, () => app.ask(null, 'GET', '/profile')))).every(({ status }) => status === 200),
+    ).toBe(true);
     const { refused: counted, operations } = await app.metrics.health();
     expect(counted).toBe(50);
     expect(operations.filter(({ failed }) => failed > 0)).toEqual([]);
@@ -69,7 +74,11 @@ describe('too much at once', () => {
       return { waiting, refused, other: await app.ask(grace, 'GET', '/profile') };
     });
     for (const { status, body, headers } of refused)
-      expect([status, body, headers['retry-after']]).toEqual([429, { error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }, '1']);
+      expect([status, body, headers['retry-after']]).toEqual([
+        429,
+        { error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' },
+        '1',
+      ]);
     expect(other.status).toBe(200);
     expect([...tally(await Promise.all(waiting)).keys()]).toEqual([200]);
   });
@@ -122,8 +131,13 @@ describe('who takes their time', () => {
 
   test('headers and bodies that never end are cut off, while others are answered', { timeout: 180_000 }, async () => {
     const headers = drip('GET /api/profile HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'x');
-    const body = drip('POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{', ' ');
-    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/api/profile`)).status).toBe(200), { timeout: 10_000 });
+    const body = drip(
+      'POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+      ' ',
+    );
+    await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/api/profile`)).status).toBe(200), {
+      timeout: 10_000,
+    });
     expect(await headers).toMatch(/^HTTP\/1\.1 408 /);
     expect(await body).not.toMatch(/ 20\d /);
   });
@@ -144,7 +158,9 @@ describe('who takes their time', () => {
     onTestFinished(() => void server.setTimeout(timeout));
     server.setTimeout(500);
     const taken = new Promise<number>((closed) =>
-      server.once('connection', (socket) => socket.on('close', () => closed(socket.bytesWritten - socket.writableLength))),
+      server.once('connection', (socket) =>
+        socket.on('close', () => closed(socket.bytesWritten - socket.writableLength)),
+      ),
     );
     const reader = connect(port, '127.0.0.1').pause();
     reader.on('error', () => {});

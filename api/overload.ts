@@ -33,7 +33,10 @@ export function admission(connections: number) {
         shortest = Math.min(shortest, ms);
         return;
       }
-      limit = shortest > longWaitMs ? Math.max(2 * connections, Math.floor(limit * 0.8)) : Math.min(most, limit + Math.ceil(connections / 4));
+      limit =
+        shortest > longWaitMs
+          ? Math.max(2 * connections, Math.floor(limit * 0.8))
+          : Math.min(most, limit + Math.ceil(connections / 4));
       shortest = ms;
       since = now;
     },
@@ -41,7 +44,8 @@ export function admission(connections: number) {
 }
 
 /** Streams and uploads last as long as their other end likes, and hold no connection to the database meanwhile. */
-const lasting = ({ url, headers }: FastifyRequest) => url.startsWith('/api/events') || headers['content-type']?.startsWith('multipart/form-data');
+const lasting = ({ url, headers }: FastifyRequest) =>
+  url.startsWith('/api/events') || headers['content-type']?.startsWith('multipart/form-data');
 
 const answers = {
   429: JSON.stringify({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' }),

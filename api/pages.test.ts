@@ -29,7 +29,9 @@ describe.runIf(existsSync(join(import.meta.dirname, '../web/dist/app.html')))('o
   });
 
   test('search engines are told what there is to read, and where', async () => {
-    expect((await get('/robots.txt')).body).toContain('Disallow: /dashboard\nDisallow: /settings\nSitemap: https://plan.example/');
+    expect((await get('/robots.txt')).body).toContain(
+      'Disallow: /dashboard\nDisallow: /settings\nSitemap: https://plan.example/',
+    );
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     expect(body).toContain('<loc>https://plan.example/&quot;&lt;team&gt;/authentication/signup</loc>');
@@ -44,8 +46,15 @@ describe.runIf(existsSync(join(import.meta.dirname, '../web/dist/app.html')))('o
     ['/preview.jpg', 'image/jpeg'],
   ])('what makes it an application on a phone is served as what it is: %s', async (url, type) => {
     const { statusCode, headers } = await get(url);
-    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, 'public, max-age=3600']);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' });
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      type,
+      'public, max-age=3600',
+    ]);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
   });
 
   test('both pages name the manifest, the icon of a phone and the colour of its bar', async () => {
@@ -55,15 +64,20 @@ describe.runIf(existsSync(join(import.meta.dirname, '../web/dist/app.html')))('o
       expect(body).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch.png"');
       for (const scheme of ['light', 'dark'])
         expect(body).toMatch(
-          new RegExp(`<meta name="theme-color" media="\\(prefers-color-scheme: ${scheme}\\)" data-scheme="${scheme}" content="#[0-9a-f]{6}"`),
+          new RegExp(
+            `<meta name="theme-color" media="\\(prefers-color-scheme: ${scheme}\\)" data-scheme="${scheme}" content="#[0-9a-f]{6}"`,
+          ),
         );
       expect(headers['content-security-policy']).toContain("manifest-src 'self'");
     }
   });
 
-  test.each(['/index.html', '/app.html', '/index.html.br', '/%69ndex.html'])('a page has one address: %s is none', async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
-  });
+  test.each(['/index.html', '/app.html', '/index.html.br', '/%69ndex.html'])(
+    'a page has one address: %s is none',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
 
   test.each([
     ['/.git/HEAD', 'ref:'],
@@ -82,7 +96,11 @@ describe.runIf(existsSync(join(import.meta.dirname, '../web/dist/app.html')))('o
 
 test('there is no TRACE', async () => {
   for (const method of ['TRACE', 'CONNECT', 'PROPFIND'] as const) {
-    const { statusCode, body } = await app.app.inject({ method: method as 'GET', url: '/api/account', headers: { 'x-canary': 'canary' } });
+    const { statusCode, body } = await app.app.inject({
+      method: method as 'GET',
+      url: '/api/account',
+      headers: { 'x-canary': 'canary' },
+    });
     expect([method, statusCode >= 400, body.includes('canary')]).toEqual([method, true, false]);
   }
 });

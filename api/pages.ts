@@ -17,7 +17,9 @@ const policy = (nonce = '', files = '') =>
   `default-src 'none'; script-src 'self'; style-src 'self'${nonce && ` 'nonce-${nonce}'`}; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** What every page of the signed-in asks for first; the browser asks while the code is on its way. The web asks by the same addresses. */
-const askedFirst = ['/api/account', '/api/teams?limit=200'].map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`).join('');
+const askedFirst = ['/api/account', '/api/teams?limit=200']
+  .map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`)
+  .join('');
 const codeOf = (file: string) => `<link rel="modulepreload" href="/${file}" crossorigin>`;
 
 /** Serves the built web: files by their name, the landing page at /, the application for every other address. */
@@ -26,7 +28,9 @@ export async function pages(app: FastifyInstance, settings: Settings) {
   if (!existsSync(join(built, 'app.html'))) {
     // The framework's own handler would log the whole address, and with it a mailed token.
     app.setNotFoundHandler((_, reply) => reply.code(404).send(nothing));
-    app.get('/', (_, reply) => reply.code(503).type('text/plain').send('The web application is not built yet: npm start builds it.'));
+    app.get('/', (_, reply) =>
+      reply.code(503).type('text/plain').send('The web application is not built yet: npm start builds it.'),
+    );
     return;
   }
   const files = 'bucket' in settings.storage ? originOf(settings.storage) : '';
@@ -41,7 +45,10 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     // These two are sent below, with what the server knows put in.
     allowedPath: (path) => !/^\/(index|app)\.html/.test(path),
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
     },
   });
   landingPage(app, settings.appUrl);
@@ -56,7 +63,9 @@ export async function pages(app: FastifyInstance, settings: Settings) {
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce, files))
       .send(
-        application.replaceAll('__CSP_NONCE__', nonce).replace('<!--signed-in-->', signedIn ? askedFirst + (preloads[address] ?? []).map(codeOf).join('') : ''),
+        application
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('<!--signed-in-->', signedIn ? askedFirst + (preloads[address] ?? []).map(codeOf).join('') : ''),
       );
   });
 }
@@ -66,13 +75,25 @@ function landingPage(app: FastifyInstance, appUrl: string) {
   const page = readFileSync(join(built, 'index.html'), 'utf8').replaceAll('__APP_URL__', html`${appUrl}`);
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   app.get('/', (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag).header('content-security-policy', policy());
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('etag', etag)
+      .header('content-security-policy', policy());
     return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : reply.send(page);
   });
   const send = (path: string, type: string, text: string) =>
-    app.get(path, (_, reply) => reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(text));
-  send('/robots.txt', 'text/plain', `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nSitemap: ${appUrl}/sitemap.xml\n`);
-  const addresses = ['/', '/authentication/signup', '/authentication/signin'].map((path) => html`<url><loc>${appUrl + path}</loc></url>`);
+    app.get(path, (_, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(text),
+    );
+  send(
+    '/robots.txt',
+    'text/plain',
+    `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nSitemap: ${appUrl}/sitemap.xml\n`,
+  );
+  const addresses = ['/', '/authentication/signup', '/authentication/signin'].map(
+    (path) => html`<url><loc>${appUrl + path}</loc></url>`,
+  );
   send(
     '/sitemap.xml',
     'application/xml',
@@ -93,7 +114,9 @@ export function apiDocs(app: FastifyInstance) {
     );
   }
   app.get('/api/docs/start.js', (_, reply) =>
-    reply.type('text/javascript').send("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });"),
+    reply
+      .type('text/javascript')
+      .send("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });"),
   );
   app.get('/api/docs', (_, reply) => {
     reply.header('content-security-policy', policy());

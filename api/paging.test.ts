@@ -11,7 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const shape = z.object({ id: z.string(), said: z.string(), count: z.number().nullable(), at: timestamp, ended: timestamp.nullable() });
+const shape = z.object({
+  id: z.string(),
+  said: z.string(),
+  count: z.number().nullable(),
+  at: timestamp,
+  ended: timestamp.nullable(),
+});
 type Row = z.infer<typeof shape> & { place: string[]; kept: string };
 
 /** So many rows, the second of them without what may be missing. */

@@ -16,7 +16,10 @@ const invalid = () => refusal('BAD_REQUEST', messages.general.invalid);
 
 /** The column that `page` makes the cursor of: the row's place in the order, as texts. */
 export const placeIn = ({ value, groups }: Order) =>
-  (groups ? sql<string[]>`json_build_array((${groups.value})::text, (${value})::text)` : sql<string[]>`json_build_array((${value})::text)`).as('place');
+  (groups
+    ? sql<string[]>`json_build_array((${groups.value})::text, (${value})::text)`
+    : sql<string[]>`json_build_array((${value})::text)`
+  ).as('place');
 
 const cursorShape = z.tuple(
   [z.uuid()],

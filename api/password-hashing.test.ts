@@ -18,8 +18,13 @@ test('a new connection to the database does not wait for thirty people who sign 
 });
 
 test('what fails gives its turn to the next', async () => {
-  const broken = Array.from({ length: 5 }, () => verify({ hash: 'no hash', password: 'Harbour-2026' }).catch((error: Error) => error));
-  const results = await Promise.all([...broken, verify({ hash: await hash('Harbour-2026'), password: 'Harbour-2026' })]);
+  const broken = Array.from({ length: 5 }, () =>
+    verify({ hash: 'no hash', password: 'Harbour-2026' }).catch((error: Error) => error),
+  );
+  const results = await Promise.all([
+    ...broken,
+    verify({ hash: await hash('Harbour-2026'), password: 'Harbour-2026' }),
+  ]);
   expect(results.at(-1)).toBe(true);
   expect(results[0]).toBeInstanceOf(Error);
 });

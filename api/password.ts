@@ -9,7 +9,10 @@ import { isCommon } from './auth.ts';
 import { type RequestContext, refusal, tooMany } from './procedures.ts';
 
 /** Sets a new password of the caller and ends all their sessions and reset links. A session that is not young any more may be in other hands: then the current password is needed, too. */
-export async function changePassword({ db, identity, token, reply }: RequestContext, { password, currentPassword }: z.infer<typeof passwordInput>) {
+export async function changePassword(
+  { db, identity, token, reply }: RequestContext,
+  { password, currentPassword }: z.infer<typeof passwordInput>,
+) {
   const { password: hasher } = await identity.$context;
   const { rows } = await sql<{ person: string; hash: string | null; is_young: boolean }>`
     select person, a.password as hash, s.created_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}) as is_young
@@ -20,7 +23,12 @@ export async function changePassword({ db, identity, token, reply }: RequestCont
   if (hash === null) {
     if (!is_young) throw new ORPCError('SIGN_IN_AGAIN', { status: 403, message: messages.account.signInAgain });
   } else if (currentPassword !== undefined) {
-    const wait = await attempt(db, `account:/account/password:${person}`, tries.currentPassword.perPerson, tries.currentPassword.seconds);
+    const wait = await attempt(
+      db,
+      `account:/account/password:${person}`,
+      tries.currentPassword.perPerson,
+      tries.currentPassword.seconds,
+    );
     if (wait > 0) throw tooMany(reply, wait);
     if (!(await hasher.verify({ hash, password: currentPassword })))
       throw new ORPCError('CURRENT_PASSWORD_WRONG', { status: 403, message: messages.account.currentPasswordWrong });

@@ -5,4 +5,5 @@ import { sql } from 'kysely';
 export const profile = sql<Person>`json_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'avatar_url', p.avatar_url)`;
 
 /** The profile of the person whose id the column holds; null when there is none or they share no team with the reader. */
-export const personOf = (column: string) => sql<Person | null>`(select ${profile} from user_profiles p where p.id = ${sql.ref(column)})`;
+export const personOf = (column: string) =>
+  sql<Person | null>`(select ${profile} from user_profiles p where p.id = ${sql.ref(column)})`;

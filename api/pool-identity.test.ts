@@ -19,7 +19,10 @@ beforeAll(async () => {
       const mark = `mark-${number}-`;
       const person = await app.person(`${mark} Person`);
       const team = await app.team(`${mark} team`, person);
-      await app.admin.query('insert into goals (team_id, title) select $1, $2 || n from generate_series(1, 3) n', [team, mark]);
+      await app.admin.query('insert into goals (team_id, title) select $1, $2 || n from generate_series(1, 3) n', [
+        team,
+        mark,
+      ]);
       return { person, mark, team };
     }),
   );
@@ -31,14 +34,20 @@ afterAll(async () => {
 
 /** Who a connection of the pool takes itself for: nobody, unless something was left on it. */
 async function left(on: { query(text: string): Promise<{ rows: unknown[] }> }) {
-  const { rows } = await on.query(`select current_user as role, coalesce(current_setting('groundwork.user_id', true), '') as person,
+  const { rows } =
+    await on.query(`select current_user as role, coalesce(current_setting('groundwork.user_id', true), '') as person,
     coalesce(current_setting('groundwork.tab', true), '') as tab, now() <> statement_timestamp() as "inTransaction"`);
   return rows[0];
 }
 const nobody = { role: 'groundwork_login', person: '', tab: '', inTransaction: false };
 
 test('what is left on a connection is noticed', async () => {
-  for (const leaving of ["select set_config('groundwork.user_id', 'x', false)", 'set role groundwork_member', "set groundwork.tab = 'x'", 'begin; select 1']) {
+  for (const leaving of [
+    "select set_config('groundwork.user_id', 'x', false)",
+    'set role groundwork_member',
+    "set groundwork.tab = 'x'",
+    'begin; select 1',
+  ]) {
     const client = await app.pool.connect();
     expect(await left(client)).toEqual(nobody);
     await client.query(leaving);
@@ -47,9 +56,19 @@ test('what is left on a connection is noticed', async () => {
   }
 });
 
-test('among requests that break off in every way, everybody reads their own and nothing else', { timeout: 300_000 }, async () => {
+test('among requests that break off in every way, everybody reads their own and nothing else', {
+  timeout: 300_000,
+}, async () => {
   const tally = { whole: 0, refused: 0, aborted: 0, cancelled: 0, cut: 0, checkouts: 0 };
-  const paths = (team: string) => ['/teams', '/goals', `/goals?team_id=${team}`, `/teams/${team}`, `/teams/${team}/members`, '/account', `/search?q=mark`];
+  const paths = (team: string) => [
+    '/teams',
+    '/goals',
+    `/goals?team_id=${team}`,
+    `/teams/${team}`,
+    `/teams/${team}/members`,
+    '/account',
+    `/search?q=mark`,
+  ];
   const foreign: string[] = [];
   const draws = fc.sample(fc.tuple(fc.nat(9), fc.nat(6), fc.nat(99), fc.nat(8)), { numRuns: requests, seed: 13 });
 
@@ -77,7 +96,8 @@ test('among requests that break off in every way, everybody reads their own and 
       else {
         tally.whole++;
         const marks = new Set(body.match(/mark-\d-/g));
-        if (answer.status !== 200 || marks.size !== 1 || !marks.has(mark)) foreign.push(`${mark} ${path}: ${answer.status} ${body}`);
+        if (answer.status !== 200 || marks.size !== 1 || !marks.has(mark))
+          foreign.push(`${mark} ${path}: ${answer.status} ${body}`);
       }
     } catch (error) {
       if (!given.signal.aborted) throw error;
@@ -92,7 +112,9 @@ test('among requests that break off in every way, everybody reads their own and 
       for (let next = draws.pop(); next; next = draws.pop()) await one(next);
     }),
   );
-  process.stdout.write(`identity through the pool: ${requests} requests of ${people.length} people, ${JSON.stringify(tally)}, ${foreign.length} foreign\n`);
+  process.stdout.write(
+    `identity through the pool: ${requests} requests of ${people.length} people, ${JSON.stringify(tally)}, ${foreign.length} foreign\n`,
+  );
   expect(foreign).toEqual([]);
   for (const [what, count] of Object.entries(tally)) expect(count, what).toBeGreaterThan(0);
   expect(tally.whole).toBeGreaterThan(requests / 2);

@@ -44,13 +44,15 @@ async function listenAs(person: TestPerson) {
   open.push(stream);
   return stream;
 }
-const beAt = (person: TestPerson, node_id: string | null = null, at = map) => app.ask(person, 'PUT', `/maps/${at}/presence`, { node_id });
+const beAt = (person: TestPerson, node_id: string | null = null, at = map) =>
+  app.ask(person, 'PUT', `/maps/${at}/presence`, { node_id });
 const leave = (person: TestPerson) => app.ask(person, 'DELETE', `/maps/${map}/presence`);
 const until = (check: () => unknown) => vi.waitFor(check, 10_000);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 type Told = { map_id: string; people: { user: { full_name: string }; node_id: string | null }[] };
-const toldOf = (stream: TestStream) => stream.events.filter(({ name }) => name === 'presence').map(({ data }) => data as Told);
+const toldOf = (stream: TestStream) =>
+  stream.events.filter(({ name }) => name === 'presence').map(({ data }) => data as Told);
 /** Who is at the map as the last event about it says. */
 const peopleIn = (stream: TestStream, at = map) =>
   toldOf(stream)
@@ -61,7 +63,9 @@ describe('who is at a map', () => {
   test('is told also of somebody who comes while the database is asked about the others', async () => {
     const hers = await listenAs(nadia);
     const come = ({ id }: TestPerson) =>
-      app.admin.query("select pg_notify('groundwork', $1)", [JSON.stringify({ here: true, team: team_id, person: id, tab: null, map, node: null })]);
+      app.admin.query("select pg_notify('groundwork', $1)", [
+        JSON.stringify({ here: true, team: team_id, person: id, tab: null, map, node: null }),
+      ]);
     await withTwoSessions(app.url, async (profiles) => {
       await profiles.query('begin');
       await profiles.query('lock table user_profiles in access exclusive mode');
@@ -78,7 +82,12 @@ describe('who is at a map', () => {
     const hers = await listenAs(nadia);
     expect(await beAt(mai)).toMatchObject({ status: 200, body: { success: true } });
     await until(() => expect(peopleIn(hers)).toEqual([['Mai Nguyễn', null]]));
-    expect(toldOf(hers)[0]?.people[0]?.user).toEqual({ id: mai.id, email: mai.email, full_name: 'Mai Nguyễn', avatar_url: null });
+    expect(toldOf(hers)[0]?.people[0]?.user).toEqual({
+      id: mai.id,
+      email: mai.email,
+      full_name: 'Mai Nguyễn',
+      avatar_url: null,
+    });
     await beAt(mai, node);
     await beAt(nadia);
     const both = [
@@ -150,9 +159,12 @@ test('abuse: who may not see the map can be neither at it nor hear who is', asyn
   expect(foreign).toMatchObject({ status: 404, body: absent.body });
   expect((await app.ask(peter, 'DELETE', `/maps/${map}/presence`)).status).toBe(404);
   // A node of another map, of one's own team and of another.
-  const { id: other } = (await app.ask(nadia, 'POST', `/maps/${await newMap(nadia, team_id)}/nodes`, { nodeType: 'idea' })).body;
+  const { id: other } = (
+    await app.ask(nadia, 'POST', `/maps/${await newMap(nadia, team_id)}/nodes`, { nodeType: 'idea' })
+  ).body;
   const foreignNode = (await app.ask(peter, 'POST', `/maps/${theirs}/nodes`, { nodeType: 'idea' })).body.id;
-  for (const node_id of [other, foreignNode, randomUUID()]) expect(await beAt(nadia, node_id)).toMatchObject({ status: 404, body: absent.body });
+  for (const node_id of [other, foreignNode, randomUUID()])
+    expect(await beAt(nadia, node_id)).toMatchObject({ status: 404, body: absent.body });
   expect((await app.ask(nadia, 'PUT', `/maps/${map}/presence`, { node_id: null, x: 1 })).status).toBe(400);
   expect((await app.raw(null, 'PUT', `/maps/${map}/presence`, { node_id: null })).statusCode).toBe(401);
   await beAt(nadia, node);
@@ -179,7 +191,8 @@ test('abuse: who is removed from the team is gone from its maps, with a stream a
 
 test('two tabs of one person are two places, and closing one leaves the other', () => {
   const here = presence(() => {});
-  const inTab = (tab: string, node: string | null) => here.hear({ here: true, team: 'team', person: 'mai', tab, map: 'map', node });
+  const inTab = (tab: string, node: string | null) =>
+    here.hear({ here: true, team: 'team', person: 'mai', tab, map: 'map', node });
   inTab('one', 'a');
   inTab('two', 'b');
   expect(here.at('map').map(({ node }) => node)).toEqual(['a', 'b']);
@@ -193,8 +206,11 @@ test('two tabs of one person are two places, and closing one leaves the other', 
 
 test('abuse: who names ever new tabs is at no more than twenty places of a map', () => {
   const here = presence(() => {});
-  for (let n = 0; n < 100; n++) here.hear({ here: true, team: 'team', person: 'mai', tab: `tab-${n}`, map: 'map', node: `${n}` });
-  expect(here.at('map').map(({ node }) => node)).toEqual(Array.from({ length: limits.live.streamsPerPerson }, (_, n) => `${80 + n}`));
+  for (let n = 0; n < 100; n++)
+    here.hear({ here: true, team: 'team', person: 'mai', tab: `tab-${n}`, map: 'map', node: `${n}` });
+  expect(here.at('map').map(({ node }) => node)).toEqual(
+    Array.from({ length: limits.live.streamsPerPerson }, (_, n) => `${80 + n}`),
+  );
 });
 
 test('who says nothing for 45 seconds has left', () => {

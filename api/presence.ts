@@ -3,10 +3,18 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 
 /** What servers tell each other, on the channel of notices: somebody is at a map in one tab, perhaps at one of its nodes, or has left it. Without a map: has left all those of the team, in every tab. */
-export type Whereabouts = { here: boolean; team: string; person: string; tab: string | null; map: string | null; node: string | null };
+export type Whereabouts = {
+  here: boolean;
+  team: string;
+  person: string;
+  tab: string | null;
+  map: string | null;
+  node: string | null;
+};
 
 /** Tells all servers, this one too, when the transaction is committed. */
-export const tellWhereabouts = (db: Db, whereabouts: Whereabouts) => sql`select pg_notify('groundwork', ${JSON.stringify(whereabouts)})`.execute(db);
+export const tellWhereabouts = (db: Db, whereabouts: Whereabouts) =>
+  sql`select pg_notify('groundwork', ${JSON.stringify(whereabouts)})`.execute(db);
 
 /** By person and tab. */
 type Visits = Map<string, { person: string; node: string | null; leaving: NodeJS.Timeout }>;
@@ -15,9 +23,12 @@ type Visits = Map<string, { person: string; node: string | null; leaving: NodeJS
 export function presence(changed: (team: string, map: string) => void) {
   const places = new Map<string, { team: string; visits: Visits }>();
 
-  const visitsOf = (person: string, visits: Visits = new Map()) => [...visits].filter(([, visit]) => visit.person === person).map(([key]) => key);
+  const visitsOf = (person: string, visits: Visits = new Map()) =>
+    [...visits].filter(([, visit]) => visit.person === person).map(([key]) => key);
   const mapsOf = (team: string, person?: string) =>
-    [...places].filter(([, place]) => place.team === team && (person === undefined || visitsOf(person, place.visits).length > 0)).map(([map]) => map);
+    [...places]
+      .filter(([, place]) => place.team === team && (person === undefined || visitsOf(person, place.visits).length > 0))
+      .map(([map]) => map);
 
   function leave(map: string, keys: string[]) {
     const place = places.get(map);
@@ -33,7 +44,8 @@ export function presence(changed: (team: string, map: string) => void) {
   return {
     hear({ here, team, person, tab, map, node }: Whereabouts) {
       const key = `${person} ${tab}`;
-      if (map === null) for (const left of mapsOf(team, person)) leave(left, visitsOf(person, places.get(left)?.visits));
+      if (map === null)
+        for (const left of mapsOf(team, person)) leave(left, visitsOf(person, places.get(left)?.visits));
       else if (!here) leave(map, [key]);
       else {
         const { visits } = places.get(map) ?? { visits: new Map() as Visits };
@@ -41,7 +53,8 @@ export function presence(changed: (team: string, map: string) => void) {
         const known = visits.get(key);
         clearTimeout(known?.leaving);
         const [oldest] = visitsOf(person, visits);
-        if (!known && oldest !== undefined && visitsOf(person, visits).length >= limits.live.streamsPerPerson) leave(map, [oldest]);
+        if (!known && oldest !== undefined && visitsOf(person, visits).length >= limits.live.streamsPerPerson)
+          leave(map, [oldest]);
         visits.set(key, { person, node, leaving: setTimeout(leave, limits.live.presenceMs, map, [key]).unref() });
         if (known?.node !== node) changed(team, map);
       }

@@ -22,13 +22,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.admin.query('delete from auth.attempts'));
 
-const rowsTitled = async (title: string) => (await app.admin.query('select count(*)::integer as n from goals where title = $1', [title])).rows[0].n;
+const rowsTitled = async (title: string) =>
+  (await app.admin.query('select count(*)::integer as n from goals where title = $1', [title])).rows[0].n;
 /** An input in which every id is one that never was. */
-const made = (path: string) => Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, randomUUID()]));
+const made = (path: string) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, randomUUID()]));
 const anyRequest = (operation: ReturnType<typeof operations>[number]) => requestOf(operation, made(operation.path));
 
 describe('an Idempotency-Key', () => {
-  const post = (person: TestPerson, key: string, body: object) => app.raw(person, 'POST', '/goals', body, { 'idempotency-key': key });
+  const post = (person: TestPerson, key: string, body: object) =>
+    app.raw(person, 'POST', '/goals', body, { 'idempotency-key': key });
 
   test('makes a repeated POST answer what the first one did, and do it once', async () => {
     const [key, title] = [randomUUID(), 'Once'];
@@ -69,7 +72,9 @@ describe('an Idempotency-Key', () => {
   test('is not spent by a request that fails', async () => {
     const key = randomUUID();
     expect((await post(nadia, key, { team_id, title: ' ' })).statusCode).toBe(400);
-    expect((await post(nadia, key, { team_id, title: 'Wrong person', assigned_to: randomUUID() })).statusCode).toBe(400);
+    expect((await post(nadia, key, { team_id, title: 'Wrong person', assigned_to: randomUUID() })).statusCode).toBe(
+      400,
+    );
     expect((await post(nadia, key, { team_id, title: 'Right at last' })).statusCode).toBe(201);
   });
 
@@ -109,7 +114,12 @@ describe('every operation', () => {
 
 describe('a failure', () => {
   const sent = (payload: string, headers: Record<string, string> = {}) =>
-    app.app.inject({ method: 'POST', url: '/api/goals', headers: { cookie: nadia.cookie, 'content-type': 'application/json', ...headers }, payload });
+    app.app.inject({
+      method: 'POST',
+      url: '/api/goals',
+      headers: { cookie: nadia.cookie, 'content-type': 'application/json', ...headers },
+      payload,
+    });
 
   test('always has an error to show', async () => {
     const failures = [
@@ -123,11 +133,17 @@ describe('a failure', () => {
       await app.ask(nadia, 'GET', '/goals?unknown=1'),
     ];
     expect(failures.map(({ status }) => status)).toEqual([404, 404, 404, 404, 401, 400, 400, 400]);
-    for (const { body } of failures) expect(body).toMatchObject({ error: expect.stringMatching(/\w/), code: expect.stringMatching(/^[A-Z_]+$/) });
+    for (const { body } of failures)
+      expect(body).toMatchObject({ error: expect.stringMatching(/\w/), code: expect.stringMatching(/^[A-Z_]+$/) });
   });
 
   test('of validation names every property that is wrong', async () => {
-    const { body } = await app.ask(nadia, 'POST', '/goals', { team_id, title: ' ', priority: 'huge', due_date: '2026-02-30' });
+    const { body } = await app.ask(nadia, 'POST', '/goals', {
+      team_id,
+      title: ' ',
+      priority: 'huge',
+      due_date: '2026-02-30',
+    });
     expect(body.issues.map(({ path }: { path: string }) => path).sort()).toEqual(['due_date', 'priority', 'title']);
   });
 
@@ -172,7 +188,10 @@ describe('a failure', () => {
     await app.admin.query('alter table goals rename column target to aim');
     const { status, body } = await app.ask(nadia, 'GET', `/goals/${goal_id}`);
     await app.admin.query('alter table goals rename column aim to target');
-    expect([status, body]).toEqual([500, { error: 'An unexpected error occurred. Please try again.', code: 'INTERNAL_SERVER_ERROR' }]);
+    expect([status, body]).toEqual([
+      500,
+      { error: 'An unexpected error occurred. Please try again.', code: 'INTERNAL_SERVER_ERROR' },
+    ]);
     expect((await app.ask(nadia, 'GET', `/goals/${goal_id}`)).status).toBe(200);
   });
 });
@@ -191,7 +210,9 @@ describe('when the database goes away', () => {
   test('under running requests, they answer 503 with Retry-After, and the next ones work', async () => {
     await app.admin.query('begin; lock table goals in access exclusive mode');
     const running = Array.from({ length: 8 }, (_, n) =>
-      n % 2 ? app.ask(nadia, 'GET', `/goals/${goal_id}`) : app.ask(nadia, 'POST', '/goals', { team_id, title: 'Cut off' }),
+      n % 2
+        ? app.ask(nadia, 'GET', `/goals/${goal_id}`)
+        : app.ask(nadia, 'POST', '/goals', { team_id, title: 'Cut off' }),
     );
     const pids = await vi.waitFor(() => waiting(8), { timeout: 4000, interval: 20 });
     await app.admin.query('select pg_terminate_backend(pid) from unnest($1::integer[]) pid', [pids]);
@@ -226,7 +247,10 @@ describe('when the database goes away', () => {
     expect([status, headers['retry-after'], body.error]).toEqual([503, '2', messages.general.unavailable]);
     // The lost connection says its end a moment after its last query failed.
     await vi.waitFor(
-      async () => expect((await app.ask(null, 'POST', '/auth/sign-in/email', { email: nadia.email, password: 'Harbour-2026' })).status).toBe(401),
+      async () =>
+        expect(
+          (await app.ask(null, 'POST', '/auth/sign-in/email', { email: nadia.email, password: 'Harbour-2026' })).status,
+        ).toBe(401),
       10_000,
     );
   });
@@ -244,7 +268,13 @@ describe('a deadlock', () => {
         return new;
       end $$;
       create trigger deadlock before insert on goals for each row execute function public.deadlock()`);
-    const answer = await app.ask(nadia, 'POST', '/goals', { team_id, title: `After ${times} deadlocks` }, { 'idempotency-key': randomUUID() });
+    const answer = await app.ask(
+      nadia,
+      'POST',
+      '/goals',
+      { team_id, title: `After ${times} deadlocks` },
+      { 'idempotency-key': randomUUID() },
+    );
     const { rows } = await app.admin.query('select last_value::integer as tries from public.tries');
     await app.admin.query('drop function public.deadlock cascade; drop sequence public.tries');
     return { ...answer, tries: rows[0].tries };

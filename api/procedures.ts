@@ -26,7 +26,10 @@ export type RequestContext = {
 };
 
 /** A refusal with the sentence to show. */
-export const refusal = (code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED', message: string) => new ORPCError(code, { message });
+export const refusal = (
+  code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED',
+  message: string,
+) => new ORPCError(code, { message });
 export const notFound = () => refusal('NOT_FOUND', messages.general.notFound);
 
 /** After too many tries of something: in how many seconds it may be tried again. */
@@ -105,8 +108,12 @@ export function answerFor(error: unknown, noun?: string): unknown {
   const unreachable =
     /^(08|57|53|25P03)/.test(code) ||
     /^E(CONN|PIPE|TIMEDOUT|AI_AGAIN)/.test(code) ||
-    /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i.test(error.message);
-  return unreachable ? new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.unavailable, cause: error }) : error;
+    /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i.test(
+      error.message,
+    );
+  return unreachable
+    ? new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.unavailable, cause: error })
+    : error;
 }
 
 const base = implement(contract)
@@ -146,7 +153,12 @@ export const signedIn = withSession.use(({ context, next, path }, input, output)
     return result;
   };
   const tab = request.headers['x-groundwork-tab'];
-  return asUser(context.db, token, work, request.method === 'GET' ? { readOnly: true } : { tab: typeof tab === 'string' ? tab : undefined });
+  return asUser(
+    context.db,
+    token,
+    work,
+    request.method === 'GET' ? { readOnly: true } : { tab: typeof tab === 'string' ? tab : undefined },
+  );
 });
 
 /** What is nested more deeply than calls can be has no text. */
@@ -172,8 +184,11 @@ async function remember(db: Db, key: string, operation: string, input: unknown) 
     operation: string;
     request_hash: string;
     answer: unknown;
-  }>`select operation, request_hash, answer from idempotency_keys where key = ${key} and user_id = rules.me()`.execute(db);
+  }>`select operation, request_hash, answer from idempotency_keys where key = ${key} and user_id = rules.me()`.execute(
+    db,
+  );
   const first = rows[0];
-  if (!first || first.operation !== operation || first.request_hash !== request_hash) throw refusal('CONFLICT', messages.general.idempotencyReused);
+  if (!first || first.operation !== operation || first.request_hash !== request_hash)
+    throw refusal('CONFLICT', messages.general.idempotencyReused);
   return { answer: first.answer };
 }

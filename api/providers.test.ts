@@ -20,7 +20,13 @@ beforeAll(async () => {
   appUrl = `http://127.0.0.1:${port}`;
   provider = await testProvider({ id: 'oidc', appUrl, claimsInIdToken: false });
   google = await testProvider({ id: 'google', appUrl, claimsInIdToken: true });
-  const github = { id: 'github' as const, name: 'GitHub', issuer: null, clientId: 'groundwork', clientSecret: 'secret' };
+  const github = {
+    id: 'github' as const,
+    name: 'GitHub',
+    issuer: null,
+    clientId: 'groundwork',
+    clientSecret: 'secret',
+  };
   app = await testApp({ changes: { port, appUrl, providers: [google.settings, github, provider.settings] } });
   await app.app.listen({ port, host: '127.0.0.1' });
 });
@@ -38,7 +44,14 @@ let people = 0;
 /** Somebody whom the provider knows. */
 function aPerson(claims: object = {}) {
   const sub = `person-${++people}`;
-  return { sub, email: `${sub}@harbour.example`, email_verified: true, given_name: 'Nadia', family_name: 'Rahman', ...claims };
+  return {
+    sub,
+    email: `${sub}@harbour.example`,
+    email_verified: true,
+    given_name: 'Nadia',
+    family_name: 'Rahman',
+    ...claims,
+  };
 }
 /** Somebody who signed up with a password. */
 async function anAccount(email: string, { confirmed = true } = {}): Promise<string> {
@@ -46,10 +59,10 @@ async function anAccount(email: string, { confirmed = true } = {}): Promise<stri
     "insert into auth.users (name, first_name, email, email_verified) values ('Ines Moreau', 'Ines', $1, $2) returning id",
     [email, confirmed],
   );
-  await app.admin.query("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)", [
-    rows[0].id,
-    await hashPassword(password),
-  ]);
+  await app.admin.query(
+    "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)",
+    [rows[0].id, await hashPassword(password)],
+  );
   return rows[0].id;
 }
 const password = 'Harbour-2026';
@@ -63,15 +76,30 @@ async function signInWith(browser: TestBrowser, id = 'oidc', to?: string): Promi
 /** As far as the provider's answer, which has not been delivered yet. */
 const almost = async (browser: TestBrowser) => new URL(await browser.follow(await browser.start(), isCallback));
 /** Delivers an answer of the provider. */
-const deliver = async (browser: TestBrowser, url: URL | string) => (await browser.follow(`${url}`)).slice(appUrl.length);
+const deliver = async (browser: TestBrowser, url: URL | string) =>
+  (await browser.follow(`${url}`)).slice(appUrl.length);
 
 async function accountOf(browser: TestBrowser) {
   const answer = await browser.send(`${appUrl}/api/account`);
-  return { status: answer.status, ...((await answer.json()) as { id?: string; email?: string; first_name?: string; last_name?: string; error?: string }) };
+  return {
+    status: answer.status,
+    ...((await answer.json()) as {
+      id?: string;
+      email?: string;
+      first_name?: string;
+      last_name?: string;
+      error?: string;
+    }),
+  };
 }
-const usersOf = async (email: string) => (await app.admin.query('select id, email, email_verified, image from auth.users where email = $1', [email])).rows;
+const usersOf = async (email: string) =>
+  (await app.admin.query('select id, email, email_verified, image from auth.users where email = $1', [email])).rows;
 const accountsOf = async (user: string) =>
-  (await app.admin.query('select provider_id, account_id from auth.accounts where user_id = $1 order by provider_id', [user])).rows;
+  (
+    await app.admin.query('select provider_id, account_id from auth.accounts where user_id = $1 order by provider_id', [
+      user,
+    ])
+  ).rows;
 
 /** Where a failure leads: to the sign-in page, with this sentence, and nobody is signed in. */
 async function expectRefused(browser: TestBrowser, path: string, sentence: string) {
@@ -110,9 +138,10 @@ describe('somebody new', () => {
     provider.person = aPerson();
     await signInWith(testBrowser(appUrl));
     await signInWith(testBrowser(appUrl));
-    const { rows } = await app.admin.query("select action, details ->> 'method' as method from audit_log where person_email = $1 order by created_at", [
-      provider.person.email,
-    ]);
+    const { rows } = await app.admin.query(
+      "select action, details ->> 'method' as method from audit_log where person_email = $1 order by created_at",
+      [provider.person.email],
+    );
     expect(rows).toEqual([
       { action: 'account.created', method: null },
       { action: 'session.started', method: 'oidc' },
@@ -165,12 +194,15 @@ describe('somebody new', () => {
     expect([account.first_name?.replace(/-\d+$/, '-'), account.last_name]).toEqual([first, last]);
   });
 
-  test.each([false, 'true', 'false', 1, undefined])('whose address the provider has not confirmed (%j) gets no account', async (email_verified) => {
-    provider.person = aPerson({ email_verified });
-    const browser = testBrowser(appUrl);
-    await expectRefused(browser, await signInWith(browser), messages.auth.providerUnverified);
-    expect(await usersOf(provider.person.email as string)).toEqual([]);
-  });
+  test.each([false, 'true', 'false', 1, undefined])(
+    'whose address the provider has not confirmed (%j) gets no account',
+    async (email_verified) => {
+      provider.person = aPerson({ email_verified });
+      const browser = testBrowser(appUrl);
+      await expectRefused(browser, await signInWith(browser), messages.auth.providerUnverified);
+      expect(await usersOf(provider.person.email as string)).toEqual([]);
+    },
+  );
 
   test.each([undefined, '', 'nadia', 'nadia@localhost', '"a b"@harbour.example', 'a@b.example,c@d.example'])(
     'with the address %j gets no account',
@@ -194,27 +226,41 @@ describe('somebody who has an account', () => {
     expect((await signIn(provider.person.email as string)).status).toBe(200);
   });
 
-  test.each([false, 'true', undefined])('does not find it by an address that the provider has not confirmed (%j)', async (email_verified) => {
-    provider.person = aPerson({ email_verified });
-    const id = await anAccount(provider.person.email as string);
-    const browser = testBrowser(appUrl);
-    await expectRefused(browser, await signInWith(browser), messages.auth.providerUnverified);
-    expect(await accountsOf(id)).toHaveLength(1);
-  });
+  test.each([false, 'true', undefined])(
+    'does not find it by an address that the provider has not confirmed (%j)',
+    async (email_verified) => {
+      provider.person = aPerson({ email_verified });
+      const id = await anAccount(provider.person.email as string);
+      const browser = testBrowser(appUrl);
+      await expectRefused(browser, await signInWith(browser), messages.auth.providerUnverified);
+      expect(await accountsOf(id)).toHaveLength(1);
+    },
+  );
 
-  watched('that somebody else made with the address and never confirmed, gets it without their password and sessions', async () => {
-    const email = provider.person.email as string;
-    const id = await anAccount(email, { confirmed: false });
-    await app.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, 'planted', now() + interval '1 day')", [id]);
-    expect((await signIn(email)).body.error).toBe(messages.auth.notConfirmed);
-    const browser = testBrowser(appUrl);
-    expect(await signInWith(browser)).toBe('/dashboard');
-    expect(await accountOf(browser)).toMatchObject({ status: 200, id });
-    expect((await usersOf(email))[0]).toMatchObject({ email_verified: true });
-    expect(await accountsOf(id)).toEqual([{ provider_id: 'oidc', account_id: `${provider.settings.issuer} ${provider.person.sub}` }]);
-    expect((await app.admin.query("select from auth.sessions where token = 'planted'")).rowCount).toBe(0);
-    expect([(await signIn(email)).status, (await signIn(email)).body.error]).toEqual([401, messages.auth.wrongPassword]);
-  });
+  watched(
+    'that somebody else made with the address and never confirmed, gets it without their password and sessions',
+    async () => {
+      const email = provider.person.email as string;
+      const id = await anAccount(email, { confirmed: false });
+      await app.admin.query(
+        "insert into auth.sessions (user_id, token, expires_at) values ($1, 'planted', now() + interval '1 day')",
+        [id],
+      );
+      expect((await signIn(email)).body.error).toBe(messages.auth.notConfirmed);
+      const browser = testBrowser(appUrl);
+      expect(await signInWith(browser)).toBe('/dashboard');
+      expect(await accountOf(browser)).toMatchObject({ status: 200, id });
+      expect((await usersOf(email))[0]).toMatchObject({ email_verified: true });
+      expect(await accountsOf(id)).toEqual([
+        { provider_id: 'oidc', account_id: `${provider.settings.issuer} ${provider.person.sub}` },
+      ]);
+      expect((await app.admin.query("select from auth.sessions where token = 'planted'")).rowCount).toBe(0);
+      expect([(await signIn(email)).status, (await signIn(email)).body.error]).toEqual([
+        401,
+        messages.auth.wrongPassword,
+      ]);
+    },
+  );
 
   test('comes to the same one from a second provider with the same address', async () => {
     const one = testBrowser(appUrl);
@@ -249,16 +295,24 @@ describe('somebody who has an account', () => {
 });
 
 describe('afterwards', () => {
-  test.each(['/dashboard/tasks?task=1&tab=a,b#comments', '/settings'])('the page that was asked for comes: %s', async (to) => {
-    expect(await signInWith(testBrowser(appUrl), 'oidc', to)).toBe(to);
-  });
-
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)', 'dashboard'])(
-    'no other site does: %j',
+  test.each(['/dashboard/tasks?task=1&tab=a,b#comments', '/settings'])(
+    'the page that was asked for comes: %s',
     async (to) => {
-      expect(await signInWith(testBrowser(appUrl), 'oidc', to)).toBe('/dashboard');
+      expect(await signInWith(testBrowser(appUrl), 'oidc', to)).toBe(to);
     },
   );
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    'dashboard',
+  ])('no other site does: %j', async (to) => {
+    expect(await signInWith(testBrowser(appUrl), 'oidc', to)).toBe('/dashboard');
+  });
 
   test('a failure keeps the page that was asked for', async () => {
     provider.refuses = true;
@@ -315,7 +369,8 @@ describe('the state', () => {
     const browser = testBrowser(appUrl);
     const asked = new URL(await browser.start('oidc'));
     const other = new URL(await browser.start('google'));
-    for (const name of ['state', 'code_challenge', 'nonce']) asked.searchParams.set(name, other.searchParams.get(name) ?? '');
+    for (const name of ['state', 'code_challenge', 'nonce'])
+      asked.searchParams.set(name, other.searchParams.get(name) ?? '');
     const path = await browser.follow(asked.href);
     await expectRefused(browser, path.slice(appUrl.length), messages.auth.providerExpired);
     expect(await usersOf(provider.person.email as string)).toEqual([]);
@@ -348,7 +403,11 @@ describe('the answer of the provider', () => {
   });
 
   test('comes to no other address than ours', async () => {
-    for (const redirect of ['https://evil.example/callback', `${appUrl}/api/auth/callback/oidc/../evil`, `${appUrl}/api/auth/callback/google`]) {
+    for (const redirect of [
+      'https://evil.example/callback',
+      `${appUrl}/api/auth/callback/oidc/../evil`,
+      `${appUrl}/api/auth/callback/google`,
+    ]) {
       const browser = testBrowser(appUrl);
       const asked = new URL(await browser.start());
       asked.searchParams.set('redirect_uri', redirect);
@@ -367,7 +426,10 @@ describe('the answer of the provider', () => {
 
   test.each([
     ['no ID token', { access_token: 'x', token_type: 'Bearer' }],
-    ['an ID token without a signature', { access_token: 'x', token_type: 'Bearer', id_token: `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.` }],
+    [
+      'an ID token without a signature',
+      { access_token: 'x', token_type: 'Bearer', id_token: `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.` },
+    ],
   ])('counts for nothing with %s', async (_, answer) => {
     provider.answers['/token'] = answer;
     provider.answers['/me'] = aPerson();
@@ -387,12 +449,15 @@ describe('the answer of the provider', () => {
 });
 
 describe('the beginning', () => {
-  const begin = (payload: unknown, headers: Record<string, string> = {}) => app.ask(null, 'POST', '/auth/sign-in/social', payload, headers);
+  const begin = (payload: unknown, headers: Record<string, string> = {}) =>
+    app.ask(null, 'POST', '/auth/sign-in/social', payload, headers);
 
   test('is a POST of our own pages, with nothing but the provider and a path', async () => {
     expect((await begin({ provider: 'oidc' }, { origin: appUrl })).status).toBe(200);
     expect((await begin({ provider: 'oidc' }, { origin: 'https://evil.example' })).status).toBe(403);
-    expect((await begin('provider=oidc', { 'content-type': 'application/x-www-form-urlencoded', origin: appUrl })).status).toBe(415);
+    expect(
+      (await begin('provider=oidc', { 'content-type': 'application/x-www-form-urlencoded', origin: appUrl })).status,
+    ).toBe(415);
     expect((await app.ask(null, 'GET', '/auth/sign-in/social?provider=oidc')).status).toBe(404);
     for (const change of [
       { provider: 'evil' },
@@ -404,16 +469,23 @@ describe('the beginning', () => {
       { requestSignUp: true },
       { to: 7 },
     ])
-      expect((await begin({ provider: 'oidc', ...change }, { origin: appUrl })).status, JSON.stringify(change)).toBe(400);
+      expect((await begin({ provider: 'oidc', ...change }, { origin: appUrl })).status, JSON.stringify(change)).toBe(
+        400,
+      );
   });
 
-  test.each(['POST /auth/callback/oidc', 'GET /auth/callback/gitlab', 'GET /auth/callback', 'POST /auth/link-social', 'POST /auth/oauth2/link'])(
-    '%s does not exist',
-    async (operation) => {
-      const [method = '', path = ''] = operation.split(' ');
-      expect((await app.ask(null, method as 'GET', path, method === 'POST' ? {} : undefined, { origin: appUrl })).status).toBe(404);
-    },
-  );
+  test.each([
+    'POST /auth/callback/oidc',
+    'GET /auth/callback/gitlab',
+    'GET /auth/callback',
+    'POST /auth/link-social',
+    'POST /auth/oauth2/link',
+  ])('%s does not exist', async (operation) => {
+    const [method = '', path = ''] = operation.split(' ');
+    expect(
+      (await app.ask(null, method as 'GET', path, method === 'POST' ? {} : undefined, { origin: appUrl })).status,
+    ).toBe(404);
+  });
 
   test('asks for a code with state, PKCE and nonce', async () => {
     const { searchParams } = new URL(await testBrowser(appUrl).start());
@@ -448,19 +520,29 @@ describe('the beginning', () => {
     const { email } = aPerson();
     const answers: Record<string, object> = {
       'https://github.com/login/oauth/access_token': { access_token: 'x', token_type: 'bearer' },
-      'https://api.github.com/user': { id: people, login: 'nadia', name: 'Nadia Rahman', email: null, avatar_url: 'https://evil.example/x.png' },
+      'https://api.github.com/user': {
+        id: people,
+        login: 'nadia',
+        name: 'Nadia Rahman',
+        email: null,
+        avatar_url: 'https://evil.example/x.png',
+      },
       'https://api.github.com/user/emails': [
         { email: 'other@harbour.example', verified: true, primary: false },
         { email, verified, primary: true },
       ],
     };
     const real = fetch;
-    vi.stubGlobal('fetch', (url: string | URL, init?: RequestInit) => (answers[`${url}`] ? Response.json(answers[`${url}`]) : real(url, init)));
+    vi.stubGlobal('fetch', (url: string | URL, init?: RequestInit) =>
+      answers[`${url}`] ? Response.json(answers[`${url}`]) : real(url, init),
+    );
     const browser = testBrowser(appUrl);
     const state = new URL(await browser.start('github')).searchParams.get('state');
     expect(await deliver(browser, `${appUrl}/api/auth/callback/github?code=x&state=${state}`)).toBe(end);
     vi.unstubAllGlobals();
-    expect(await usersOf(email)).toEqual(verified ? [expect.objectContaining({ email_verified: true, image: null })] : []);
+    expect(await usersOf(email)).toEqual(
+      verified ? [expect.objectContaining({ email_verified: true, image: null })] : [],
+    );
     if (verified) expect(await accountOf(browser)).toMatchObject({ email, first_name: 'Nadia', last_name: 'Rahman' });
   });
 
@@ -510,7 +592,16 @@ describe('a provider', () => {
     const url = new URL((await begin()).body.url);
     expect(`${url.origin}${url.pathname}`).toBe('https://accounts.google.com/o/oauth2/v2/auth');
     expect([...url.searchParams.keys()].sort()).toEqual(
-      ['client_id', 'code_challenge', 'code_challenge_method', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state'].sort(),
+      [
+        'client_id',
+        'code_challenge',
+        'code_challenge_method',
+        'nonce',
+        'redirect_uri',
+        'response_type',
+        'scope',
+        'state',
+      ].sort(),
     );
   });
 
@@ -523,7 +614,11 @@ describe('a provider', () => {
 
   test('that calls itself otherwise than it is set up is not used', async () => {
     const begin = await started('https://id.example');
-    for (const document of [googles, { ...googles, issuer: undefined }, { ...googles, issuer: 'https://id.example', jwks_uri: undefined }]) {
+    for (const document of [
+      googles,
+      { ...googles, issuer: undefined },
+      { ...googles, issuer: 'https://id.example', jwks_uri: undefined },
+    ]) {
       discovery(document);
       expect((await begin()).status).toBe(503);
     }
@@ -539,7 +634,10 @@ describe('a provider', () => {
       url: `/api/auth/callback/oidc?code=x&state=${state}`,
       headers: { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' },
     });
-    expect([back.statusCode, back.headers.location]).toEqual([302, `${other.settings.appUrl}/authentication/signin?error=invalid_code`]);
+    expect([back.statusCode, back.headers.location]).toEqual([
+      302,
+      `${other.settings.appUrl}/authentication/signin?error=invalid_code`,
+    ]);
   });
 });
 
@@ -549,9 +647,21 @@ describe('it would be noticed', () => {
     [
       'that whoever signed up before with the address keeps their password',
       'never confirmed, gets it without',
-      ruleSays('take_over', 'delete from accounts where user_id', 'delete from accounts where password is null and user_id'),
+      ruleSays(
+        'take_over',
+        'delete from accounts where user_id',
+        'delete from accounts where password is null and user_id',
+      ),
     ],
-    ['that whoever signed up before with the address stays signed in', 'never confirmed, gets it without', rowsStay('auth.sessions')],
-    ['that suspended people sign in', 'that is suspended is told so', ruleSays('refuse_suspended', ' and u.suspended_at is not null', ' and false')],
+    [
+      'that whoever signed up before with the address stays signed in',
+      'never confirmed, gets it without',
+      rowsStay('auth.sessions'),
+    ],
+    [
+      'that suspended people sign in',
+      'that is suspended is told so',
+      ruleSays('refuse_suspended', ' and u.suspended_at is not null', ' and false'),
+    ],
   ])('%s', (_, name, defect) => notices(name, defect));
 });

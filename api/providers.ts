@@ -28,7 +28,8 @@ function person({ given_name, family_name, name, email }: Claims) {
 /** Who a person is at an OpenID Connect provider: issuer and subject of the verified ID token. What the userinfo endpoint says counts only about the same subject. */
 function subject({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: Claims }): string {
   const { iss, sub }: Claims = JSON.parse(Buffer.from(tokens.idToken?.split('.')[1] ?? '', 'base64url').toString());
-  if (typeof sub !== 'string' || sub !== profile.sub) throw new Error('The userinfo endpoint speaks of another person than the ID token');
+  if (typeof sub !== 'string' || sub !== profile.sub)
+    throw new Error('The userinfo endpoint speaks of another person than the ID token');
   return `${iss} ${sub}`;
 }
 
@@ -89,16 +90,24 @@ export const providerPlugins = ({ providers }: Settings) =>
 /** GitHub speaks OAuth without OpenID Connect; the library knows it. */
 export function builtInProviders({ providers }: Settings): BetterAuthOptions['socialProviders'] {
   const github = providers.find(({ id }) => id === 'github');
-  return github && { github: { ...github, mapProfileToUser: ({ name, login, email }) => person({ name: name || login, email }) } };
+  return (
+    github && {
+      github: { ...github, mapProfileToUser: ({ name, login, email }) => person({ name: name || login, email }) },
+    }
+  );
 }
 
 /** Remembers on the server whom the sign-in was begun with. */
 export const rememberProvider = (provider: string) => addOAuthServerContext({ provider });
 
 /** A sign-in ends where it began; nothing is made or linked without an address that the provider has confirmed. */
-export const validateUserInfo: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async ({ user, source }) => {
+export const validateUserInfo: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async ({
+  user,
+  source,
+}) => {
   if (source.method !== 'oauth') return;
   const state = await getOAuthState();
   if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };
-  if (source.action !== 'sign-in' && (user.emailVerified !== true || !isEmail(user.email ?? ''))) return { error: 'email_not_verified' };
+  if (source.action !== 'sign-in' && (user.emailVerified !== true || !isEmail(user.email ?? '')))
+    return { error: 'email_not_verified' };
 };

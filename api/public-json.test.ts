@@ -37,7 +37,9 @@ beforeEach(() => {
 
 /** What the canary would answer, were it allowed: so the others have something to fail on. */
 test('the canary answers whoever may ask it', async () => {
-  expect(await publicJson(`http://127.0.0.1:${port}/`, { innerHosts: [`127.0.0.1:${port}`] })).toEqual([{ label: 'Secret', value: 'secret' }]);
+  expect(await publicJson(`http://127.0.0.1:${port}/`, { innerHosts: [`127.0.0.1:${port}`] })).toEqual([
+    { label: 'Secret', value: 'secret' },
+  ]);
   expect(connections).toBe(1);
 });
 
@@ -53,31 +55,40 @@ describe('row 17: nothing inside is reached', () => {
     process.stdout.write(`addresses inside: ${hiddenUrls('').length} × 3 askers\n`);
   });
 
-  test.each(hidden.filter((address) => /^\[|^\d+\.\d+\.\d+\.\d+$/.test(address) && !address.startsWith('0')).map((address) => address.replace(/[[\]]/g, '')))(
-    'by a name that means %s',
-    async (address) => {
-      const lookup = answering([address]);
-      await expect(publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup })).rejects.toThrow();
-      expect(connections).toBe(0);
-    },
-  );
+  test.each(
+    hidden
+      .filter((address) => /^\[|^\d+\.\d+\.\d+\.\d+$/.test(address) && !address.startsWith('0'))
+      .map((address) => address.replace(/[[\]]/g, '')),
+  )('by a name that means %s', async (address) => {
+    const lookup = answering([address]);
+    await expect(
+      publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup }),
+    ).rejects.toThrow();
+    expect(connections).toBe(0);
+  });
 
   test('by a name of which one address is public and another is not', async () => {
     const lookup = answering(['93.184.215.14', '127.0.0.1']);
-    await expect(publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup })).rejects.toThrow();
+    await expect(
+      publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup }),
+    ).rejects.toThrow();
     expect(connections).toBe(0);
   });
 
   test('by a name that means another address when it is asked again', async () => {
     let asked = 0;
-    const lookup: LookupFunction = (name, options, done) => answering([asked++ === 0 ? '192.0.2.1' : '127.0.0.1'])(name, options, done);
-    await expect(publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup })).rejects.toThrow();
+    const lookup: LookupFunction = (name, options, done) =>
+      answering([asked++ === 0 ? '192.0.2.1' : '127.0.0.1'])(name, options, done);
+    await expect(
+      publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup }),
+    ).rejects.toThrow();
     expect(asked).toBe(1);
     expect(connections).toBe(0);
   });
 
   test('by a redirect', async () => {
-    answer = (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/`, 'content-type': 'application/json' }).end('[]');
+    answer = (_, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/`, 'content-type': 'application/json' }).end('[]');
     await expect(publicJson(`http://${host}/`, { innerHosts: [host] })).rejects.toThrow();
     expect(connections).toBe(0);
   });
@@ -113,7 +124,12 @@ describe('what a server answers', () => {
   test('is asked for plainly', async () => {
     let seen: unknown;
     answer = (request, response) => {
-      seen = { method: request.method, url: request.url, cookie: request.headers.cookie, authorization: request.headers.authorization };
+      seen = {
+        method: request.method,
+        url: request.url,
+        cookie: request.headers.cookie,
+        authorization: request.headers.authorization,
+      };
       json([1])(request, response);
     };
     expect(await ask()).toEqual([1]);
@@ -126,15 +142,23 @@ describe('what a server answers', () => {
     ['says not what it is', (_, response) => response.end('[]')],
     ['is not JSON', (_, response) => response.setHeader('content-type', 'application/json').end('{')],
     ['is larger than allowed', json('x'.repeat(limits.form.optionsBytes))],
-    ['is nested without end', (_, response) => response.setHeader('content-type', 'application/json').end('['.repeat(100_000))],
+    [
+      'is nested without end',
+      (_, response) => response.setHeader('content-type', 'application/json').end('['.repeat(100_000)),
+    ],
     [
       'is compressed, which we did not ask for',
       (_, response) =>
-        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000_000, ' '))),
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(100_000_000, ' '))),
     ],
     [
       'breaks off',
-      (_, response) => void response.writeHead(200, { 'content-type': 'application/json', 'content-length': '10' }).write('[1', () => response.destroy()),
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': '10' })
+          .write('[1', () => response.destroy()),
     ],
   ])('is refused when it %s', async (_, does) => {
     answer = does;

@@ -50,7 +50,10 @@ export class TooLarge extends Error {}
  * What a server answers in JSON, with any status: without cookies, without following it elsewhere, in limited time and size, counted while it comes.
  * @throws whatever keeps it from being so
  */
-export async function askJson(address: string, { innerHosts, lookup = systemLookup as LookupFunction, ports = [''], headers, body, ms, bytes }: Asked) {
+export async function askJson(
+  address: string,
+  { innerHosts, lookup = systemLookup as LookupFunction, ports = [''], headers, body, ms, bytes }: Asked,
+) {
   const url = new URL(address);
   const send = { 'http:': httpRequest, 'https:': httpsRequest }[url.protocol];
   if (!send || url.username || url.password) throw new NotPublic(address);
@@ -68,7 +71,10 @@ export async function askJson(address: string, { innerHosts, lookup = systemLook
         accept: 'application/json',
         'accept-encoding': 'identity',
         'user-agent': 'Groundwork',
-        ...(written !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(written) }),
+        ...(written !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(written),
+        }),
         ...headers,
       },
       lookup: isInner ? lookup : publicLookup(lookup),
@@ -87,7 +93,11 @@ export async function askJson(address: string, { innerHosts, lookup = systemLook
 
 /** What a public server answers to a plain GET of `address`, when all is well; on the usual ports. */
 export async function publicJson(address: string, rules: Rules): Promise<unknown> {
-  const { status, body } = await askJson(address, { ...rules, ms: limits.form.optionsMs, bytes: limits.form.optionsBytes });
+  const { status, body } = await askJson(address, {
+    ...rules,
+    ms: limits.form.optionsMs,
+    bytes: limits.form.optionsBytes,
+  });
   if (status !== 200) throw new Error('This is no answer');
   return body;
 }

@@ -26,8 +26,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const rounds = (count: number) => Array.from({ length: count }, (_, round) => round);
-const aTask = async (fields: object = {}) => (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...fields })).body;
-const aLabel = (name: string, person = nadia) => app.ask(person, 'POST', `/teams/${team_id}/labels`, { name, color: '#f08c00' });
+const aTask = async (fields: object = {}) =>
+  (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...fields })).body;
+const aLabel = (name: string, person = nadia) =>
+  app.ask(person, 'POST', `/teams/${team_id}/labels`, { name, color: '#f08c00' });
 const read = async (taskId: string) => (await app.ask(nadia, 'GET', `/tasks/${taskId}`)).body;
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
@@ -39,12 +41,16 @@ test('200 changes of status at once, one by one, in bulk and on the board, among
     const [one, other] = [tasks[(round * 7) % 20] ?? '', tasks[(round * 11 + 3) % 20] ?? ''];
     const status = values[round % values.length];
     if (round % 3 === 0) return app.ask(nadia, 'PATCH', `/tasks/${one}`, { status });
-    if (round % 3 === 1) return app.ask(tomas, 'PUT', `/tasks/${one}/place`, { status, before_task_id: round % 2 ? other : null });
+    if (round % 3 === 1)
+      return app.ask(tomas, 'PUT', `/tasks/${one}/place`, { status, before_task_id: round % 2 ? other : null });
     return app.ask(tomas, 'PATCH', '/tasks', { task_ids: [one, other], status });
   };
   const comeOrGo = (round: number) => {
-    if (round % 2) return app.ask(tomas, 'POST', '/tasks', { team_id, goal_id, title: 'New', status: values[round % 5] });
-    return round % 4 ? app.ask(nadia, 'DELETE', `/tasks/${going[round / 2]}`) : app.ask(nadia, 'POST', '/tasks/delete', { task_ids: [going[round / 2]] });
+    if (round % 2)
+      return app.ask(tomas, 'POST', '/tasks', { team_id, goal_id, title: 'New', status: values[round % 5] });
+    return round % 4
+      ? app.ask(nadia, 'DELETE', `/tasks/${going[round / 2]}`)
+      : app.ask(nadia, 'POST', '/tasks/delete', { task_ids: [going[round / 2]] });
   };
   const waiting = rounds(240).map((round) => (round % 6 === 5 ? () => comeOrGo((round - 5) / 6) : () => change(round)));
   const answers: { status: number; body: unknown }[] = [];
@@ -85,7 +91,9 @@ describe('two people who change one task', () => {
     for (const round of rounds(20)) {
       const before = (await read(id)).title;
       const titles = [`Nadia’s ${round}`, `Tomas’s ${round}`];
-      const answers = await Promise.all([nadia, tomas].map((person, index) => app.ask(person, 'PATCH', `/tasks/${id}`, { title: titles[index] })));
+      const answers = await Promise.all(
+        [nadia, tomas].map((person, index) => app.ask(person, 'PATCH', `/tasks/${id}`, { title: titles[index] })),
+      );
       expect(statuses(answers)).toEqual([200, 200]);
       const { title: last } = await read(id);
       const first = titles.find((title) => title !== last) ?? '';
@@ -110,7 +118,9 @@ describe('one label name', () => {
     const variants = ['Café', 'CAFÉ', 'café', '  Café', 'Cafe\u0301', 'CAFE\u0301', '\u00a0cafe\u0301'];
     for (const round of rounds(5)) {
       const answers = await Promise.all(
-        rounds(20).map((index) => aLabel(`${variants[(index + round) % variants.length]} ${round} `, index % 2 ? nadia : tomas)),
+        rounds(20).map((index) =>
+          aLabel(`${variants[(index + round) % variants.length]} ${round} `, index % 2 ? nadia : tomas),
+        ),
       );
       expect(statuses(answers)).toEqual([201, ...Array(19).fill(409)]);
       for (const { status, body } of answers) if (status === 409) expect(body.error).toBe(messages.labels.nameTaken);
@@ -127,9 +137,13 @@ describe('one label name', () => {
         aLabel(`venue ${round}`, tomas),
       ]);
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-      for (const { status, body } of answers) if (status >= 300) expect([status, body.error]).toEqual([409, messages.labels.nameTaken]);
+      for (const { status, body } of answers)
+        if (status >= 300) expect([status, body.error]).toEqual([409, messages.labels.nameTaken]);
     }
-    const { rows } = await app.admin.query("select count(*)::integer as venues from labels where team_id = $1 and name ilike 'venue %'", [team_id]);
+    const { rows } = await app.admin.query(
+      "select count(*)::integer as venues from labels where team_id = $1 and name ilike 'venue %'",
+      [team_id],
+    );
     expect(rows[0].venues).toBe(20);
   });
 
@@ -159,7 +173,8 @@ async function deletedWhile(assign: (task: string, label: string) => ReturnType<
 }
 
 describe('a label that is deleted', () => {
-  test('while it is assigned is gone or carried', () => deletedWhile((task, label) => app.ask(nadia, 'PUT', `/tasks/${task}/labels/${label}`)));
+  test('while it is assigned is gone or carried', () =>
+    deletedWhile((task, label) => app.ask(nadia, 'PUT', `/tasks/${task}/labels/${label}`)));
   test('while it replaces others is gone or carried', () =>
     deletedWhile((task, label) => app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [label] })));
   test('while many get it is gone or carried', () =>
@@ -168,7 +183,9 @@ describe('a label that is deleted', () => {
   test('just after it was assigned is refused with the number of its tasks', async () => {
     const [task, label] = [(await aTask()).id, (await aLabel('Venue')).body.id];
     await withTwoSessions(app.url, async (session) => {
-      await session.query(`begin; insert into task_labels (team_id, task_id, label_id) values ('${team_id}', '${task}', '${label}')`);
+      await session.query(
+        `begin; insert into task_labels (team_id, task_id, label_id) values ('${team_id}', '${task}', '${label}')`,
+      );
       const answer = app.ask(tomas, 'DELETE', `/labels/${label}`);
       await settledOrWaiting(app.admin, answer);
       await session.query('commit');
@@ -184,7 +201,11 @@ test('a goal that is deleted while tasks come under it leaves tasks without a go
     const [deleted, ...created] = await Promise.all([
       app.ask(tomas, 'DELETE', `/goals/${id}`),
       ...rounds(4).map((index) =>
-        app.ask(nadia, 'POST', '/tasks', { team_id, title: 'New', ...(index % 2 ? { goal_id: id } : { parent_task_id: parent.id }) }),
+        app.ask(nadia, 'POST', '/tasks', {
+          team_id,
+          title: 'New',
+          ...(index % 2 ? { goal_id: id } : { parent_task_id: parent.id }),
+        }),
       ),
       app.ask(nadia, 'PATCH', `/tasks/${parent.id}`, { status: 'done' }),
     ]);
@@ -213,18 +234,21 @@ const raced = operations().flatMap((operation) =>
     .map((exchange) => ({ ...exchange, operation, name: operation.name })),
 );
 
-test.each(raced)('$name is done or refused when the $entity that it names as $property is just being deleted', async ({ operation, example, entity }) => {
-  const ids = await world(app, nadia);
-  const { method, path, payload } = requestOf(operation, example(ids));
-  // No AI service is set here.
-  const refusals = operation.name === 'analysis.ofGoal' ? [404, 409] : [403, 404];
-  await withTwoSessions(app.url, async (session) => {
-    await session.query(`begin; delete from ${tables[entity]} where id = '${ids[entity]}'`);
-    const answer = app.raw(nadia, method, path, payload);
-    await settledOrWaiting(app.admin, answer);
-    await session.query('commit');
-    const { statusCode, body } = await answer;
-    expect([200, 201, ...refusals], body).toContain(statusCode);
-    expect((await app.admin.query(`select from ${tables[entity]} where id = '${ids[entity]}'`)).rowCount).toBe(0);
-  });
-});
+test.each(raced)(
+  '$name is done or refused when the $entity that it names as $property is just being deleted',
+  async ({ operation, example, entity }) => {
+    const ids = await world(app, nadia);
+    const { method, path, payload } = requestOf(operation, example(ids));
+    // No AI service is set here.
+    const refusals = operation.name === 'analysis.ofGoal' ? [404, 409] : [403, 404];
+    await withTwoSessions(app.url, async (session) => {
+      await session.query(`begin; delete from ${tables[entity]} where id = '${ids[entity]}'`);
+      const answer = app.raw(nadia, method, path, payload);
+      await settledOrWaiting(app.admin, answer);
+      await session.query('commit');
+      const { statusCode, body } = await answer;
+      expect([200, 201, ...refusals], body).toContain(statusCode);
+      expect((await app.admin.query(`select from ${tables[entity]} where id = '${ids[entity]}'`)).rowCount).toBe(0);
+    });
+  },
+);

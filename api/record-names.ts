@@ -24,5 +24,9 @@ export async function recordsNamed(db: Db, teamId: string, search: string, limit
     order by lower(r.data ->> f.field), r.id
     limit ${limit}
   `.execute(db);
-  return rows.map(({ id, instance_id, value }) => ({ id, title: lineOf(value), instance: { id: instance_id, name: names.get(instance_id) ?? '' } }));
+  return rows.map(({ id, instance_id, value }) => ({
+    id,
+    title: lineOf(value),
+    instance: { id: instance_id, name: names.get(instance_id) ?? '' },
+  }));
 }

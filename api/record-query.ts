@@ -17,7 +17,8 @@ import { containing } from './search-words.ts';
 function comparable(field: FormField): Key {
   const json = sql`data -> ${field.name}::text`;
   const text = sql`data ->> ${field.name}::text`;
-  const when = (type: string, value: RawBuilder<unknown>) => sql`case when jsonb_typeof(${json}) = ${sql.lit(type)} then ${value} end`;
+  const when = (type: string, value: RawBuilder<unknown>) =>
+    sql`case when jsonb_typeof(${json}) = ${sql.lit(type)} then ${value} end`;
   switch (kindOf(field)) {
     case 'number':
       return { value: when('number', sql`(${json})::numeric`), type: 'numeric' };
@@ -60,7 +61,12 @@ function condition(field: FormField, { op, value: asked }: RecordFilter): RawBui
 function sortKey(field: FormField): Key {
   const key = comparable(field);
   const options = optionsOf(field);
-  const known = field.type === 'tristate' ? [...tristates] : options?.source === 'static' ? options.staticOptions.map((option) => option.value) : null;
+  const known =
+    field.type === 'tristate'
+      ? [...tristates]
+      : options?.source === 'static'
+        ? options.staticOptions.map((option) => option.value)
+        : null;
   if (known)
     return {
       value: sql`array_position(${known}::text[], ${kindOf(field) === 'choices' ? sql`data -> ${field.name}::text ->> 0` : key.value})`,
@@ -82,12 +88,18 @@ function orderOf(sort: string | undefined, fields: FormField[]): { key: RawBuild
   const name = sort?.replace('-', '') ?? 'created_at';
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc';
   const field = sort ? fields.find((each) => each.name === name) : undefined;
-  if (!field && name !== 'created_at' && name !== 'updated_at') throw refusal('BAD_REQUEST', messages.formFields.unknown(name));
+  if (!field && name !== 'created_at' && name !== 'updated_at')
+    throw refusal('BAD_REQUEST', messages.formFields.unknown(name));
   if (!field) return { key: sql.ref(name), order: { value: sql`key`, type: 'timestamptz', direction } };
   const { value, type } = sortKey(field);
   return {
     key: value,
-    order: { groups: { value: sql`(key is null)::integer`, type: 'integer' }, value: sql`coalesce(key, ${least[type]})`, type, direction },
+    order: {
+      groups: { value: sql`(key is null)::integer`, type: 'integer' },
+      value: sql`coalesce(key, ${least[type]})`,
+      type,
+      direction,
+    },
   };
 }
 
@@ -124,7 +136,11 @@ export const recordsQuery = (db: Db, ids: string[]) =>
       personOf('tpl_records.created_by').as('created_by'),
       'created_at',
       'updated_at',
-      sql<RecordRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+      sql<
+        RecordRow['can']
+      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
+        'can',
+      ),
     ]);
 
 export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {
@@ -140,7 +156,12 @@ export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {
 export type PageAsked = Asked & { sort?: string | undefined; cursor?: string | undefined; limit: number };
 
 /** Ids, sizes and places of the records of a page and one more. */
-export function placesQuery(db: Db, instanceId: string, fields: FormField[], { sort, cursor, limit, ...asked }: PageAsked) {
+export function placesQuery(
+  db: Db,
+  instanceId: string,
+  fields: FormField[],
+  { sort, cursor, limit, ...asked }: PageAsked,
+) {
   const { key, order } = orderOf(sort, fields);
   let query = db
     .selectFrom(

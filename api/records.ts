@@ -37,7 +37,12 @@ async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
   return record;
 }
 
-export async function addRecord(db: Db, instance: { team_id: string; instance_id: string }, form: FormSchema, sent: FormValues): Promise<RecordRow> {
+export async function addRecord(
+  db: Db,
+  instance: { team_id: string; instance_id: string },
+  form: FormSchema,
+  sent: FormValues,
+): Promise<RecordRow> {
   const { id } = await db
     .insertInto('tpl_records')
     .values({ ...instance, data: checkedValues(form, 'data', sent) })
@@ -58,7 +63,9 @@ const lockedRecord = (db: Db, recordId: string) =>
     .executeTakeFirst();
 
 export const records = {
-  ofNode: signedIn.records.ofNode.handler(({ context, input: { node_id, ...asked } }) => nodeRecordPage(context.db, node_id, asked)),
+  ofNode: signedIn.records.ofNode.handler(({ context, input: { node_id, ...asked } }) =>
+    nodeRecordPage(context.db, node_id, asked),
+  ),
 
   find: signedIn.records.find.handler(async ({ context, input }) => ({
     items: await recordsNamed(context.db, input.team_id, input.search, input.limit),
@@ -117,7 +124,9 @@ export const records = {
     return oneRecord(db, recordId);
   }),
 
-  deleteMany: signedIn.records.deleteMany.handler(async ({ context, input }) => ({ deleted: await deleteRecords(context.db, input.record_ids) })),
+  deleteMany: signedIn.records.deleteMany.handler(async ({ context, input }) => ({
+    deleted: await deleteRecords(context.db, input.record_ids),
+  })),
 
   delete: signedIn.records.delete.handler(async ({ context, input }) => {
     await deleteRecords(context.db, [input.recordId]);

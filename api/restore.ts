@@ -29,10 +29,14 @@ export async function restore({ client, adminUrl, settings }: Installation, path
   const files = new Files(settings);
   const stored: string[] = [];
   try {
-    await migrate(adminUrl, password, { migrations: header.migrations, fill: (owner) => fill(owner, { path, manifest, files, stored }) });
+    await migrate(adminUrl, password, {
+      migrations: header.migrations,
+      fill: (owner) => fill(owner, { path, manifest, files, stored }),
+    });
   } catch (error) {
     for (const name of stored) await files.remove(name).catch(() => {});
-    if (error instanceof UnknownMigration) throw new Refusal('This backup was made by a later version of Groundwork. Nothing was changed.');
+    if (error instanceof UnknownMigration)
+      throw new Refusal('This backup was made by a later version of Groundwork. Nothing was changed.');
     throw error;
   }
   await client.query('analyze');
@@ -40,11 +44,16 @@ export async function restore({ client, adminUrl, settings }: Installation, path
 }
 
 async function refuseUnlessEmpty(client: pg.Client) {
-  const running = await client.query("select from pg_stat_activity where datname = current_database() and application_name like 'groundwork%'");
-  if (running.rowCount) throw new Refusal('A server is working with this database. Stop it first. Nothing was changed.');
+  const running = await client.query(
+    "select from pg_stat_activity where datname = current_database() and application_name like 'groundwork%'",
+  );
+  if (running.rowCount)
+    throw new Refusal('A server is working with this database. Stop it first. Nothing was changed.');
   const { rows } = await client.query("select to_regclass('auth.users') is not null as prepared");
   if (rows[0].prepared && (await client.query('select from auth.users limit 1')).rowCount)
-    throw new Refusal('This installation is not empty. A backup is restored into an empty one alone. Nothing was changed.');
+    throw new Refusal(
+      'This installation is not empty. A backup is restored into an empty one alone. Nothing was changed.',
+    );
 }
 
 type Source = { path: string; manifest: Manifest; files: Files; stored: string[] };
@@ -75,7 +84,8 @@ async function fill(client: pg.Client, { path, manifest, files, stored }: Source
   // Their rows went while the backup was made.
   await client.query('delete from attachments where file_path = any ($1)', [manifest.removed]);
   const photos = manifest.removed.map((name) => avatarUrl(name.match(/^avatars\/(.{36})\.webp$/)?.[1] ?? ''));
-  for (const table of ['user_metadata', 'user_profiles']) await client.query(`update ${table} set avatar_url = null where avatar_url = any ($1)`, [photos]);
+  for (const table of ['user_metadata', 'user_profiles'])
+    await client.query(`update ${table} set avatar_url = null where avatar_url = any ($1)`, [photos]);
   await linkAgain();
   await countOn(client);
 }
@@ -87,7 +97,10 @@ async function countOn(client: pg.Client) {
      where attidentity <> '' and relnamespace in ('public'::regnamespace, 'auth'::regnamespace)`,
   );
   for (const { owner, name } of rows)
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), max(${client.escapeIdentifier(name)})) from ${owner}`, [owner, name]);
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), max(${client.escapeIdentifier(name)})) from ${owner}`,
+      [owner, name],
+    );
 }
 
 /** Takes the foreign keys away, so that the order of tables does not matter; what it answers adds them again, which checks every row. */
@@ -98,7 +111,8 @@ async function withoutForeignKeys(client: pg.Client): Promise<() => Promise<void
   );
   for (const { owner, name } of rows) await client.query(`alter table ${owner} drop constraint ${name}`);
   return async () => {
-    for (const { owner, name, definition } of rows) await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
+    for (const { owner, name, definition } of rows)
+      await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
   };
 }
 
@@ -116,7 +130,9 @@ class TableCopy {
   async take(name: string, part: AsyncIterable<Buffer>) {
     if (this.current?.name !== name) {
       await this.end();
-      const columns = this.manifest.tables[name]?.columns.map((column) => this.client.escapeIdentifier(column)).join(', ');
+      const columns = this.manifest.tables[name]?.columns
+        .map((column) => this.client.escapeIdentifier(column))
+        .join(', ');
       this.current = { name, query: this.client.query(copyFrom(`copy ${name} (${columns}) from stdin`)) };
       this.current.query.on('error', () => {});
     }
@@ -153,7 +169,9 @@ if (import.meta.main) {
         },
         { alone: true },
       ).catch((error) => {
-        throw error instanceof AlreadyRunning ? new Refusal('Groundwork is running on this data folder. Stop it first. Nothing was changed.') : error;
+        throw error instanceof AlreadyRunning
+          ? new Refusal('Groundwork is running on this data folder. Stop it first. Nothing was changed.')
+          : error;
       }),
     );
 }

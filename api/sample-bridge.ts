@@ -6,7 +6,11 @@ import { sampleAccount, sampleMaps, sampleTemplates, sampleUsers } from './legac
 
 // `npm run bridge`: the bundled sample behind a bridge, as an example for one of your own and to try IMPORT_SOURCE=http with. What a bridge has to answer is written in docs/import-bridge.md.
 
-type Content = { templates: object[]; users: { organizationId: string | null }[]; maps: { id: string; nodes: () => object[] }[] };
+type Content = {
+  templates: object[];
+  users: { organizationId: string | null }[];
+  maps: { id: string; nodes: () => object[] }[];
+};
 const sample: Content = { templates: sampleTemplates, users: sampleUsers, maps: sampleMaps };
 
 /** A bridge for one account, that of the sample; it forgets who is signed in when it ends. */
@@ -33,7 +37,9 @@ export function sampleBridge({ templates, users, maps }: Content = sample): Serv
       case 'templates':
         return { templates };
       case 'users':
-        return { users: users.filter(({ organizationId }) => organization === null || organizationId === organization) };
+        return {
+          users: users.filter(({ organizationId }) => organization === null || organizationId === organization),
+        };
       case 'organization':
         return { organizationId: sampleAccount.organizationId };
       case 'maps':
@@ -50,13 +56,17 @@ export function sampleBridge({ templates, users, maps }: Content = sample): Serv
       const account = signIn((await json(request)) as object);
       return account ? [200, account] : [401, { error: 'The address or the password is wrong' }];
     }
-    if (!tokens.has(request.headers.authorization?.replace(/^Bearer /, '') ?? '')) return [401, { error: 'Sign in first' }];
+    if (!tokens.has(request.headers.authorization?.replace(/^Bearer /, '') ?? ''))
+      return [401, { error: 'Sign in first' }];
     const body = request.method === 'GET' ? found(url) : null;
     return body ? [200, body] : [404, { error: 'There is nothing here' }];
   }
 
   return createServer(async (request, response) => {
-    const [status, body] = await answerTo(request).catch((): [number, object] => [400, { error: 'This was not understood' }]);
+    const [status, body] = await answerTo(request).catch((): [number, object] => [
+      400,
+      { error: 'This was not understood' },
+    ]);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
 }
@@ -64,9 +74,13 @@ export function sampleBridge({ templates, users, maps }: Content = sample): Serv
 if (import.meta.main) {
   const port = Number(process.env.PORT || 3001);
   const server = sampleBridge().listen(port, '127.0.0.1', () => {
-    process.stdout.write(`\n  The sample is at http://127.0.0.1:${port}, which describes what it answers. To import from it:\n`);
+    process.stdout.write(
+      `\n  The sample is at http://127.0.0.1:${port}, which describes what it answers. To import from it:\n`,
+    );
     process.stdout.write(`  IMPORT_SOURCE=http IMPORT_URL=http://127.0.0.1:${port} npm start\n`);
-    process.stdout.write(`  and sign in there as ${sampleAccount.email} with the password ${sampleAccount.password}. Ctrl+C stops it.\n\n`);
+    process.stdout.write(
+      `  and sign in there as ${sampleAccount.email} with the password ${sampleAccount.password}. Ctrl+C stops it.\n\n`,
+    );
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.close().closeAllConnections());
 }

@@ -60,7 +60,12 @@ function component(place: string, entry: Package) {
 
 /** Where everything lies that a package or a workspace needs where it runs. What it only can work with (optional peers) others bring, or nobody. */
 function needs(lock: Lock, place: string): string[] {
-  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta } = lock.packages[place] ?? {};
+  const {
+    dependencies,
+    optionalDependencies,
+    peerDependencies = {},
+    peerDependenciesMeta,
+  } = lock.packages[place] ?? {};
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta?.[name]?.optional);
   const names = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]);
   return [...names].flatMap((name) => found(lock, place, name) ?? []);
@@ -90,7 +95,14 @@ export function billOfMaterials(lock: Lock) {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    metadata: { component: { type: 'application', 'bom-ref': application, name: 'groundwork', version: lock.packages['']?.version } },
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': application,
+        name: 'groundwork',
+        version: lock.packages['']?.version,
+      },
+    },
     components: [...places.values()].map((place) => component(place, lock.packages[place] ?? {})),
     dependencies: [...dependsOn].map(([one, needed]) => ({ ref: one, dependsOn: [...needed].sort() })),
   };

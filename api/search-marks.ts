@@ -2,11 +2,13 @@ import { limits } from '@groundwork/contract/limits';
 import type { Marked, SearchHit } from '@groundwork/contract/search';
 
 const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (text: string) => [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({ word, index, folded: fold(word) }));
+const wordsOf = (text: string) =>
+  [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ 0: word, index }) => ({ word, index, folded: fold(word) }));
 const lineOf = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** The parts of three letters of a word, as pg_trgm makes them. */
-const trigrams = (word: string) => new Set(Array.from({ length: word.length + 1 }, (_, index) => `  ${word} `.slice(index, index + 3)));
+const trigrams = (word: string) =>
+  new Set(Array.from({ length: word.length + 1 }, (_, index) => `  ${word} `.slice(index, index + 3)));
 
 function areAlike(sought: string, word: string) {
   const [some, others] = [trigrams(sought), trigrams(word)];
@@ -18,7 +20,9 @@ function begun(text: string, sought: string[]): Marked['marks'] {
   return wordsOf(text).flatMap(({ word, index, folded }) => {
     const lengths = sought.filter((one) => folded.startsWith(one)).map(({ length }) => length);
     // Letters that fold into several, or accents of their own, have no beginning to count.
-    return lengths.length > 0 ? [[index, index + (folded.length === word.length ? Math.max(...lengths) : word.length)] as [number, number]] : [];
+    return lengths.length > 0
+      ? [[index, index + (folded.length === word.length ? Math.max(...lengths) : word.length)] as [number, number]]
+      : [];
   });
 }
 
@@ -52,9 +56,15 @@ export function markedFor(asked: string, name: string, texts: string[]): Pick<Se
       return first ? [partAround(text, first[0])] : [];
     })[0];
     if (marks.length > 0 || found !== undefined)
-      return { title: { text: title, marks }, excerpt: found === undefined ? null : { text: found, marks: marksOf(found, sought) } };
+      return {
+        title: { text: title, marks },
+        excerpt: found === undefined ? null : { text: found, marks: marksOf(found, sought) },
+      };
   }
   // What has no name shows how it begins.
   const [first = ''] = title === '' ? texts.map(lineOf) : [];
-  return { title: { text: title, marks: [] }, excerpt: first === '' ? null : { text: partAround(first, 0), marks: [] } };
+  return {
+    title: { text: title, marks: [] },
+    excerpt: first === '' ? null : { text: partAround(first, 0), marks: [] },
+  };
 }

@@ -7,7 +7,8 @@ function searchWords(text: string): string | null {
 }
 
 /** Rows whose `search` column has every word of the text, each from its beginning; none when nothing of it can be searched for. */
-export const searchedBy = (text: string) => sql<boolean>`search @@ to_tsquery('simple', ${searchWords(text) ?? 'nothing & !nothing'})`;
+export const searchedBy = (text: string) =>
+  sql<boolean>`search @@ to_tsquery('simple', ${searchWords(text) ?? 'nothing & !nothing'})`;
 
 /** A condition on text in small letters: it holds each word that was written, anywhere and in any case. */
 export const containing = (column: RawBuilder<unknown>, text: string) => {

@@ -9,12 +9,22 @@ twoTeams();
 // Who finds what, and what others must not learn: search-abuse.test.ts.
 
 let goal: string;
-const rows = async (text: string, ...values: unknown[]) => (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
+const rows = async (text: string, ...values: unknown[]) =>
+  (await app.admin.query(`${text} returning id`, values)).rows[0].id as string;
 const addTask = (title: string, description: string | null = null) =>
-  rows('insert into tasks (team_id, goal_id, title, description) values ($1, $2, $3, $4)', north, goal, title, description);
+  rows(
+    'insert into tasks (team_id, goal_id, title, description) values ($1, $2, $3, $4)',
+    north,
+    goal,
+    title,
+    description,
+  );
 
 beforeEach(async () => {
-  goal = await rows("insert into goals (team_id, title, reason) values ($1, 'Autumn gathering', 'Neighbours know each other')", north);
+  goal = await rows(
+    "insert into goals (team_id, title, reason) values ($1, 'Autumn gathering', 'Neighbours know each other')",
+    north,
+  );
 });
 
 type Found = { items: SearchHit[]; next_cursor: string | null; counts: Record<string, number> };
@@ -25,17 +35,39 @@ async function find(q: string, more: object = {}, person: TestPerson = nadia): P
 }
 const titles = async (...asked: Parameters<typeof find>) => (await find(...asked)).items.map(({ title }) => title.text);
 const bracketed = (marked: Marked | null) =>
-  marked?.marks.toReversed().reduce((text, [begin, end]) => `${text.slice(0, begin)}[${text.slice(begin, end)}]${text.slice(end)}`, marked.text);
+  marked?.marks
+    .toReversed()
+    .reduce(
+      (text, [begin, end]) => `${text.slice(0, begin)}[${text.slice(begin, end)}]${text.slice(end)}`,
+      marked.text,
+    );
 
 test('every kind is found by the beginnings of its words, with what it belongs to', async () => {
   const task = await addTask('Book the lanterns', '<p>Ask <b>Olga</b> &amp; the lanternists</p>');
-  const comment = await rows("insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Two lanterns are broken')", north, task, grace.id);
-  const template = await addTemplate(app, north, [field('name', 'text', { displayTitle: true }), field('place', 'text', { label: 'Place' })]);
-  const instance = await rows("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Lantern lenders')", north, template);
-  const record = await rows('insert into tpl_records (team_id, instance_id, data) values ($1, $2, $3)', north, instance, {
-    name: 'Pat Stone',
-    place: 'Behind the lantern shop',
-  });
+  const comment = await rows(
+    "insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Two lanterns are broken')",
+    north,
+    task,
+    grace.id,
+  );
+  const template = await addTemplate(app, north, [
+    field('name', 'text', { displayTitle: true }),
+    field('place', 'text', { label: 'Place' }),
+  ]);
+  const instance = await rows(
+    "insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Lantern lenders')",
+    north,
+    template,
+  );
+  const record = await rows(
+    'insert into tpl_records (team_id, instance_id, data) values ($1, $2, $3)',
+    north,
+    instance,
+    {
+      name: 'Pat Stone',
+      place: 'Behind the lantern shop',
+    },
+  );
   await app.admin.query("update tpl_templates set description = 'Who lends lanterns' where id = $1", [template]);
   await app.admin.query("update goals set target = 'A hundred lanterns' where id = $1", [goal]);
   const { map } = await aMap(nadia, north);
@@ -43,10 +75,18 @@ test('every kind is found by the beginnings of its words, with what it belongs t
 
   const { items, counts } = await find('lante');
   expect(counts).toEqual({ goal: 1, task: 1, comment: 1, template: 1, instance: 1, record: 1, node: 1 });
-  const found = Object.fromEntries(items.map((item) => [item.kind, { ...item, title: bracketed(item.title), excerpt: bracketed(item.excerpt) }]));
+  const found = Object.fromEntries(
+    items.map((item) => [item.kind, { ...item, title: bracketed(item.title), excerpt: bracketed(item.excerpt) }]),
+  );
   const within = (kind: string, id: string, title: string) => ({ kind, id, title });
   expect(found).toMatchObject({
-    goal: { id: goal, title: 'Autumn gathering', excerpt: '… know each other A hundred [lante]rns', within: null, team_id: north },
+    goal: {
+      id: goal,
+      title: 'Autumn gathering',
+      excerpt: '… know each other A hundred [lante]rns',
+      within: null,
+      team_id: north,
+    },
     task: {
       id: task,
       title: 'Book the [lante]rns',
@@ -54,10 +94,20 @@ test('every kind is found by the beginnings of its words, with what it belongs t
       status: 'to_do',
       within: within('goal', goal, 'Autumn gathering'),
     },
-    comment: { id: comment, title: '', excerpt: 'Two [lante]rns are broken', within: within('task', task, 'Book the lanterns') },
+    comment: {
+      id: comment,
+      title: '',
+      excerpt: 'Two [lante]rns are broken',
+      within: within('task', task, 'Book the lanterns'),
+    },
     template: { id: template, title: 'Visit', excerpt: 'Who lends [lante]rns' },
     instance: { id: instance, title: '[Lante]rn lenders', within: within('template', template, 'Visit'), map_id: null },
-    record: { id: record, title: 'Pat Stone', excerpt: 'Place: Behind the [lante]rn shop', within: within('instance', instance, 'Lantern lenders') },
+    record: {
+      id: record,
+      title: 'Pat Stone',
+      excerpt: 'Place: Behind the [lante]rn shop',
+      within: within('instance', instance, 'Lantern lenders'),
+    },
     node: { id: node, title: '[Lante]rn Lane', map_id: map, within: { kind: 'instance', title: 'Network' } },
   });
 });
@@ -71,7 +121,8 @@ test('a comment shows what it says without its marks, and how it begins when onl
     nadia.id,
     '**The north** gate\n```python\n1\n```',
   );
-  const excerpts = async (q: string) => (await find(q, { kind: 'comment' })).items.map(({ excerpt }) => bracketed(excerpt));
+  const excerpts = async (q: string) =>
+    (await find(q, { kind: 'comment' })).items.map(({ excerpt }) => bracketed(excerpt));
   expect([await excerpts('nor'), await excerpts('python')]).toEqual([['The [nor]th gate 1'], ['The north gate 1']]);
 });
 
@@ -81,7 +132,13 @@ test('what is called so comes first, then what begins so, what has the words in 
   await addTask('Hall plan for May');
   await addTask('Hall plan');
   await addTask('Plan for the hall');
-  expect(await titles('hall plan')).toEqual(['Hall plan', 'Hall plan for May', 'Plan for the hall', 'Send the hall plan', 'Chairs']);
+  expect(await titles('hall plan')).toEqual([
+    'Hall plan',
+    'Hall plan for May',
+    'Plan for the hall',
+    'Send the hall plan',
+    'Chairs',
+  ]);
 });
 
 test('words are compared without case and accents, and each of them has to be there', async () => {
@@ -104,11 +161,24 @@ test('a mistyped name is found, after what is spelt so', async () => {
 });
 
 test('a mistyped value of a record is shown where it stands', async () => {
-  const template = await addTemplate(app, north, [field('name', 'text', { displayTitle: true }), field('trade', 'text', { label: 'Trade' })]);
-  const instance = await rows("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'People')", north, template);
-  await rows('insert into tpl_records (team_id, instance_id, data) values ($1, $2, $3)', north, instance, { name: 'Pat Stone', trade: 'Carpenter' });
+  const template = await addTemplate(app, north, [
+    field('name', 'text', { displayTitle: true }),
+    field('trade', 'text', { label: 'Trade' }),
+  ]);
+  const instance = await rows(
+    "insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'People')",
+    north,
+    template,
+  );
+  await rows('insert into tpl_records (team_id, instance_id, data) values ($1, $2, $3)', north, instance, {
+    name: 'Pat Stone',
+    trade: 'Carpenter',
+  });
   const [hit] = (await find('carpentre', { team_id: north })).items;
-  expect([hit?.title, bracketed(hit?.excerpt ?? null)]).toEqual([{ text: 'Pat Stone', marks: [] }, 'Trade: [Carpenter]']);
+  expect([hit?.title, bracketed(hit?.excerpt ?? null)]).toEqual([
+    { text: 'Pat Stone', marks: [] },
+    'Trade: [Carpenter]',
+  ]);
 });
 
 test('pages and kinds divide what is found, and the counts are of all of it', async () => {
@@ -120,14 +190,25 @@ test('pages and kinds divide what is found, and the counts are of all of it', as
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(6);
   const goals = await find('ferry', { kind: 'goal' });
   expect(goals.items.map(({ title }) => title.text)).toEqual(['Ferry pier']);
-  for (const { counts } of [first, second, goals, await find('ferry', { kind: 'node' })]) expect(counts).toEqual({ goal: 1, task: 5 });
+  for (const { counts } of [first, second, goals, await find('ferry', { kind: 'node' })])
+    expect(counts).toEqual({ goal: 1, task: 5 });
 });
 
 test('a change is found at once, and what is gone is not', async () => {
   const task = await addTask('Lights', '<p>Bulbs</p>');
-  const comment = await rows("insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Quorum reached')", north, task, nadia.id);
+  const comment = await rows(
+    "insert into comments (team_id, task_id, user_id, content) values ($1, $2, $3, 'Quorum reached')",
+    north,
+    task,
+    nadia.id,
+  );
   await app.ask(nadia, 'PATCH', `/tasks/${task}`, { title: 'Candles', description: '<p>Wax</p>' });
-  expect([await titles('lights'), await titles('bulbs'), await titles('candles'), await titles('wax')]).toEqual([[], [], ['Candles'], ['Candles']]);
+  expect([await titles('lights'), await titles('bulbs'), await titles('candles'), await titles('wax')]).toEqual([
+    [],
+    [],
+    ['Candles'],
+    ['Candles'],
+  ]);
   await app.admin.query('update comments set content = null where id = $1', [comment]);
   expect((await find('quorum')).counts).toEqual({});
   await app.ask(nadia, 'DELETE', `/tasks/${task}`);
@@ -147,11 +228,16 @@ test('in one team only what is that team’s; global templates are everybody’s
 test('a node is called as its map’s template says, and numbers are words', async () => {
   const { map } = await aMap(nadia, north);
   await addNode(nadia, map, 'Mill', { fields: { attendees: 4711 } });
-  expect((await find('4711')).items.map(({ title, excerpt }) => [title.text, bracketed(excerpt)])).toEqual([['Mill', 'attendees: [4711]']]);
+  expect((await find('4711')).items.map(({ title, excerpt }) => [title.text, bracketed(excerpt)])).toEqual([
+    ['Mill', 'attendees: [4711]'],
+  ]);
 });
 
 test('of a long text the part is shown in which the words stand', async () => {
-  await addTask('Minutes', `<p>${'Nothing of note. '.repeat(200)}Then the marquee was rented.${' And so on.'.repeat(200)}</p>`);
+  await addTask(
+    'Minutes',
+    `<p>${'Nothing of note. '.repeat(200)}Then the marquee was rented.${' And so on.'.repeat(200)}</p>`,
+  );
   const [hit] = (await find('marquee')).items;
   expect(bracketed(hit?.excerpt ?? null)).toMatch(/^… .*Then the \[marquee\] was rented\. .* …$/);
   expect(hit?.excerpt?.text.length).toBeLessThan(180);

@@ -13,7 +13,13 @@ import { signedIn } from './procedures.ts';
 import { markedFor } from './search-marks.ts';
 
 type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id'>;
-type Asked = { q: string; team_id?: string | undefined; kind?: SearchKind | undefined; cursor?: string | undefined; limit: number };
+type Asked = {
+  q: string;
+  team_id?: string | undefined;
+  kind?: SearchKind | undefined;
+  cursor?: string | undefined;
+  limit: number;
+};
 
 /** Where something was found, and how often by kind. */
 export const hitsQuery = (asked: Asked) =>
@@ -28,9 +34,12 @@ type Said = Pick<SearchHit, 'kind' | 'id' | 'status' | 'within' | 'map_id'> & {
   template_id: string | null;
 };
 
-const within = (kind: SearchKind, id: string, title: string) => sql.raw(`json_build_object('kind', '${kind}', 'id', ${id}, 'title', ${title})`);
+const within = (kind: SearchKind, id: string, title: string) =>
+  sql.raw(`json_build_object('kind', '${kind}', 'id', ${id}, 'title', ${title})`);
 const shortValues = (column: string) =>
-  sql.raw(`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column}) where octet_length(value::text) < 20000)`);
+  sql.raw(
+    `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column}) where octet_length(value::text) < 20000)`,
+  );
 
 /** What the rows say, as their policies show them. */
 export function saidQuery(hits: Pick<Hit, 'kind' | 'id'>[]) {
@@ -68,7 +77,14 @@ async function viewedNodes(db: Db, hits: Hit[]): Promise<Map<string, Said & { ti
   return new Map(
     rows.map(({ request_id, map_name, ...row }) => [
       `${row.map_id} ${row.id}`,
-      { ...row, kind: 'node', status: null, body: null, template_id: null, title: map_name ?? lineOf(row.fields?.[titles.get(request_id) ?? 'title']) },
+      {
+        ...row,
+        kind: 'node',
+        status: null,
+        body: null,
+        template_id: null,
+        title: map_name ?? lineOf(row.fields?.[titles.get(request_id) ?? 'title']),
+      },
     ]),
   );
 }
@@ -100,8 +116,16 @@ function readValues({ kind, title, fields, template_id }: Said, forms: Forms): {
 }
 
 /** What the editor's texts write for signs of HTML. */
-const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' };
-const withSigns = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (written) => signs[written] ?? written);
+const signs: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
+const withSigns = (text: string) =>
+  text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (written) => signs[written] ?? written);
 
 function bodyOf({ kind, body }: Said): string {
   if (kind === 'comment') return plainText(body ?? '');
@@ -110,7 +134,13 @@ function bodyOf({ kind, body }: Said): string {
 
 function shown(hit: Hit, said: Said, forms: Forms, asked: string): SearchHit {
   const { title, values } = said.fields ? readValues(said, forms) : { title: said.title ?? '', values: [] };
-  return { ...hit, map_id: said.map_id, ...markedFor(asked, title, [bodyOf(said), ...values]), status: said.status, within: said.within };
+  return {
+    ...hit,
+    map_id: said.map_id,
+    ...markedFor(asked, title, [bodyOf(said), ...values]),
+    status: said.status,
+    within: said.within,
+  };
 }
 
 async function found(db: Db, hits: Hit[], asked: string): Promise<SearchHit[]> {

@@ -11,9 +11,9 @@ const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
 /** The cells of the lines of the table under a heading. */
 function table(heading: string): string[][] {
   const [, section = ''] = text.split(`\n## ${heading}`);
-  return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!---|row \||item \||feature \||hole \||\|)(.+) \|$/gm)].map(([, cells = '']) =>
-    cells.split(' | '),
-  );
+  return [
+    ...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!---|row \||item \||feature \||hole \||\|)(.+) \|$/gm),
+  ].map(([, cells = '']) => cells.split(' | '));
 }
 
 const sources = new Map<string, string>();
@@ -32,7 +32,9 @@ const testsIn = (cell: string) =>
 function missing(cells: string[]): string[] {
   const named = testsIn(cells.at(-1) ?? '');
   if (named.length === 0) return [`${cells[0]}: names no test`];
-  return named.filter(({ file, name }) => !sourceOf(file).includes(name)).map(({ file, name }) => `${cells[0]}: ${file} has no “${name}”`);
+  return named
+    .filter(({ file, name }) => !sourceOf(file).includes(name))
+    .map(({ file, name }) => `${cells[0]}: ${file} has no “${name}”`);
 }
 
 /** `7.2.1-4` → 7.2.1, 7.2.2, 7.2.3, 7.2.4 */
@@ -72,7 +74,11 @@ describe('docs/security.md', () => {
     const all = Object.entries(defects).flatMap(([feature, some]) => some.map((defect) => ({ feature, defect })));
     for (const { feature, defect } of all) {
       expect(planted(sourceOf(defect.file), defect)).not.toBe(sourceOf(defect.file));
-      const named = rows.get(feature)?.filter(({ file, name }) => file === defect.test && (name.includes(defect.named) || defect.named.includes(name)));
+      const named = rows
+        .get(feature)
+        ?.filter(
+          ({ file, name }) => file === defect.test && (name.includes(defect.named) || defect.named.includes(name)),
+        );
       expect(named, `${feature}: ${defect.test} “${defect.named}”`).not.toEqual([]);
     }
     for (const { defect } of all) expect(() => planted('something else', defect)).toThrow(defect.what);
@@ -90,7 +96,9 @@ describe('docs/security.md', () => {
 
   test('every item of ASVS has a test or says why it differs', () => {
     const rows = table('OWASP ASVS').filter(([item = '']) => /^\d/.test(item));
-    expect(rows.map(([item]) => item)).toEqual(items.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })));
+    expect(rows.map(([item]) => item)).toEqual(
+      items.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })),
+    );
     const differ = rows.filter((cells) => cells.at(-1)?.includes('Deviation:'));
     process.stdout.write(`ASVS: ${rows.length} items, ${differ.length} of them with a deviation\n`);
   });
@@ -105,5 +113,9 @@ describe('docs/security.md', () => {
 test('no page listens to the messages of other windows', () => {
   const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'));
   expect(files.length).toBeGreaterThan(100);
-  expect(files.filter((file) => /window\.addEventListener\(\s*'message'|\.parent\.postMessage|window\.opener/.test(sourceOf(file)))).toEqual([]);
+  expect(
+    files.filter((file) =>
+      /window\.addEventListener\(\s*'message'|\.parent\.postMessage|window\.opener/.test(sourceOf(file)),
+    ),
+  ).toEqual([]);
 });

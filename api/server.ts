@@ -59,7 +59,18 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
     // Of the many who come at once after a restart, whoever asks whether it is ready does not wait for the others.
     probing.connect().then((client) => client.release()),
   ]);
-  const app = await buildApp({ settings, db, probe, identity: identity(settings, db, jobs), files, jobs, live, metrics, admission: admitting, log });
+  const app = await buildApp({
+    settings,
+    db,
+    probe,
+    identity: identity(settings, db, jobs),
+    files,
+    jobs,
+    live,
+    metrics,
+    admission: admitting,
+    log,
+  });
   const address = await openDoors(app, settings);
   return {
     address,
@@ -81,11 +92,14 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
 function banner(settings: Settings, address: string) {
   const lines = [`Groundwork is ready: ${settings.appUrl}`];
   if (!settings.production) {
-    if (!settings.smtpUrl) lines.push(`Mails are kept at ${settings.appUrl}/dev/mailbox (${join(settings.dataDir, 'outbox')})`);
+    if (!settings.smtpUrl)
+      lines.push(`Mails are kept at ${settings.appUrl}/dev/mailbox (${join(settings.dataDir, 'outbox')})`);
     lines.push(`Data: ${settings.databaseUrl ? 'DATABASE_URL' : join(settings.dataDir, 'postgres')}`);
     lines.push(`API: ${settings.appUrl}/api/docs`);
     if (settings.legacy?.source === 'sample')
-      lines.push(`Import from a sample: ${settings.appUrl}/dashboard/import, as ${sampleCredentials.email} with ${sampleCredentials.password}`);
+      lines.push(
+        `Import from a sample: ${settings.appUrl}/dashboard/import, as ${sampleCredentials.email} with ${sampleCredentials.password}`,
+      );
     lines.push('npm run demo fills it with an example; Ctrl+C stops it.');
   } else lines.push(`Listening on ${address}`);
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
@@ -116,9 +130,12 @@ export async function main() {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (error instanceof AlreadyRunning)
-      process.stderr.write('Groundwork is already running on this data folder. Stop it first, or set DATA_DIR to another one.\n');
+      process.stderr.write(
+        'Groundwork is already running on this data folder. Stop it first, or set DATA_DIR to another one.\n',
+      );
     else if (error instanceof SettingsError || error instanceof UnfitDatabase) process.stderr.write(`${message}\n`);
-    else if (code === 'EADDRINUSE') process.stderr.write(`Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.\n`);
+    else if (code === 'EADDRINUSE')
+      process.stderr.write(`Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.\n`);
     else throw error;
     process.exit(1);
   }

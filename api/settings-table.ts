@@ -10,7 +10,9 @@ const table = /^\| setting \|.*\n(\|.*\n)+/m;
 /** The same text with the table as api/settings.ts has it. */
 export function withSettings(text: string): string {
   const usually = (usual: unknown) => (usual === undefined || usual === '' ? '' : `\`${usual}\``);
-  const rows = settingsTable().map(({ name, description, usual }) => `| \`${name}\` | ${description.replaceAll('|', '\\|')} | ${usually(usual)} |`);
+  const rows = settingsTable().map(
+    ({ name, description, usual }) => `| \`${name}\` | ${description.replaceAll('|', '\\|')} | ${usually(usual)} |`,
+  );
   return text.replace(table, () => `| setting | meaning | unless set |\n|---|---|---|\n${rows.join('\n')}\n`);
 }
 

@@ -33,17 +33,27 @@ describe('in production', () => {
 
   test.each(['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'])('%s is required, and blank is missing', (name) => {
     for (const value of [undefined, '']) {
-      expect(() => readSettings({ ...production, [name]: value })).toThrow(new SettingsError(`In production these settings are required and missing: ${name}`));
+      expect(() => readSettings({ ...production, [name]: value })).toThrow(
+        new SettingsError(`In production these settings are required and missing: ${name}`),
+      );
     }
   });
 
   test('all that is missing is named at once', () => {
-    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('APP_URL, DATABASE_URL, SMTP_URL, SECRET, FILES_DIR or S3_BUCKET');
+    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(
+      'APP_URL, DATABASE_URL, SMTP_URL, SECRET, FILES_DIR or S3_BUCKET',
+    );
   });
 
   test('files need a folder or a bucket', () => {
-    expect(() => readSettings({ ...production, FILES_DIR: '' })).toThrow('required and missing: FILES_DIR or S3_BUCKET');
-    expect(readSettings({ ...production, FILES_DIR: '', ...bucket }).storage).toMatchObject({ bucket: 'attachments', region: 'us-east-1', endpoint: null });
+    expect(() => readSettings({ ...production, FILES_DIR: '' })).toThrow(
+      'required and missing: FILES_DIR or S3_BUCKET',
+    );
+    expect(readSettings({ ...production, FILES_DIR: '', ...bucket }).storage).toMatchObject({
+      bucket: 'attachments',
+      region: 'us-east-1',
+      endpoint: null,
+    });
   });
 });
 
@@ -62,7 +72,9 @@ test.each([
 });
 
 test('a bucket needs its key, and is no folder', () => {
-  expect(() => readSettings({ DATA_DIR, ...bucket, S3_ACCESS_KEY_ID: '' })).toThrow('With S3_BUCKET these settings are required and missing: S3_ACCESS_KEY_ID');
+  expect(() => readSettings({ DATA_DIR, ...bucket, S3_ACCESS_KEY_ID: '' })).toThrow(
+    'With S3_BUCKET these settings are required and missing: S3_ACCESS_KEY_ID',
+  );
   expect(() => readSettings({ DATA_DIR, S3_BUCKET: 'attachments' })).toThrow('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
   expect(() => readSettings({ DATA_DIR, FILES_DIR: DATA_DIR, ...bucket })).toThrow('exclude each other');
 });
@@ -72,7 +84,10 @@ describe('sign-in by provider', () => {
 
   test('is offered for what is set up', () => {
     expect(readSettings({ DATA_DIR }).providers).toEqual([]);
-    expect(readSettings({ DATA_DIR, ...oidc, OIDC_NAME: 'Harbour ID', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'kept' }).providers).toEqual([
+    expect(
+      readSettings({ DATA_DIR, ...oidc, OIDC_NAME: 'Harbour ID', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'kept' })
+        .providers,
+    ).toEqual([
       { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'kept' },
       { id: 'oidc', name: 'Harbour ID', issuer: 'https://id.example', clientId: 'groundwork', clientSecret: 'secret' },
     ]);

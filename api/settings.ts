@@ -9,26 +9,44 @@ const environment = z.object({
   NODE_ENV: z
     .string()
     .default('development')
-    .describe('With `production` the settings that say so are required, nothing of this machine stands in for them, and there is no mailbox page'),
+    .describe(
+      'With `production` the settings that say so are required, nothing of this machine stands in for them, and there is no mailbox page',
+    ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
-  APP_URL: z.url().optional().describe('Address at which people reach the application; links in mails start with it. Required in production'),
+  APP_URL: z
+    .url()
+    .optional()
+    .describe('Address at which people reach the application; links in mails start with it. Required in production'),
   DATABASE_URL: z
     .string()
     .optional()
     .describe(
       'PostgreSQL 15 or later with the extensions that belong to it, as a role that may create roles and bypass row-level security; the server itself then works as the powerless groundwork_login. Required in production; without it PostgreSQL runs embedded',
     ),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(6).describe('Connections of one server to PostgreSQL'),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(6)
+    .describe('Connections of one server to PostgreSQL'),
   DATA_DIR: z
     .string()
     .default('.data')
-    .describe('Folder of the embedded PostgreSQL, the generated secret, files, uploads on their way and the mails not sent by SMTP'),
+    .describe(
+      'Folder of the embedded PostgreSQL, the generated secret, files, uploads on their way and the mails not sent by SMTP',
+    ),
   FILES_DIR: z
     .string()
     .optional()
-    .describe('Folder of attached files, for one server or on a shared disk; without it DATA_DIR/files. In production this or S3_BUCKET is required'),
-  S3_BUCKET: z.string().optional().describe('Bucket of attached files in place of a folder; the other S3 settings go with it'),
+    .describe(
+      'Folder of attached files, for one server or on a shared disk; without it DATA_DIR/files. In production this or S3_BUCKET is required',
+    ),
+  S3_BUCKET: z
+    .string()
+    .optional()
+    .describe('Bucket of attached files in place of a folder; the other S3 settings go with it'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket'),
   S3_ENDPOINT: z.url().optional().describe('Address of a store that speaks S3 and is not that of Amazon'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Key of the bucket. Required with S3_BUCKET'),
@@ -39,20 +57,36 @@ const environment = z.object({
     .describe(
       'Servers inside your network from which fields of forms may take options, host or host:port, with commas between them; all public ones on the usual ports may be asked',
     ),
-  FILE_LIMIT_MB: z.coerce.number().int().min(1).max(5000).default(limits.fileMegabytes).describe('The largest file that can be attached, in MB'),
+  FILE_LIMIT_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5000)
+    .default(limits.fileMegabytes)
+    .describe('The largest file that can be attached, in MB'),
   SMTP_URL: z
     .string()
     .optional()
-    .describe('Mail server, smtp://user:password@host:port. Required in production; without it mails are files in DATA_DIR/outbox'),
+    .describe(
+      'Mail server, smtp://user:password@host:port. Required in production; without it mails are files in DATA_DIR/outbox',
+    ),
   MAIL_FROM: z.string().default('Groundwork <groundwork@localhost>').describe('Sender of mails'),
   SECRET: z
     .string()
     .min(32)
     .optional()
-    .describe('At least 32 random characters; signs cookies and mailed links. Required in production, generated once otherwise'),
-  GOOGLE_CLIENT_ID: z.string().optional().describe('Client of this installation at Google. With its secret, people can sign in with Google'),
+    .describe(
+      'At least 32 random characters; signs cookies and mailed links. Required in production, generated once otherwise',
+    ),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Client of this installation at Google. With its secret, people can sign in with Google'),
   GOOGLE_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
-  GITHUB_CLIENT_ID: z.string().optional().describe('Client of this installation at GitHub. With its secret, people can sign in with GitHub'),
+  GITHUB_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Client of this installation at GitHub. With its secret, people can sign in with GitHub'),
   GITHUB_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
@@ -62,7 +96,12 @@ const environment = z.object({
     ),
   OIDC_CLIENT_ID: z.string().optional().describe('Client of this installation at that provider'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
-  OIDC_NAME: z.string().trim().max(40).default('single sign-on').describe('What that provider is called on the sign-in page'),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .max(40)
+    .default('single sign-on')
+    .describe('What that provider is called on the sign-in page'),
   IMPORT_SOURCE: z
     .enum(['none', 'sample', 'http', 'firebase'])
     .optional()
@@ -91,16 +130,26 @@ const environment = z.object({
     ),
   AI_MODEL: z.string().optional().describe('The model that it is asked for; it has to answer in a JSON schema'),
   AI_API_KEY: z.string().optional().describe('Key of that server, if it wants one'),
-  AI_SECONDS: z.coerce.number().int().min(5).max(600).default(limits.analysis.seconds).describe('How long it may take for one analysis'),
+  AI_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(600)
+    .default(limits.analysis.seconds)
+    .describe('How long it may take for one analysis'),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
-    .describe('Whether a reverse proxy stands before the server: of X-Forwarded-For the last address is believed, which the proxy adds'),
+    .describe(
+      'Whether a reverse proxy stands before the server: of X-Forwarded-For the last address is believed, which the proxy adds',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)
     .optional()
-    .describe('At least 16 random characters. With it Prometheus reads /metrics, sending it as a bearer token; without it there is no such page'),
+    .describe(
+      'At least 16 random characters. With it Prometheus reads /metrics, sending it as a bearer token; without it there is no such page',
+    ),
   DRAIN_SECONDS: z.coerce
     .number()
     .min(0)
@@ -114,8 +163,13 @@ const environment = z.object({
     .int()
     .min(0)
     .default(500)
-    .describe('From how many milliseconds on a statement of the database is logged as slow, without its values; 0 logs all'),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged: `silent`, `error`, `warn`, `info` or `debug`'),
+    .describe(
+      'From how many milliseconds on a statement of the database is logged as slow, without its values; 0 logs all',
+    ),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('info')
+    .describe('What is logged: `silent`, `error`, `warn`, `info` or `debug`'),
 });
 
 /** Every setting as the read me lists it (settings-table.ts). */
@@ -127,7 +181,13 @@ export function settingsTable(): { name: string; description: string; usual: unk
 
 /** Where attached files are kept: a folder of this machine or a bucket. */
 export type Storage = { folder: string } | Bucket;
-export type Bucket = { bucket: string; region: string; endpoint: string | null; accessKeyId: string; secretAccessKey: string };
+export type Bucket = {
+  bucket: string;
+  region: string;
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 /** Whom people may sign in with; `issuer` is null where OpenID Connect is not spoken. */
 export type Provider = { id: ProviderId; name: string; issuer: string | null; clientId: string; clientSecret: string };
@@ -136,7 +196,14 @@ export type Provider = { id: ProviderId; name: string; issuer: string | null; cl
 export type LegacySettings =
   | { source: 'sample' }
   | { source: 'http'; url: string; innerHosts: string[] }
-  | { source: 'firebase'; apiKey: string; project: string; authUrl: string; firestoreUrl: string; innerHosts: string[] };
+  | {
+      source: 'firebase';
+      apiKey: string;
+      project: string;
+      authUrl: string;
+      firestoreUrl: string;
+      innerHosts: string[];
+    };
 
 /** The server that analyzes goals, whose address ends before `/chat/completions`. */
 export type AiSettings = { url: string; model: string; apiKey: string | null; seconds: number };
@@ -180,14 +247,17 @@ export class SettingsError extends Error {}
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
   // A setting that is there but blank (usual in compose files) counts as not set.
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));
-  if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  if (!parsed.success)
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production) {
     const missing: string[] = (['APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET'] as const).filter((name) => !env[name]);
     if (!env.FILES_DIR && !env.S3_BUCKET) missing.push('FILES_DIR or S3_BUCKET');
-    if (env.OIDC_ISSUER?.startsWith('http:')) throw new SettingsError('OIDC_ISSUER: in production an https address is required');
-    if (missing.length > 0) throw new SettingsError(`In production these settings are required and missing: ${missing.join(', ')}`);
+    if (env.OIDC_ISSUER?.startsWith('http:'))
+      throw new SettingsError('OIDC_ISSUER: in production an https address is required');
+    if (missing.length > 0)
+      throw new SettingsError(`In production these settings are required and missing: ${missing.join(', ')}`);
   }
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -218,7 +288,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
 }
 
 /** With which the server signs in to PostgreSQL. */
-export const loginPassword = ({ secret }: Settings) => createHmac('sha256', secret).update('groundwork_login').digest('base64url');
+export const loginPassword = ({ secret }: Settings) =>
+  createHmac('sha256', secret).update('groundwork_login').digest('base64url');
 
 function legacyOf(env: z.infer<typeof environment>): LegacySettings | null {
   const source = env.IMPORT_SOURCE ?? (env.DATABASE_URL ? 'none' : 'sample');
@@ -250,20 +321,36 @@ function legacyOf(env: z.infer<typeof environment>): LegacySettings | null {
 function aiOf(env: z.infer<typeof environment>): AiSettings | null {
   const { AI_BASE_URL: url, AI_MODEL: model, AI_API_KEY: apiKey = null, AI_SECONDS: seconds } = env;
   if (!url && !model) return null;
-  if (!url || !model) throw new SettingsError(`To analyze goals this setting is required and missing: ${url ? 'AI_MODEL' : 'AI_BASE_URL'}`);
+  if (!url || !model)
+    throw new SettingsError(
+      `To analyze goals this setting is required and missing: ${url ? 'AI_MODEL' : 'AI_BASE_URL'}`,
+    );
   return { url: url.replace(/\/+$/, ''), model, apiKey, seconds };
 }
 
 function providersOf(env: z.infer<typeof environment>): Provider[] {
   const offered: (Omit<Provider, 'clientId' | 'clientSecret'> & { settings: (keyof typeof env)[] })[] = [
-    { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', settings: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
+    {
+      id: 'google',
+      name: 'Google',
+      issuer: 'https://accounts.google.com',
+      settings: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    },
     { id: 'github', name: 'GitHub', issuer: null, settings: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] },
-    { id: 'oidc', name: env.OIDC_NAME, issuer: env.OIDC_ISSUER ?? null, settings: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ISSUER'] },
+    {
+      id: 'oidc',
+      name: env.OIDC_NAME,
+      issuer: env.OIDC_ISSUER ?? null,
+      settings: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+    },
   ];
   return offered.flatMap(({ settings, ...provider }) => {
     const missing = settings.filter((name) => !env[name]);
     if (missing.length === settings.length) return [];
-    if (missing.length > 0) throw new SettingsError(`To sign in with ${provider.name} these settings are required and missing: ${missing.join(', ')}`);
+    if (missing.length > 0)
+      throw new SettingsError(
+        `To sign in with ${provider.name} these settings are required and missing: ${missing.join(', ')}`,
+      );
     const [clientId = '', clientSecret = ''] = settings.map((name) => String(env[name]));
     return [{ ...provider, clientId, clientSecret }];
   });

@@ -20,8 +20,18 @@ test('a sprint is planned, moved and deleted; its tasks stay', async () => {
   expect(status).toBe(201);
   expect(sprint).toMatchObject({ name: 'June', starts_on: '2026-06-01', ends_on: '2026-06-14', task_count: 0 });
   const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body;
-  const task = (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal.id, title: 'Book the hall', sprint_id: sprint.id })).body;
-  expect((await app.ask(nadia, 'PATCH', `/sprints/${sprint.id}`, { ends_on: '2026-06-21' })).body).toMatchObject({ ends_on: '2026-06-21', task_count: 1 });
+  const task = (
+    await app.ask(nadia, 'POST', '/tasks', {
+      team_id: team,
+      goal_id: goal.id,
+      title: 'Book the hall',
+      sprint_id: sprint.id,
+    })
+  ).body;
+  expect((await app.ask(nadia, 'PATCH', `/sprints/${sprint.id}`, { ends_on: '2026-06-21' })).body).toMatchObject({
+    ends_on: '2026-06-21',
+    task_count: 1,
+  });
   expect((await app.ask(nadia, 'GET', `/tasks?sprint_id=${sprint.id}`)).body.items).toHaveLength(1);
   await app.ask(nadia, 'DELETE', `/sprints/${sprint.id}`);
   expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body.sprint_id).toBeNull();

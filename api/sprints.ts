@@ -15,7 +15,11 @@ const selectSprints = (db: Db) =>
       'ends_on',
       'created_at',
       sql<number>`(select count(*)::integer from tasks t where t.sprint_id = sprints.id)`.as('task_count'),
-      sql<Sprint['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+      sql<
+        Sprint['can']
+      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
+        'can',
+      ),
     ]);
 
 async function oneSprint(db: Db, sprintId: string): Promise<Sprint> {
@@ -47,12 +51,16 @@ export const sprints = {
   }),
 
   update: signedIn.sprints.update.handler(async ({ context, input: { sprintId, ...changes } }) => {
-    if (Object.keys(changes).length > 0) await context.db.updateTable('sprints').set(changes).where('id', '=', sprintId).execute();
+    if (Object.keys(changes).length > 0)
+      await context.db.updateTable('sprints').set(changes).where('id', '=', sprintId).execute();
     return oneSprint(context.db, sprintId);
   }),
 
   delete: signedIn.sprints.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db.deleteFrom('sprints').where('id', '=', input.sprintId).executeTakeFirst();
+    const { numDeletedRows } = await context.db
+      .deleteFrom('sprints')
+      .where('id', '=', input.sprintId)
+      .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
   }),

@@ -33,7 +33,8 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export async function squarePicture({ path, size, type }: Received): Promise<Buffer> {
   if (size === 0) throw refusal('BAD_REQUEST', messages.account.avatarRequired);
-  if (!(type in readers)) throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: messages.account.avatarType });
+  if (!(type in readers))
+    throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: messages.account.avatarType });
   loaded ??= load();
   const sharp = await loaded;
   const work = last.then(() =>
@@ -47,6 +48,9 @@ export async function squarePicture({ path, size, type }: Received): Promise<Buf
   last = work.catch(() => {});
   return work.catch((error: Error) => {
     const { avatarPixels, avatarUnreadable } = messages.account;
-    throw refusal('BAD_REQUEST', error.message.includes('pixel limit') ? avatarPixels(limits.avatarMegapixels) : avatarUnreadable);
+    throw refusal(
+      'BAD_REQUEST',
+      error.message.includes('pixel limit') ? avatarPixels(limits.avatarMegapixels) : avatarUnreadable,
+    );
   });
 }

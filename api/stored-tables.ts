@@ -26,4 +26,5 @@ export async function filesOfRows(client: pg.Client): Promise<string[]> {
 }
 
 /** Texts of values do not depend on where they are written or read. */
-export const plainText = "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1";
+export const plainText =
+  "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1";

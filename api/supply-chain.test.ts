@@ -6,7 +6,9 @@ import { billOfMaterials, isPackage, licenceOf, nameOf, type Package, readLock }
 // Row 23. What is installed is what the lock file says, runs nothing of its own while it is installed, and may be given to others.
 
 const lock = readLock();
-const { allowScripts }: { allowScripts: Record<string, boolean> } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+const { allowScripts }: { allowScripts: Record<string, boolean> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+);
 
 const isCopyleft = (license = '') => license.split(' OR ').every((choice) => /\bA?GPL/.test(choice));
 
@@ -34,7 +36,9 @@ test('every package of the lock file has its checksum, comes from the registry o
 });
 
 test('scripts are decided about for packages that are there and have one', () => {
-  const withScripts = Object.entries(lock.packages).flatMap(([place, { hasInstallScript }]) => (hasInstallScript ? [nameOf(place)] : []));
+  const withScripts = Object.entries(lock.packages).flatMap(([place, { hasInstallScript }]) =>
+    hasInstallScript ? [nameOf(place)] : [],
+  );
   expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScripts)].sort());
 });
 
@@ -43,13 +47,20 @@ test('the bill of materials lists what is shipped, each with its checksum, a lic
   const listed = new Set(components.map((one) => one['bom-ref']));
   expect(listed.size).toBe(components.length);
   for (const one of components) {
-    expect(one).toMatchObject({ version: expect.any(String), hashes: [{ content: expect.stringMatching(/^[0-9a-f]{128}$/) }] });
+    expect(one).toMatchObject({
+      version: expect.any(String),
+      hashes: [{ content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    });
     expect(one.licenses?.[0]?.expression, one['bom-ref']).toSatisfy((licence) => licence && !isCopyleft(licence));
   }
   const names = components.map(({ name, group }) => (group ? `${group}/${name}` : name));
   // What workspaces ask for is in it, with what that needs; what development has for itself is not.
-  const asked = ['api', 'db', 'contract', 'web'].flatMap((folder) => Object.keys(lock.packages[folder]?.dependencies ?? {}));
-  expect(names).toEqual(expect.arrayContaining([...asked.filter((name) => !name.startsWith('@groundwork/')), 'pg-protocol', 'scheduler']));
+  const asked = ['api', 'db', 'contract', 'web'].flatMap((folder) =>
+    Object.keys(lock.packages[folder]?.dependencies ?? {}),
+  );
+  expect(names).toEqual(
+    expect.arrayContaining([...asked.filter((name) => !name.startsWith('@groundwork/')), 'pg-protocol', 'scheduler']),
+  );
   for (const name of ['vitest', 'lighthouse', 'playwright', 'typescript']) expect(names).not.toContain(name);
   const needed = new Set(dependencies.flatMap(({ dependsOn }) => dependsOn));
   expect([...needed].toSorted()).toEqual([...listed].toSorted());

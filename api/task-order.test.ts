@@ -22,7 +22,8 @@ beforeAll(async () => {
 
 async function aTeam() {
   const team = await app.team('Ordering', nadia, tomas);
-  const goal = async (title: string): Promise<string> => (await app.ask(nadia, 'POST', '/goals', { team_id: team, title })).body.id;
+  const goal = async (title: string): Promise<string> =>
+    (await app.ask(nadia, 'POST', '/goals', { team_id: team, title })).body.id;
   const first = await goal('Zebra');
   const add = async (title: string, fields: object = {}): Promise<string> =>
     (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: first, title, ...fields })).body.id;
@@ -35,7 +36,11 @@ async function everyPage(query: string): Promise<string[]> {
   const titles: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { body }: { body: Page } = await app.ask(nadia, 'GET', `/tasks?${query}&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    const { body }: { body: Page } = await app.ask(
+      nadia,
+      'GET',
+      `/tasks?${query}&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
     titles.push(...body.items.map(({ title }) => title));
     cursor = body.next_cursor;
   }
@@ -79,7 +84,9 @@ describe('a list in groups', () => {
   test.each(['status', 'goal', 'assignee', 'due'].flatMap((group) => taskSorts.map((sort) => [group, sort])))(
     'by %s in the order of %s pages without gap or repeat',
     async (group, sort) => {
-      const whole = (await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=${group}&sort=${sort}`)).body.items.map(({ title }: Row) => title);
+      const whole = (await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=${group}&sort=${sort}`)).body.items.map(
+        ({ title }: Row) => title,
+      );
       expect(await everyPage(`team_id=${team}&group=${group}&sort=${sort}`)).toEqual(whole);
       expect(whole).toHaveLength(7);
     },
@@ -94,12 +101,17 @@ describe('a list in groups', () => {
     });
   });
 
-  test.each(['bm90IGpzb24', 'W10', 'WyIxIiwiMSJd', 'WyI3YjZmN2I5MC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCIxIl0'])('refuses the cursor %s', async (cursor) => {
-    expect((await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=status&cursor=${cursor}`)).status).toBe(400);
-  });
+  test.each(['bm90IGpzb24', 'W10', 'WyIxIiwiMSJd', 'WyI3YjZmN2I5MC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCIxIl0'])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      expect((await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=status&cursor=${cursor}`)).status).toBe(400);
+    },
+  );
 
   test('names every status that there is', async () => {
-    const { rows } = await app.admin.query("select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'tasks_status_check'");
+    const { rows } = await app.admin.query(
+      "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'tasks_status_check'",
+    );
     for (const status of listedStatuses) expect(rows[0].definition).toContain(`'${status}'`);
     expect(rows[0].definition.match(/'[a-z_]+'/g)).toHaveLength(listedStatuses.length);
   });
@@ -114,7 +126,10 @@ describe('a place on the board', () => {
     const { team, add } = await aTeam();
     const [c, b, a] = [await add('c'), await add('b'), await add('a')];
     expect(await column(team, 'to_do')).toEqual(['a', 'b', 'c']);
-    expect(await place(tomas, c, 'to_do', b)).toMatchObject({ status: 200, body: { id: c, status: 'to_do', can: { edit: true } } });
+    expect(await place(tomas, c, 'to_do', b)).toMatchObject({
+      status: 200,
+      body: { id: c, status: 'to_do', can: { edit: true } },
+    });
     expect(await column(team, 'to_do')).toEqual(['a', 'c', 'b']);
     await place(nadia, a, 'to_do', null);
     expect(await column(team, 'to_do')).toEqual(['c', 'b', 'a']);
@@ -147,7 +162,10 @@ describe('a place on the board', () => {
     const cards = await Promise.all(Array.from({ length: 20 }, (_, number) => add(`card ${number}`)));
     const answers = await Promise.all(cards.map((card) => place(nadia, card, 'blocked', last)));
     expect(answers.map(({ status }) => status)).toEqual(cards.map(() => 200));
-    const { rows } = await app.admin.query('select count(distinct board_order)::integer as places from tasks where team_id = $1', [team]);
+    const { rows } = await app.admin.query(
+      'select count(distinct board_order)::integer as places from tasks where team_id = $1',
+      [team],
+    );
     expect(rows[0].places).toBe(21);
   });
 
@@ -157,7 +175,10 @@ describe('a place on the board', () => {
     await place(nadia, one, 'done', null);
     await place(nadia, two, 'done', one);
     await place(nadia, one, 'done', two);
-    const { rows } = await app.admin.query("select activity_type, changes from activity_log where task_id = $1 and activity_type <> 'create'", [one]);
+    const { rows } = await app.admin.query(
+      "select activity_type, changes from activity_log where task_id = $1 and activity_type <> 'create'",
+      [one],
+    );
     expect(rows).toEqual([{ activity_type: 'status_change', changes: { status: { old: 'to_do', new: 'done' } } }]);
     const goals = await app.ask(nadia, 'GET', `/goals?team_id=${team}`);
     expect(goals.body.items[0].progress).toBe(100);

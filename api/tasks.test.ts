@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const aGoal = async () => (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
-const aTask = async (fields: object = {}) => (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...fields })).body;
+const aTask = async (fields: object = {}) =>
+  (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...fields })).body;
 
 describe('creating a task', () => {
   test('gives it the defaults of part 9 and the person who made it', async () => {
@@ -79,7 +80,12 @@ describe('creating a task', () => {
     [{ due_date: '0000-01-01' }, messages.general.date],
     [{ description: 'a\u0000b' }, messages.general.noNul],
   ])('with %j is refused: %s', async (change, error) => {
-    const { status, body } = await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...change });
+    const { status, body } = await app.ask(nadia, 'POST', '/tasks', {
+      team_id,
+      goal_id,
+      title: 'Order chairs',
+      ...change,
+    });
     expect({ status, error: body.error }).toEqual({ status: 400, error });
   });
 
@@ -98,11 +104,18 @@ describe('creating a task', () => {
     { labels: [] },
     { subtasks: [] },
   ])('with %j is refused', async (change) => {
-    expect((await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...change })).status).toBe(400);
+    expect(
+      (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', ...change })).status,
+    ).toBe(400);
   });
 
   test('for a person who is not in the team is refused', async () => {
-    const { status, body } = await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Order chairs', assigned_to: stranger.id });
+    const { status, body } = await app.ask(nadia, 'POST', '/tasks', {
+      team_id,
+      goal_id,
+      title: 'Order chairs',
+      assigned_to: stranger.id,
+    });
     expect([status, body.error]).toEqual([400, messages.tasks.assigneeNotMember]);
   });
 
@@ -119,13 +132,22 @@ describe('a subtask', () => {
     await aTask({ goal_id: undefined, parent_task_id: parent.id, title: 'Pay', status: 'done' });
     expect(child).toMatchObject({ goal_id, parent_task_id: parent.id });
     const { body } = await app.ask(nadia, 'GET', `/tasks/${parent.id}`);
-    expect(body).toMatchObject({ subtask_count: 2, subtask_done_count: 1, subtasks: [{ title: 'Count chairs' }, { title: 'Pay' }] });
+    expect(body).toMatchObject({
+      subtask_count: 2,
+      subtask_done_count: 1,
+      subtasks: [{ title: 'Count chairs' }, { title: 'Pay' }],
+    });
   });
 
   test('goes five levels deep and no deeper', async () => {
     let parent = await aTask();
-    for (let level = 2; level <= limits.taskDepth; level++) parent = await aTask({ goal_id: undefined, parent_task_id: parent.id });
-    const { status, body } = await app.ask(nadia, 'POST', '/tasks', { team_id, parent_task_id: parent.id, title: 'Too deep' });
+    for (let level = 2; level <= limits.taskDepth; level++)
+      parent = await aTask({ goal_id: undefined, parent_task_id: parent.id });
+    const { status, body } = await app.ask(nadia, 'POST', '/tasks', {
+      team_id,
+      parent_task_id: parent.id,
+      title: 'Too deep',
+    });
     expect([status, body.error]).toEqual([400, 'Subtasks can be nested at most 5 levels deep']);
   });
 
@@ -157,7 +179,12 @@ describe('changing a task', () => {
   });
 
   test('leaves what it does not name, and clears what it names as null', async () => {
-    const task = await aTask({ due_date: '2026-06-01', assigned_to: tomas.id, estimated_hours: 3, description: '<p>By boat</p>' });
+    const task = await aTask({
+      due_date: '2026-06-01',
+      assigned_to: tomas.id,
+      estimated_hours: 3,
+      description: '<p>By boat</p>',
+    });
     const cleared = { due_date: null, assigned_to: null, estimated_hours: null };
     const { body } = await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, cleared);
     expect(body).toEqual({ ...task, ...cleared, assigned_user: null });
@@ -184,11 +211,16 @@ describe('changing a task', () => {
     expect({ status, error: body.error }).toEqual({ status: 400, error });
   });
 
-  test.each(['team_id', 'created_by', 'created_at', 'id', 'subtask_count', 'can'])('cannot touch %s', async (property) => {
-    const task = await aTask();
-    expect((await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { title: 'Changed', [property]: task[property] })).status).toBe(400);
-    expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body).toEqual(task);
-  });
+  test.each(['team_id', 'created_by', 'created_at', 'id', 'subtask_count', 'can'])(
+    'cannot touch %s',
+    async (property) => {
+      const task = await aTask();
+      expect(
+        (await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { title: 'Changed', [property]: task[property] })).status,
+      ).toBe(400);
+      expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body).toEqual(task);
+    },
+  );
 });
 
 describe('deleting a task', () => {
@@ -218,7 +250,9 @@ describe('the list of tasks', () => {
     await make('in the sprint', { sprint_id: rows[0].id });
 
     const titles = async (query: string) =>
-      (await app.ask(tomas, 'GET', `/tasks?team_id=${team}${query}`)).body.items.map((task: { title: string }) => task.title).sort();
+      (await app.ask(tomas, 'GET', `/tasks?team_id=${team}${query}`)).body.items
+        .map((task: { title: string }) => task.title)
+        .sort();
     expect(await titles('')).toEqual(['child', 'done', 'in the sprint', 'plain', 'urgent']);
     expect(await titles('&status=done')).toEqual(['done']);
     expect(await titles('&priority=urgent')).toEqual(['urgent']);
@@ -233,7 +267,8 @@ describe('the list of tasks', () => {
 
   test('says of each what its own page says, letter by letter', async () => {
     const goal_id = await aGoal();
-    const label = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'say "aah" \\', color: '#dc2626' })).body;
+    const label = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'say "aah" \\', color: '#dc2626' }))
+      .body;
     const strange = 'Chairs "for" \\ the\u0001\u2028\ud83d\ude80 hall\u00a0</script> {}[],: ünder';
     const full = await aTask({
       goal_id,
@@ -251,11 +286,21 @@ describe('the list of tasks', () => {
     const { body } = await app.ask(nadia, 'GET', `/tasks?goal_id=${goal_id}`);
     expect(body.items).toHaveLength(3);
     for (const listed of body.items) {
-      const { description: _, created_user: __, node: ___, subtasks: ____, ...own } = (await app.ask(nadia, 'GET', `/tasks/${listed.id}`)).body;
+      const {
+        description: _,
+        created_user: __,
+        node: ___,
+        subtasks: ____,
+        ...own
+      } = (await app.ask(nadia, 'GET', `/tasks/${listed.id}`)).body;
       expect(listed).toEqual(own);
       expect(Object.keys(listed)).toEqual(Object.keys(taskRow.shape));
     }
-    expect(body.items.find(({ id }: { id: string }) => id === full.id)).toMatchObject({ title: strange, labels: [{ name: 'say "aah" \\' }], subtask_count: 1 });
+    expect(body.items.find(({ id }: { id: string }) => id === full.id)).toMatchObject({
+      title: strange,
+      labels: [{ name: 'say "aah" \\' }],
+      subtask_count: 1,
+    });
     expect(body.items.at(-1)).toMatchObject({ id: bare.id, created_at: '2026-02-03T04:05:06.100Z' });
   });
 
@@ -307,18 +352,29 @@ describe('a description', () => {
     expect((await aTask({ description })).description).toBe(description);
   });
 
-  test.each(['', '   ', null, '<p> </p><p>&nbsp;</p>', '<script>alert(1)</script>', '<style>p{}</style>'])('without words is null: %j', async (description) => {
-    expect((await aTask({ description })).description).toBeNull();
-  });
+  test.each(['', '   ', null, '<p> </p><p>&nbsp;</p>', '<script>alert(1)</script>', '<style>p{}</style>'])(
+    'without words is null: %j',
+    async (description) => {
+      expect((await aTask({ description })).description).toBeNull();
+    },
+  );
 
   const rel = `rel="${linkRel}"`;
   test.each([
     ['a script', '<p>Hi<script>alert(1)</script></p>', '<p>Hi</p>'],
     ['a script within a script', '<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
-    ['an escaped script', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+    [
+      'an escaped script',
+      '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+      '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    ],
     ['a picture', '<img src=x onerror=alert(1)>Hi', 'Hi'],
     ['a handler', '<p onclick="alert(1)">Hi</p>', '<p>Hi</p>'],
-    ['a handler behind a quote', '<ol start=\'1" onclick="alert(1)\'><li>Hi</li></ol>', '<ol start="1&quot; onclick=&quot;alert(1)"><li>Hi</li></ol>'],
+    [
+      'a handler behind a quote',
+      '<ol start=\'1" onclick="alert(1)\'><li>Hi</li></ol>',
+      '<ol start="1&quot; onclick=&quot;alert(1)"><li>Hi</li></ol>',
+    ],
     ['javascript:', '<a href="javascript:alert(1)">Hi</a>', 'Hi'],
     ['javascript: with a line break', '<a href="java&#10;script:alert(1)">Hi</a>', 'Hi'],
     ['javascript: behind a control character', '<a href=" &#1;javascript:alert(1)">Hi</a>', 'Hi'],
@@ -329,7 +385,11 @@ describe('a description', () => {
       '<a href="https://a.example/&quot;onclick=&quot;alert(1)">Hi</a>',
       `<a ${rel} href="https://a.example/&quot;onclick=&quot;alert(1)">Hi</a>`,
     ],
-    ['a link that keeps its opener', '<a href="https://harbour.example" target="_self" rel="opener">Hi</a>', `<a ${rel} href="https://harbour.example">Hi</a>`],
+    [
+      'a link that keeps its opener',
+      '<a href="https://harbour.example" target="_self" rel="opener">Hi</a>',
+      `<a ${rel} href="https://harbour.example">Hi</a>`,
+    ],
     ['svg', '<svg onload=alert(1)><p>Hi</p></svg>', '<p>Hi</p>'],
     ['svg with a style', 'Hi<svg><style><a title="</style><img src=x onerror=alert(1)>">', 'Hi'],
     ['math', 'Hi<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', 'Hi'],
@@ -346,13 +406,21 @@ describe('a description', () => {
     ['another base', '<base href="//evil.example"><link rel=stylesheet href="//evil.example">Hi', 'Hi'],
     ['a refresh', '<meta http-equiv="refresh" content="0;url=//evil.example">Hi', 'Hi'],
     ['an id and a class', '<p id="root" class="modal" name="forms">Hi</p>', '<p>Hi</p>'],
-    ['names of what objects inherit', '<constructor>Hi</constructor><p __proto__=x constructor=x>Hi</p>', 'Hi<p>Hi</p>'],
+    [
+      'names of what objects inherit',
+      '<constructor>Hi</constructor><p __proto__=x constructor=x>Hi</p>',
+      'Hi<p>Hi</p>',
+    ],
     [
       'other types of lists',
       '<ul data-type="menu"><li data-type="taskItem" data-checked="on">Hi</li></ul>',
       '<ul data-type><li data-type="taskItem" data-checked>Hi</li></ul>',
     ],
-    ['other headings, rules and languages', '<h1>Hi</h1><hr><pre><code class="language-ts">Hi</code></pre>', 'Hi<pre><code>Hi</code></pre>'],
+    [
+      'other headings, rules and languages',
+      '<h1>Hi</h1><hr><pre><code class="language-ts">Hi</code></pre>',
+      'Hi<pre><code>Hi</code></pre>',
+    ],
   ])('is cleaned on create and on update: %s', async (_, attack, clean) => {
     const { id, description } = await aTask({ description: attack });
     expect(description).toBe(clean);
@@ -367,7 +435,9 @@ describe('a description', () => {
 
   test('of more than a request may hold is refused', async () => {
     const { id } = await aTask();
-    const { status, body } = await app.ask(nadia, 'PATCH', `/tasks/${id}`, { description: 'x'.repeat(limits.bodyBytes) });
+    const { status, body } = await app.ask(nadia, 'PATCH', `/tasks/${id}`, {
+      description: 'x'.repeat(limits.bodyBytes),
+    });
     expect([status, body.error]).toEqual([413, messages.general.tooLarge]);
   });
 });
@@ -375,7 +445,8 @@ describe('a description', () => {
 test('a task of another team and one that does not exist answer the same, byte for byte', async () => {
   const { id } = await aTask();
   for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
-    const send = (taskId: string) => app.raw(stranger, method, `/tasks/${taskId}`, method === 'PATCH' ? { title: 'x' } : undefined);
+    const send = (taskId: string) =>
+      app.raw(stranger, method, `/tasks/${taskId}`, method === 'PATCH' ? { title: 'x' } : undefined);
     const [foreign, none] = [await send(id), await send(absent)];
     expect(foreign.statusCode).toBe(404);
     expect(none.statusCode).toBe(404);
@@ -386,14 +457,17 @@ test('a task of another team and one that does not exist answer the same, byte f
 
 describe('finding tasks', () => {
   const titles = async (query: string) =>
-    (await app.ask(nadia, 'GET', `/tasks?team_id=${found}&${query}`)).body.items.map(({ title }: { title: string }) => title);
+    (await app.ask(nadia, 'GET', `/tasks?team_id=${found}&${query}`)).body.items.map(
+      ({ title }: { title: string }) => title,
+    );
   let found: string;
   let label: string;
   beforeAll(async () => {
     found = await app.team('Finding', nadia, tomas);
     const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: found, title: 'Find' })).body.id;
     label = (await app.ask(nadia, 'POST', `/teams/${found}/labels`, { name: 'Venue', color: '#f08c00' })).body.id;
-    const add = async (fields: object) => (await app.ask(nadia, 'POST', '/tasks', { team_id: found, goal_id: goal, ...fields })).body.id;
+    const add = async (fields: object) =>
+      (await app.ask(nadia, 'POST', '/tasks', { team_id: found, goal_id: goal, ...fields })).body.id;
     const hall = await add({
       title: 'Book the hall',
       description: '<p>Ask for the <strong>kitchen</strong></p>',
@@ -430,35 +504,46 @@ describe('finding tasks', () => {
   test('by label, by assignee or none, and all filters at once', async () => {
     expect(await titles(`label_id=${label}`)).toEqual(['Book the hall']);
     expect(await titles(`assigned_to[]=${tomas.id}&assigned_to[]=none`)).toHaveLength(3);
-    expect(await titles(`label_id=${label}&assigned_to=${tomas.id}&priority=high&search=hall&due_to=2026-06-30`)).toEqual(['Book the hall']);
+    expect(
+      await titles(`label_id=${label}&assigned_to=${tomas.id}&priority=high&search=hall&due_to=2026-06-30`),
+    ).toEqual(['Book the hall']);
   });
 
-  test.each(['created', 'due', 'priority', 'title', 'board'])('pages in the order of %s without gap or repeat', async (sort) => {
-    const whole = await titles(`sort=${sort}`);
-    const paged: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const { body }: { body: { items: { title: string }[]; next_cursor: string | null } } = await app.ask(
-        nadia,
-        'GET',
-        `/tasks?team_id=${found}&sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`,
-      );
-      paged.push(...body.items.map(({ title }) => title));
-      cursor = body.next_cursor;
-    }
-    expect(paged).toEqual(whole);
-  });
+  test.each(['created', 'due', 'priority', 'title', 'board'])(
+    'pages in the order of %s without gap or repeat',
+    async (sort) => {
+      const whole = await titles(`sort=${sort}`);
+      const paged: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { body }: { body: { items: { title: string }[]; next_cursor: string | null } } = await app.ask(
+          nadia,
+          'GET',
+          `/tasks?team_id=${found}&sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`,
+        );
+        paged.push(...body.items.map(({ title }) => title));
+        cursor = body.next_cursor;
+      }
+      expect(paged).toEqual(whole);
+    },
+  );
 
   test('a cursor of another order is refused, not misread', async () => {
     const { body } = await app.ask(nadia, 'GET', `/tasks?team_id=${found}&sort=title&limit=1`);
-    expect((await app.ask(nadia, 'GET', `/tasks?team_id=${found}&sort=due&limit=1&cursor=${body.next_cursor}`)).status).toBe(400);
+    expect(
+      (await app.ask(nadia, 'GET', `/tasks?team_id=${found}&sort=due&limit=1&cursor=${body.next_cursor}`)).status,
+    ).toBe(400);
   });
 
   test('names the types that tasks of the team have, to nobody else', async () => {
     const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: found, title: 'Types' })).body.id;
-    const { id } = (await app.ask(nadia, 'POST', '/tasks', { team_id: found, goal_id: goal, title: 'Sing', type: ' Rehearsal ' })).body;
+    const { id } = (
+      await app.ask(nadia, 'POST', '/tasks', { team_id: found, goal_id: goal, title: 'Sing', type: ' Rehearsal ' })
+    ).body;
     expect((await app.ask(nadia, 'GET', `/teams/${found}/task-types`)).body).toEqual({ types: ['Rehearsal', 'task'] });
-    expect((await app.ask(await app.person('Peter Adeyemi'), 'GET', `/teams/${found}/task-types`)).body).toEqual({ types: [] });
+    expect((await app.ask(await app.person('Peter Adeyemi'), 'GET', `/teams/${found}/task-types`)).body).toEqual({
+      types: [],
+    });
     await app.ask(nadia, 'DELETE', `/tasks/${id}`);
   });
 
@@ -466,15 +551,23 @@ describe('finding tasks', () => {
     const { columns } = (await app.ask(nadia, 'GET', `/tasks/columns?team_id=${found}&limit=1`)).body;
     expect(Object.keys(columns).sort()).toEqual(['blocked', 'done', 'to_do']);
     for (const status of Object.keys(columns))
-      expect(columns[status]).toEqual((await app.ask(nadia, 'GET', `/tasks?team_id=${found}&status=${status}&sort=board&limit=1`)).body);
+      expect(columns[status]).toEqual(
+        (await app.ask(nadia, 'GET', `/tasks?team_id=${found}&status=${status}&sort=board&limit=1`)).body,
+      );
     const some = await app.ask(nadia, 'GET', `/tasks/columns?team_id=${found}&status=done&status=archived`);
     expect(Object.keys(some.body.columns)).toEqual(['done']);
     expect((await app.ask(stranger, 'GET', `/tasks/columns?team_id=${found}`)).body).toEqual({ columns: {} });
   });
 
   test('counts what matches by status', async () => {
-    expect((await app.ask(nadia, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({ total: 3, by_status: { to_do: 1, done: 1, blocked: 1 } });
-    expect((await app.ask(stranger, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({ total: 0, by_status: {} });
+    expect((await app.ask(nadia, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({
+      total: 3,
+      by_status: { to_do: 1, done: 1, blocked: 1 },
+    });
+    expect((await app.ask(stranger, 'GET', `/tasks/counts?team_id=${found}`)).body).toEqual({
+      total: 0,
+      by_status: {},
+    });
   });
 });
 
@@ -482,9 +575,17 @@ describe('several tasks at once', () => {
   test('are changed and deleted', async () => {
     const [one, two] = [await aTask({ title: 'One' }), await aTask({ title: 'Two' })];
     const { id } = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'Bulk', color: '#f08c00' })).body;
-    const { body } = await app.ask(nadia, 'PATCH', '/tasks', { task_ids: [one.id, two.id], status: 'in_review', assigned_to: tomas.id, add_label_ids: [id] });
-    for (const task of body.items) expect(task).toMatchObject({ status: 'in_progress', assigned_to: tomas.id, labels: [{ id, name: 'Bulk' }] });
-    expect((await app.ask(nadia, 'POST', '/tasks/delete', { task_ids: [one.id, two.id] })).body).toEqual({ deleted: 2 });
+    const { body } = await app.ask(nadia, 'PATCH', '/tasks', {
+      task_ids: [one.id, two.id],
+      status: 'in_review',
+      assigned_to: tomas.id,
+      add_label_ids: [id],
+    });
+    for (const task of body.items)
+      expect(task).toMatchObject({ status: 'in_progress', assigned_to: tomas.id, labels: [{ id, name: 'Bulk' }] });
+    expect((await app.ask(nadia, 'POST', '/tasks/delete', { task_ids: [one.id, two.id] })).body).toEqual({
+      deleted: 2,
+    });
     expect((await app.ask(nadia, 'GET', `/tasks/${one.id}`)).status).toBe(404);
   });
 
@@ -496,10 +597,15 @@ describe('several tasks at once', () => {
   });
 
   test('changed from two sides at once wait for each other', async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, async (_, number) => (await aTask({ title: `Task ${number}` })).id));
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, async (_, number) => (await aTask({ title: `Task ${number}` })).id),
+    );
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
-        app.ask(nadia, 'PATCH', '/tasks', { task_ids: number % 2 ? ids : ids.toReversed(), priority: number % 2 ? 'low' : 'high' }),
+        app.ask(nadia, 'PATCH', '/tasks', {
+          task_ids: number % 2 ? ids : ids.toReversed(),
+          priority: number % 2 ? 'low' : 'high',
+        }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));

@@ -1,5 +1,20 @@
-import { closedStatuses, listedStatuses, type Priority, savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
-import { type Task, type TaskFilters, type TaskGrouping, type TaskInput, type TaskRow, type TaskSort, taskRow } from '@groundwork/contract/tasks';
+import {
+  closedStatuses,
+  listedStatuses,
+  type Priority,
+  savedStatus,
+  type TaskStatus,
+  taskStatuses,
+} from '@groundwork/contract/statuses';
+import {
+  type Task,
+  type TaskFilters,
+  type TaskGrouping,
+  type TaskInput,
+  type TaskRow,
+  type TaskSort,
+  taskRow,
+} from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
@@ -33,17 +48,27 @@ const columns = [
   'record_id',
   'node_id',
   'sprint_id',
-  sql<TaskRow['goal']>`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = tasks.goal_id)`.as('goal'),
+  sql<
+    TaskRow['goal']
+  >`(select json_build_object('id', g.id, 'title', g.title) from goals g where g.id = tasks.goal_id)`.as('goal'),
   personOf('tasks.assigned_to').as('assigned_user'),
   sql<TaskRow['labels']>`coalesce((
     select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by l.name)
     from task_labels tl join labels l on l.id = tl.label_id where tl.task_id = tasks.id
   ), '[]')`.as('labels'),
-  sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived')`.as('subtask_count'),
-  sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed'))`.as('subtask_done_count'),
+  sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived')`.as(
+    'subtask_count',
+  ),
+  sql<number>`(select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed'))`.as(
+    'subtask_done_count',
+  ),
   commentCount('task_id', 'tasks.id'),
   sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as('attachment_count'),
-  sql<TaskRow['can']>`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as('can'),
+  sql<
+    TaskRow['can']
+  >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
+    'can',
+  ),
 ] as const;
 export const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
 
@@ -54,7 +79,8 @@ export const taskQuery = (db: Db, taskId: string) =>
     .select(['description', personOf('tasks.created_by').as('created_user')])
     .where('id', '=', taskId);
 
-export const subtasksQuery = (db: Db, taskId: string) => selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id');
+export const subtasksQuery = (db: Db, taskId: string) =>
+  selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id');
 
 type TaskSelection<Selected> = SelectQueryBuilder<DB, 'tasks', Selected>;
 
@@ -67,7 +93,10 @@ function oneOf<Selected>(
   if (!values) return query;
   const named = values.filter((value) => value !== 'none');
   return query.where((is) =>
-    is.or([...(named.length > 0 ? [is(column, 'in', named)] : []), ...(named.length < values.length ? [is(column, 'is', null)] : [])]),
+    is.or([
+      ...(named.length > 0 ? [is(column, 'in', named)] : []),
+      ...(named.length < values.length ? [is(column, 'is', null)] : []),
+    ]),
   );
 }
 
@@ -77,7 +106,8 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
     const value = input[column];
     if (value) query = query.where(column, '=', value);
   }
-  for (const column of ['status', 'priority', 'goal_id', 'parent_task_id', 'sprint_id', 'assigned_to'] as const) query = oneOf(query, column, input[column]);
+  for (const column of ['status', 'priority', 'goal_id', 'parent_task_id', 'sprint_id', 'assigned_to'] as const)
+    query = oneOf(query, column, input[column]);
   if (input.label_id)
     query = query.where('id', 'in', (from) =>
       from
@@ -98,7 +128,11 @@ function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): T
 const orders: Record<TaskSort, Order> = {
   created: { value: sql`created_at`, type: 'timestamptz', direction: 'desc' },
   due: { value: sql`coalesce(due_date, 'infinity'::date)`, type: 'date', direction: 'asc' },
-  priority: { value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`, type: 'integer', direction: 'asc' },
+  priority: {
+    value: sql`array_position(array['urgent', 'high', 'medium', 'low'], priority)`,
+    type: 'integer',
+    direction: 'asc',
+  },
   title: { value: sql`lower(title)`, type: 'text', direction: 'asc' },
   board: { value: sql`board_order`, type: 'numeric', direction: 'asc' },
 };
@@ -106,7 +140,10 @@ const orders: Record<TaskSort, Order> = {
 /** What each grouping compares: goals and people by name, those without last. */
 const groups: Record<TaskGrouping, (today: string) => Key> = {
   status: () => ({ value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' }),
-  goal: () => ({ value: sql`coalesce((select '0' || lower(g.title) || ' ' || g.id from goals g where g.id = goal_id), '1')`, type: 'text' }),
+  goal: () => ({
+    value: sql`coalesce((select '0' || lower(g.title) || ' ' || g.id from goals g where g.id = goal_id), '1')`,
+    type: 'text',
+  }),
   assignee: () => ({
     value: sql`coalesce((select '0' || lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id from user_profiles p where p.id = assigned_to), '1')`,
     type: 'text',
@@ -123,15 +160,27 @@ const groups: Record<TaskGrouping, (today: string) => Key> = {
   }),
 };
 
-type TaskListInput = TaskFilters & { sort?: TaskSort; group?: TaskGrouping; today?: string; has_subtasks?: boolean; cursor?: string; limit: number };
+type TaskListInput = TaskFilters & {
+  sort?: TaskSort;
+  group?: TaskGrouping;
+  today?: string;
+  has_subtasks?: boolean;
+  cursor?: string;
+  limit: number;
+};
 
 const writtenPage = pageWriter(taskRow);
 
-export function tasksQuery(db: Db, { sort = 'created', group, today, has_subtasks, cursor, limit, ...input }: TaskListInput) {
+export function tasksQuery(
+  db: Db,
+  { sort = 'created', group, today, has_subtasks, cursor, limit, ...input }: TaskListInput,
+) {
   const order: Order = { ...orders[sort], groups: group && groups[group](viewersToday(today)) };
   let query = filtered(selectTasks(db).select(placeIn(order)), input);
   if (has_subtasks)
-    query = query.where(({ exists, selectFrom }) => exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')));
+    query = query.where(({ exists, selectFrom }) =>
+      exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')),
+    );
   if (cursor) query = query.where(after(cursor, order));
   if (order.groups) query = query.orderBy(order.groups.value);
   const rows = query
@@ -162,7 +211,13 @@ async function oneTask(db: Db, taskId: string): Promise<Task> {
 
 /** Locks several tasks in the order of their ids, so that two such changes wait for each other instead of deadlocking. One that is out of reach refuses all. */
 async function lockAll(db: Db, task_ids: string[]) {
-  const rows = await db.selectFrom('tasks').select(['id', 'team_id']).where('id', 'in', task_ids).orderBy('id').forUpdate().execute();
+  const rows = await db
+    .selectFrom('tasks')
+    .select(['id', 'team_id'])
+    .where('id', 'in', task_ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   if (rows.length !== new Set(task_ids).size) throw notFound();
   return rows;
 }
@@ -174,12 +229,17 @@ export const tasks = {
 
   counts: signedIn.tasks.counts.handler(async ({ context, input }) => {
     const rows = await filtered(
-      context.db.selectFrom('tasks').select([sql<TaskStatus>`status`.as('status'), sql<number>`count(*)::integer`.as('count')]),
+      context.db
+        .selectFrom('tasks')
+        .select([sql<TaskStatus>`status`.as('status'), sql<number>`count(*)::integer`.as('count')]),
       input,
     )
       .groupBy('status')
       .execute();
-    return { total: rows.reduce((sum, { count }) => sum + count, 0), by_status: Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
+    return {
+      total: rows.reduce((sum, { count }) => sum + count, 0),
+      by_status: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+    };
   }),
 
   columns: signedIn.tasks.columns.handler(async ({ context, input }) => {
@@ -192,24 +252,46 @@ export const tasks = {
   }),
 
   types: signedIn.tasks.types.handler(async ({ context, input }) => {
-    const rows = await context.db.selectFrom('tasks').select('type').distinct().where('team_id', '=', input.teamId).orderBy('type').execute();
+    const rows = await context.db
+      .selectFrom('tasks')
+      .select('type')
+      .distinct()
+      .where('team_id', '=', input.teamId)
+      .orderBy('type')
+      .execute();
     return { types: rows.map(({ type }) => type) };
   }),
 
-  updateMany: signedIn.tasks.updateMany.handler(async ({ context: { db }, input: { task_ids, add_label_ids, remove_label_ids, ...changes } }) => {
-    const rows = await lockAll(db, task_ids);
-    await notifyAssignment(db, 'tasks', task_ids, changes.assigned_to);
-    if (Object.keys(changes).length > 0) await db.updateTable('tasks').set(changes).where('id', 'in', task_ids).execute();
-    if (remove_label_ids.length > 0) await db.deleteFrom('task_labels').where('task_id', 'in', task_ids).where('label_id', 'in', remove_label_ids).execute();
-    const links = rows.flatMap(({ id, team_id }) => add_label_ids.map((label_id) => ({ team_id, task_id: id, label_id })));
-    if (links.length > 0)
-      await db
-        .insertInto('task_labels')
-        .values(links)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    return { items: await selectTasks(db).where('id', 'in', task_ids).orderBy('created_at', 'desc').orderBy('id', 'desc').execute() };
-  }),
+  updateMany: signedIn.tasks.updateMany.handler(
+    async ({ context: { db }, input: { task_ids, add_label_ids, remove_label_ids, ...changes } }) => {
+      const rows = await lockAll(db, task_ids);
+      await notifyAssignment(db, 'tasks', task_ids, changes.assigned_to);
+      if (Object.keys(changes).length > 0)
+        await db.updateTable('tasks').set(changes).where('id', 'in', task_ids).execute();
+      if (remove_label_ids.length > 0)
+        await db
+          .deleteFrom('task_labels')
+          .where('task_id', 'in', task_ids)
+          .where('label_id', 'in', remove_label_ids)
+          .execute();
+      const links = rows.flatMap(({ id, team_id }) =>
+        add_label_ids.map((label_id) => ({ team_id, task_id: id, label_id })),
+      );
+      if (links.length > 0)
+        await db
+          .insertInto('task_labels')
+          .values(links)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      return {
+        items: await selectTasks(db)
+          .where('id', 'in', task_ids)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .execute(),
+      };
+    },
+  ),
 
   deleteMany: signedIn.tasks.deleteMany.handler(async ({ context: { db }, input: { task_ids } }) => {
     await lockAll(db, task_ids);
@@ -219,7 +301,8 @@ export const tasks = {
 
   create: signedIn.tasks.create.handler(async ({ context, input }) => {
     const { id, team_id } = await addTask(context.db, input).executeTakeFirstOrThrow();
-    if (input.assigned_to) await notify(context.db, [{ kind: 'assignment', team_id, user_id: input.assigned_to, task_id: id }]);
+    if (input.assigned_to)
+      await notify(context.db, [{ kind: 'assignment', team_id, user_id: input.assigned_to, task_id: id }]);
     return oneTask(context.db, id);
   }),
 
@@ -228,7 +311,8 @@ export const tasks = {
   update: signedIn.tasks.update.handler(async ({ context, input: { taskId, ...changes } }) => {
     if (changes.description !== undefined) changes.description = safeHtml(changes.description);
     await notifyAssignment(context.db, 'tasks', [taskId], changes.assigned_to);
-    if (Object.keys(changes).length > 0) await context.db.updateTable('tasks').set(changes).where('id', '=', taskId).execute();
+    if (Object.keys(changes).length > 0)
+      await context.db.updateTable('tasks').set(changes).where('id', '=', taskId).execute();
     return oneTask(context.db, taskId);
   }),
 
@@ -249,7 +333,12 @@ export const tasks = {
       .where('id', '<>', taskId);
     let board_order = sql<string>`coalesce((${column}) + 1, board_order)`;
     if (before_task_id) {
-      const before = await db.selectFrom('tasks').select('board_order').where('id', '=', before_task_id).where('team_id', '=', task.team_id).executeTakeFirst();
+      const before = await db
+        .selectFrom('tasks')
+        .select('board_order')
+        .where('id', '=', before_task_id)
+        .where('team_id', '=', task.team_id)
+        .executeTakeFirst();
       if (!before) throw notFound();
       // Half is exact in numeric, however often a gap is halved.
       board_order = sql`coalesce(((${column.where('board_order', '<', before.board_order)}) + ${before.board_order}) * 0.5, ${before.board_order}::numeric - 1)`;

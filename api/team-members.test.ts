@@ -44,15 +44,29 @@ beforeEach(async () => {
 });
 
 type Name = keyof typeof people;
-const setRole = (by: Name, of: Name, role_id: unknown) => app.ask(people[by], 'PATCH', `/teams/${team}/members/${people[of].id}`, { role_id });
+const setRole = (by: Name, of: Name, role_id: unknown) =>
+  app.ask(people[by], 'PATCH', `/teams/${team}/members/${people[of].id}`, { role_id });
 const remove = (by: Name, of: Name) => app.ask(people[by], 'DELETE', `/teams/${team}/members/${people[of].id}`);
-const answerOf = ({ status, body }: { status: number; body: { error?: string } }) => (status === 200 ? 'yes' : `${status} ${body.error}`);
+const answerOf = ({ status, body }: { status: number; body: { error?: string } }) =>
+  status === 200 ? 'yes' : `${status} ${body.error}`;
 const rowOf = async (by: Name, of: Name) =>
-  (await app.ask(people[by], 'GET', `/teams/${team}/members`)).body.items.find(({ id }: { id: string }) => id === people[of].id);
+  (await app.ask(people[by], 'GET', `/teams/${team}/members`)).body.items.find(
+    ({ id }: { id: string }) => id === people[of].id,
+  );
 const roleOf = async (name: Name): Promise<number | null> =>
-  (await app.admin.query('select role_id from team_memberships where team_id = $1 and user_id = $2', [team, people[name].id])).rows[0]?.role_id ?? null;
+  (
+    await app.admin.query('select role_id from team_memberships where team_id = $1 and user_id = $2', [
+      team,
+      people[name].id,
+    ])
+  ).rows[0]?.role_id ?? null;
 const owners = async (): Promise<number> =>
-  (await app.admin.query('select count(*)::integer as owners from team_memberships where team_id = $1 and role_id = 1', [team])).rows[0].owners;
+  (
+    await app.admin.query(
+      'select count(*)::integer as owners from team_memberships where team_id = $1 and role_id = 1',
+      [team],
+    )
+  ).rows[0].owners;
 
 const onlyOwners = '403 Only team owners can change user roles';
 const mayNotRemove = '403 You do not have permission to remove users from this team';
@@ -97,7 +111,10 @@ describe.each(table)('$by about $of', ({ by, of, roles, removal }) => {
 
 test('the rows of the list say the same beforehand', async () => {
   for (const { by, of, roles, removal } of table.filter(({ by, of }) => by !== 'Pat' && of !== 'Pat'))
-    expect((await rowOf(by, of)).can, `${by} about ${of}`).toEqual({ set_role: roles === 'yes' ? [OWNER, ADMIN, MEMBER] : [], remove: removal === 'yes' });
+    expect((await rowOf(by, of)).can, `${by} about ${of}`).toEqual({
+      set_role: roles === 'yes' ? [OWNER, ADMIN, MEMBER] : [],
+      remove: removal === 'yes',
+    });
 });
 
 test.each([0, 4, -1, 1.5, '1', [1], null, undefined, {}, true])('role %j is refused', async (role_id) => {
@@ -106,13 +123,17 @@ test.each([0, 4, -1, 1.5, '1', [1], null, undefined, {}, true])('role %j is refu
   expect(await roleOf('Mai')).toBe(MEMBER);
 });
 
-test.each([{ user_id: '00000000-0000-4000-8000-000000000000' }, { joined_at: '2020-01-01T00:00:00Z' }, { role_code: 'OWNER' }])(
-  'nothing else of a membership is set: %j',
-  async (more) => {
-    expect((await app.ask(people.Olga, 'PATCH', `/teams/${team}/members/${people.Mai.id}`, { role_id: ADMIN, ...more })).status).toBe(400);
-    expect(await roleOf('Mai')).toBe(MEMBER);
-  },
-);
+test.each([
+  { user_id: '00000000-0000-4000-8000-000000000000' },
+  { joined_at: '2020-01-01T00:00:00Z' },
+  { role_code: 'OWNER' },
+])('nothing else of a membership is set: %j', async (more) => {
+  expect(
+    (await app.ask(people.Olga, 'PATCH', `/teams/${team}/members/${people.Mai.id}`, { role_id: ADMIN, ...more }))
+      .status,
+  ).toBe(400);
+  expect(await roleOf('Mai')).toBe(MEMBER);
+});
 
 describe('the last owner', () => {
   beforeEach(async () => {
@@ -141,11 +162,27 @@ describe('the last owner', () => {
 
 describe('two owners at once', () => {
   const races: Record<string, { rounds: number; acts: () => ReturnType<typeof remove>[]; loser: string[] }> = {
-    'demote each other': { rounds: 50, acts: () => [setRole('Olga', 'Omar', MEMBER), setRole('Omar', 'Olga', MEMBER)], loser: [onlyOwners, ownerNeeded] },
-    'demote themselves': { rounds: 20, acts: () => [setRole('Olga', 'Olga', ADMIN), setRole('Omar', 'Omar', ADMIN)], loser: [ownerNeeded] },
-    'remove each other': { rounds: 20, acts: () => [remove('Olga', 'Omar'), remove('Omar', 'Olga')], loser: [unseen, mayNotRemove, ownerNeeded] },
+    'demote each other': {
+      rounds: 50,
+      acts: () => [setRole('Olga', 'Omar', MEMBER), setRole('Omar', 'Olga', MEMBER)],
+      loser: [onlyOwners, ownerNeeded],
+    },
+    'demote themselves': {
+      rounds: 20,
+      acts: () => [setRole('Olga', 'Olga', ADMIN), setRole('Omar', 'Omar', ADMIN)],
+      loser: [ownerNeeded],
+    },
+    'remove each other': {
+      rounds: 20,
+      acts: () => [remove('Olga', 'Omar'), remove('Omar', 'Olga')],
+      loser: [unseen, mayNotRemove, ownerNeeded],
+    },
     leave: { rounds: 20, acts: () => [remove('Olga', 'Olga'), remove('Omar', 'Omar')], loser: [ownerNeeded] },
-    'remove one, who leaves': { rounds: 20, acts: () => [remove('Olga', 'Omar'), remove('Omar', 'Omar')], loser: [unseen] },
+    'remove one, who leaves': {
+      rounds: 20,
+      acts: () => [remove('Olga', 'Omar'), remove('Omar', 'Omar')],
+      loser: [unseen],
+    },
   };
   test.each(Object.entries(races))('%s: one does, one owner is left', async (_, { rounds, acts, loser }) => {
     const restore =
@@ -162,11 +199,13 @@ describe('two owners at once', () => {
 
 test('an admin who removes somebody while they become owner removes no owner', async () => {
   for (let round = 0; round < 20; round++) {
-    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2) on conflict (team_id, user_id) do update set role_id = 3', [
-      team,
-      people.Mai.id,
-    ]);
-    const [promoted, removed] = (await Promise.all([setRole('Olga', 'Mai', OWNER), remove('Ada', 'Mai')])).map(answerOf);
+    await app.admin.query(
+      'insert into team_memberships (team_id, user_id) values ($1, $2) on conflict (team_id, user_id) do update set role_id = 3',
+      [team, people.Mai.id],
+    );
+    const [promoted, removed] = (await Promise.all([setRole('Olga', 'Mai', OWNER), remove('Ada', 'Mai')])).map(
+      answerOf,
+    );
     if (removed === 'yes') expect(promoted).toBe(unseen);
     else expect([promoted, removed]).toEqual(['yes', mayNotRemove]);
     expect(await roleOf('Mai')).toBe(removed === 'yes' ? null : OWNER);
@@ -177,24 +216,55 @@ describe('who is removed', () => {
   let goal: string;
   let task: string;
   beforeEach(async () => {
-    goal = (await app.ask(people.Olga, 'POST', '/goals', { team_id: team, title: 'Autumn gathering', assigned_to: people.Mai.id })).body.id;
-    task = (await app.ask(people.Olga, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall', assigned_to: people.Mai.id })).body.id;
+    goal = (
+      await app.ask(people.Olga, 'POST', '/goals', {
+        team_id: team,
+        title: 'Autumn gathering',
+        assigned_to: people.Mai.id,
+      })
+    ).body.id;
+    task = (
+      await app.ask(people.Olga, 'POST', '/tasks', {
+        team_id: team,
+        goal_id: goal,
+        title: 'Book the hall',
+        assigned_to: people.Mai.id,
+      })
+    ).body.id;
   });
 
   test('is assigned nothing any more, and what they wrote stays', async () => {
-    const comment = (await app.ask(people.Mai, 'POST', '/comments', { task_id: task, content: 'The hall is free.' })).body.id;
+    const comment = (await app.ask(people.Mai, 'POST', '/comments', { task_id: task, content: 'The hall is free.' }))
+      .body.id;
     expect((await remove('Ada', 'Mai')).status).toBe(200);
-    expect((await app.ask(people.Olga, 'GET', `/tasks/${task}`)).body).toMatchObject({ title: 'Book the hall', assigned_to: null });
-    expect((await app.ask(people.Olga, 'GET', `/goals/${goal}`)).body).toMatchObject({ title: 'Autumn gathering', assigned_to: null });
-    expect((await app.ask(people.Olga, 'GET', `/comments?task_id=${task}`)).body.items).toMatchObject([{ id: comment, content: 'The hall is free.' }]);
+    expect((await app.ask(people.Olga, 'GET', `/tasks/${task}`)).body).toMatchObject({
+      title: 'Book the hall',
+      assigned_to: null,
+    });
+    expect((await app.ask(people.Olga, 'GET', `/goals/${goal}`)).body).toMatchObject({
+      title: 'Autumn gathering',
+      assigned_to: null,
+    });
+    expect((await app.ask(people.Olga, 'GET', `/comments?task_id=${task}`)).body.items).toMatchObject([
+      { id: comment, content: 'The hall is free.' },
+    ]);
     const back = await app.ask(people.Olga, 'PATCH', `/tasks/${task}`, { assigned_to: people.Mai.id });
     expect([back.status, back.body.error]).toEqual([400, messages.tasks.assigneeNotMember]);
   });
 
   test('keeps no notification of the team, and those of other teams', async () => {
     const other = await app.team('Pier', people.Pat, people.Mai);
-    await app.ask(people.Pat, 'POST', '/goals', { team_id: other, title: 'Repair the pier', assigned_to: people.Mai.id });
-    const teams = async () => new Set((await app.ask(people.Mai, 'GET', '/notifications')).body.items.map(({ team }: { team: { id: string } }) => team.id));
+    await app.ask(people.Pat, 'POST', '/goals', {
+      team_id: other,
+      title: 'Repair the pier',
+      assigned_to: people.Mai.id,
+    });
+    const teams = async () =>
+      new Set(
+        (await app.ask(people.Mai, 'GET', '/notifications')).body.items.map(
+          ({ team }: { team: { id: string } }) => team.id,
+        ),
+      );
     expect(await teams()).toContain(team);
     await remove('Olga', 'Mai');
     expect(await teams()).toContain(other);
@@ -207,13 +277,26 @@ describe('who is removed', () => {
       await app.ask(people.Mai, 'PATCH', `/tasks/${task}`, { title: 'Mine' }),
       await app.ask(people.Mai, 'PUT', `/tasks/${task}/place`, { status: 'done', before_task_id: null }),
       await app.ask(people.Mai, 'PATCH', '/tasks', { task_ids: [task], status: 'done' }),
-      await app.ask(people.Mai, 'POST', '/comments', { task_id: task, content: 'Still here' }, { 'idempotency-key': 'queued' }),
+      await app.ask(
+        people.Mai,
+        'POST',
+        '/comments',
+        { task_id: task, content: 'Still here' },
+        { 'idempotency-key': 'queued' },
+      ),
       await app.ask(people.Mai, 'PATCH', `/goals/${goal}`, { title: 'Mine' }),
       await app.ask(people.Mai, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Still here' }),
     ];
     expect(writes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 403]);
-    expect((await app.ask(people.Olga, 'GET', `/tasks/${task}`)).body).toMatchObject({ title: 'Book the hall', status: 'to_do', comment_count: 0 });
-    expect((await app.ask(people.Olga, 'GET', `/goals/${goal}`)).body).toMatchObject({ title: 'Autumn gathering', task_stats: { total: 1 } });
+    expect((await app.ask(people.Olga, 'GET', `/tasks/${task}`)).body).toMatchObject({
+      title: 'Book the hall',
+      status: 'to_do',
+      comment_count: 0,
+    });
+    expect((await app.ask(people.Olga, 'GET', `/goals/${goal}`)).body).toMatchObject({
+      title: 'Autumn gathering',
+      task_stats: { total: 1 },
+    });
   });
 
   test('in the middle of an upload leaves neither row nor file', async () => {
@@ -225,7 +308,12 @@ describe('who is removed', () => {
     const part = (head: string, body: string) => `\r\n--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}`;
     const answer = Promise.withResolvers<number | undefined>();
     const sender = httpRequest(
-      { port, method: 'POST', path: '/api/attachments', headers: { 'content-type': 'multipart/form-data; boundary=x', cookie: people.Mai.cookie } },
+      {
+        port,
+        method: 'POST',
+        path: '/api/attachments',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', cookie: people.Mai.cookie },
+      },
       (response) => answer.resolve(response.resume().statusCode),
     );
     sender.write(part('name="task_id"', task) + part('name="file"; filename="plan.txt"', 'Sixty'));
@@ -242,7 +330,10 @@ describe('who is removed', () => {
     await setRole('Olga', 'Mai', ADMIN);
     await remove('Olga', 'Mai');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, people.Mai.id]);
-    expect((await app.ask(people.Mai, 'GET', `/teams/${team}`)).body).toMatchObject({ role_code: 'MEMBER', can: { update: false } });
+    expect((await app.ask(people.Mai, 'GET', `/teams/${team}`)).body).toMatchObject({
+      role_code: 'MEMBER',
+      can: { update: false },
+    });
     expect((await app.ask(people.Mai, 'GET', `/tasks/${task}`)).body.assigned_to).toBeNull();
   });
 });
@@ -256,7 +347,8 @@ test('a new role holds for the next request', async () => {
 });
 
 test('a team is deleted with its pending transfers, and the other team keeps what it has', async () => {
-  const insert = async (text: string, ...values: unknown[]) => (await app.admin.query(`${text} returning id`, values)).rows[0].id;
+  const insert = async (text: string, ...values: unknown[]) =>
+    (await app.admin.query(`${text} returning id`, values)).rows[0].id;
   const other = await app.team('Pier', people.Pat);
   const maps: string[] = [];
   for (const [from, to] of [
@@ -264,7 +356,11 @@ test('a team is deleted with its pending transfers, and the other team keeps wha
     [other, team],
   ]) {
     const template = await insert("insert into tpl_templates (name, owner_team_id) values ('Visit', $1)", from);
-    const instance = await insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Visits')", from, template);
+    const instance = await insert(
+      "insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Visits')",
+      from,
+      template,
+    );
     const map = await insert('insert into tpl_maps (team_id, instance_id) values ($1, $2)', from, instance);
     await insert(
       "insert into transfer_requests (team_id, recipient_team_id, type, map_id, title) values ($1, $2, 'transfer_full', $3, 'Visits')",
@@ -275,6 +371,8 @@ test('a team is deleted with its pending transfers, and the other team keeps wha
     maps.push(map);
   }
   expect((await app.ask(people.Olga, 'DELETE', `/teams/${team}`, { name: 'Harbour District' })).status).toBe(200);
-  expect((await app.admin.query('select id from tpl_maps where id = any ($1)', [maps])).rows).toEqual([{ id: maps[1] }]);
+  expect((await app.admin.query('select id from tpl_maps where id = any ($1)', [maps])).rows).toEqual([
+    { id: maps[1] },
+  ]);
   expect((await app.admin.query('select from transfer_requests')).rowCount).toBe(0);
 });

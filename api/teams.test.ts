@@ -71,9 +71,19 @@ describe('a team', () => {
   test('is seen by its members, each with their role and what they may do', async () => {
     const id = await aTeam();
     const seen = async (person: TestPerson) => (await app.ask(person, 'GET', `/teams/${id}`)).body;
-    expect(await seen(owner)).toMatchObject({ role_code: 'OWNER', can: { update: true, delete: true, invite: [1, 2, 3], leave: false }, member_count: 3 });
-    expect(await seen(admin)).toMatchObject({ role_code: 'ADMIN', can: { update: true, delete: false, invite: [2, 3], leave: true } });
-    expect(await seen(member)).toMatchObject({ role_code: 'MEMBER', can: { update: false, delete: false, invite: [3], leave: true } });
+    expect(await seen(owner)).toMatchObject({
+      role_code: 'OWNER',
+      can: { update: true, delete: true, invite: [1, 2, 3], leave: false },
+      member_count: 3,
+    });
+    expect(await seen(admin)).toMatchObject({
+      role_code: 'ADMIN',
+      can: { update: true, delete: false, invite: [2, 3], leave: true },
+    });
+    expect(await seen(member)).toMatchObject({
+      role_code: 'MEMBER',
+      can: { update: false, delete: false, invite: [3], leave: true },
+    });
   });
 
   test('of others and one that does not exist answer the same, byte for byte', async () => {
@@ -100,15 +110,27 @@ describe('a team', () => {
     const id = await aTeam();
     const refused = await app.ask(member, 'PATCH', `/teams/${id}`, { name: 'Mine' });
     expect([refused.status, refused.body.error]).toEqual([403, 'You do not have permission to update this team']);
-    expect((await app.ask(admin, 'PATCH', `/teams/${id}`, { name: ' Quay ' })).body).toMatchObject({ name: 'Quay', description: null });
-    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, { description: 'By the water' })).body).toMatchObject({ name: 'Quay', description: 'By the water' });
+    expect((await app.ask(admin, 'PATCH', `/teams/${id}`, { name: ' Quay ' })).body).toMatchObject({
+      name: 'Quay',
+      description: null,
+    });
+    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, { description: 'By the water' })).body).toMatchObject({
+      name: 'Quay',
+      description: 'By the water',
+    });
   });
 
   test('keeps the description when only the name changes', async () => {
     const id = await aTeam();
     await app.ask(owner, 'PATCH', `/teams/${id}`, { description: 'By the water' });
-    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, { name: 'Quay' })).body).toMatchObject({ name: 'Quay', description: 'By the water' });
-    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, {})).body).toMatchObject({ name: 'Quay', description: 'By the water' });
+    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, { name: 'Quay' })).body).toMatchObject({
+      name: 'Quay',
+      description: 'By the water',
+    });
+    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, {})).body).toMatchObject({
+      name: 'Quay',
+      description: 'By the water',
+    });
   });
 
   test('says who may invite', async () => {
@@ -125,13 +147,17 @@ describe('a team', () => {
     expect(await may(member)).toEqual([3]);
   });
 
-  test.each([{ created_by: absent }, { members_may_invite: null }, { members_may_invite: 'no' }, { role_id: 1 }, { id: absent }, { name: ' ' }])(
-    'cannot be changed by %j',
-    async (change) => {
-      const id = await aTeam();
-      expect((await app.ask(owner, 'PATCH', `/teams/${id}`, change)).status).toBe(400);
-    },
-  );
+  test.each([
+    { created_by: absent },
+    { members_may_invite: null },
+    { members_may_invite: 'no' },
+    { role_id: 1 },
+    { id: absent },
+    { name: ' ' },
+  ])('cannot be changed by %j', async (change) => {
+    const id = await aTeam();
+    expect((await app.ask(owner, 'PATCH', `/teams/${id}`, change)).status).toBe(400);
+  });
 
   test('is deleted by an owner with everything in it, not by admins or members', async () => {
     const id = await aTeam();
@@ -141,11 +167,22 @@ describe('a team', () => {
       const refused = await app.ask(person, 'DELETE', `/teams/${id}`, { name: 'Harbour District' });
       expect([refused.status, refused.body.error]).toEqual([403, 'Only team owners can delete teams']);
     }
-    for (const name of ['Harbour', 'harbour district', 'Harbour  District', '', ['Harbour District'], null, undefined]) {
+    for (const name of [
+      'Harbour',
+      'harbour district',
+      'Harbour  District',
+      '',
+      ['Harbour District'],
+      null,
+      undefined,
+    ]) {
       const refused = await app.ask(owner, 'DELETE', `/teams/${id}`, { name });
       expect([name, refused.status, refused.body.error]).toEqual([name, 400, messages.teams.wrongName]);
     }
-    expect(await app.ask(owner, 'DELETE', `/teams/${id}`, { name: ' Harbour District ' })).toMatchObject({ status: 200, body: { success: true } });
+    expect(await app.ask(owner, 'DELETE', `/teams/${id}`, { name: ' Harbour District ' })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
     expect((await app.ask(owner, 'DELETE', `/teams/${id}`, { name: 'Harbour District' })).status).toBe(404);
     const { rows } = await app.admin.query(
       'select (select count(*)::integer from goals where team_id = $1) + (select count(*)::integer from tasks where team_id = $1) as left',
@@ -171,7 +208,10 @@ describe('the list of teams', () => {
     const names = ['First', 'Second', 'Third'];
     for (const [position, name] of names.entries()) {
       const id = await app.team(name, owner, person);
-      await app.admin.query("update team_memberships set joined_at = now() + $2 * interval '1 second' where team_id = $1", [id, position]);
+      await app.admin.query(
+        "update team_memberships set joined_at = now() + $2 * interval '1 second' where team_id = $1",
+        [id, position],
+      );
     }
     const one = (await app.ask(person, 'GET', '/teams?limit=2')).body;
     const two = (await app.ask(person, 'GET', `/teams?limit=2&cursor=${one.next_cursor}`)).body;
@@ -189,12 +229,20 @@ describe('the members of a team', () => {
   test('are listed by name with their role, for every member', async () => {
     const id = await aTeam();
     const { body } = await app.ask(member, 'GET', `/teams/${id}/members`);
-    expect(body.items.map((item: { full_name: string; role_code: string }) => [item.full_name, item.role_code])).toEqual([
+    expect(
+      body.items.map((item: { full_name: string; role_code: string }) => [item.full_name, item.role_code]),
+    ).toEqual([
       ['Ines Moreau', 'MEMBER'],
       ['Nadia Rahman', 'OWNER'],
       ['Tomas Lindqvist', 'ADMIN'],
     ]);
-    expect(body.items[0]).toMatchObject({ id: member.id, email: member.email, team_id: id, role_id: 3, avatar_url: null });
+    expect(body.items[0]).toMatchObject({
+      id: member.id,
+      email: member.email,
+      team_id: id,
+      role_id: 3,
+      avatar_url: null,
+    });
   });
 
   test('come in pages, and a cursor that is not ours is refused', async () => {

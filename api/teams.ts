@@ -81,7 +81,9 @@ export const teams = {
   }),
 
   create: signedIn.teams.create.handler(async ({ context, input }) => {
-    const { rows } = await sql<{ id: string }>`select rules.create_team(${input.name}, ${input.description}) as id`.execute(context.db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select rules.create_team(${input.name}, ${input.description}) as id`.execute(context.db);
     return oneTeam(context.db, rows[0]?.id ?? '');
   }),
 
@@ -90,7 +92,8 @@ export const teams = {
   update: signedIn.teams.update.handler(async ({ context, input: { teamId, ...changes } }) => {
     const team = await oneTeam(context.db, teamId);
     if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotUpdate);
-    if (Object.keys(changes).length > 0) await context.db.updateTable('teams').set(changes).where('id', '=', teamId).execute();
+    if (Object.keys(changes).length > 0)
+      await context.db.updateTable('teams').set(changes).where('id', '=', teamId).execute();
     return oneTeam(context.db, teamId);
   }),
 

@@ -35,14 +35,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const text = (name: string, more: Partial<FormField> = {}): FormField => ({ id: name, name, label: name, type: 'text', required: false, ...more });
+const text = (name: string, more: Partial<FormField> = {}): FormField => ({
+  id: name,
+  name,
+  label: name,
+  type: 'text',
+  required: false,
+  ...more,
+});
 const visit = { name: ' Visit report ', description: ' ', kind: 'form', structure_type: 'plain' };
 const create = async (person: TestPerson, owner_team_id: string | null, more: object = {}) =>
   app.ask(person, 'POST', '/templates', { ...visit, owner_team_id, ...more });
 const made = async (more: object = {}) => (await create(nadia, team, more)).body;
 const names = (body: { items: { name: string }[] }) => body.items.map(({ name }) => name);
-const insert = async (statement: string, ...values: unknown[]): Promise<string> => (await app.admin.query(`${statement} returning id`, values)).rows[0].id;
-const addInstance = (template: string, of = team) => insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Entries')", of, template);
+const insert = async (statement: string, ...values: unknown[]): Promise<string> =>
+  (await app.admin.query(`${statement} returning id`, values)).rows[0].id;
+const addInstance = (template: string, of = team) =>
+  insert("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Entries')", of, template);
 const addRecord = (instance: string, data: object, of = team) =>
   insert('insert into tpl_records (team_id, instance_id, data) values ($1, $2, $3)', of, instance, data);
 
@@ -66,14 +75,19 @@ describe('a template of a team', () => {
   });
 
   test('is not made without a name, for nobody, or with a property that templates do not have', async () => {
-    expect(await create(nadia, team, { name: ' ' })).toMatchObject({ status: 400, body: { error: messages.templates.nameRequired } });
+    expect(await create(nadia, team, { name: ' ' })).toMatchObject({
+      status: 400,
+      body: { error: messages.templates.nameRequired },
+    });
     expect((await app.ask(nadia, 'POST', '/templates', visit)).status).toBe(400);
     expect((await create(nadia, team, { created_by: peter.id })).status).toBe(400);
   });
 
   test('is not made for a team that one does not belong to', async () => {
     expect(await create(peter, team)).toMatchObject({ status: 403, body: { error: messages.general.noTeamAccess } });
-    await expect(peter.as((db) => db.insertInto('tpl_templates').values({ owner_team_id: team, name: 'Mine' }).execute())).rejects.toThrow(/policy/);
+    await expect(
+      peter.as((db) => db.insertInto('tpl_templates').values({ owner_team_id: team, name: 'Mine' }).execute()),
+    ).rejects.toThrow(/policy/);
   });
 
   test('keeps its forms as their fields write them, and refuses what they could not keep', async () => {
@@ -90,15 +104,24 @@ describe('a template of a team', () => {
   test('changes in place; its owner never does', async () => {
     const template = await made();
     const views: TemplateView[] = [{ key: 'all', name: 'All', type: 'table', columns: [] }];
-    const changed = await app.ask(tomas, 'PATCH', `/templates/${template.id}`, { name: 'Visits', views: { views }, default_view_key: 'all' });
-    expect(changed).toMatchObject({ status: 200, body: { name: 'Visits', views: { views }, default_view_key: 'all', record_data_schema: schemaOf([]) } });
+    const changed = await app.ask(tomas, 'PATCH', `/templates/${template.id}`, {
+      name: 'Visits',
+      views: { views },
+      default_view_key: 'all',
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'Visits', views: { views }, default_view_key: 'all', record_data_schema: schemaOf([]) },
+    });
     const moved = await app.ask(nadia, 'PATCH', `/templates/${template.id}`, { owner_team_id: null });
     expect(moved.status).toBe(400);
     const { rows } = await app.admin.query('select owner_team_id from tpl_templates where id = $1', [template.id]);
     expect(rows).toEqual([{ owner_team_id: team }]);
-    await expect(nadia.as((db) => db.updateTable('tpl_templates').set({ owner_team_id: null }).where('id', '=', template.id).execute())).rejects.toThrow(
-      /permission denied/,
-    );
+    await expect(
+      nadia.as((db) =>
+        db.updateTable('tpl_templates').set({ owner_team_id: null }).where('id', '=', template.id).execute(),
+      ),
+    ).rejects.toThrow(/permission denied/);
   });
 
   test('has a default view that is one of its views', async () => {
@@ -113,19 +136,29 @@ describe('a template of a team', () => {
     const template = await made();
     await app.admin.query('update tpl_templates set updated_at = updated_at where id = $1', [template.id]);
     const { updated_at } = (await app.ask(tomas, 'PATCH', `/templates/${template.id}`, { name: 'By Tomás' })).body;
-    const late = await app.ask(nadia, 'PATCH', `/templates/${template.id}`, { name: 'By Nadia', updated_at: template.updated_at });
+    const late = await app.ask(nadia, 'PATCH', `/templates/${template.id}`, {
+      name: 'By Nadia',
+      updated_at: template.updated_at,
+    });
     expect(late).toMatchObject({ status: 409, body: { error: messages.templates.savedMeanwhile } });
-    expect((await app.ask(nadia, 'PATCH', `/templates/${template.id}`, { name: 'By Nadia', updated_at })).body.name).toBe('By Nadia');
+    expect(
+      (await app.ask(nadia, 'PATCH', `/templates/${template.id}`, { name: 'By Nadia', updated_at })).body.name,
+    ).toBe('By Nadia');
   });
 
   test('is not there for others: null when they get it, not found when they change it', async () => {
     const { id } = await made();
     expect(await app.ask(peter, 'GET', `/templates/${id}`)).toMatchObject({ status: 200, body: null });
-    expect(await app.ask(peter, 'GET', '/templates/00000000-0000-4000-8000-000000000000')).toMatchObject({ status: 200, body: null });
+    expect(await app.ask(peter, 'GET', '/templates/00000000-0000-4000-8000-000000000000')).toMatchObject({
+      status: 200,
+      body: null,
+    });
     const refused = { status: 404, body: { error: messages.templates.notFound } };
     expect(await app.ask(peter, 'PATCH', `/templates/${id}`, { name: 'Mine' })).toMatchObject(refused);
     expect(await app.ask(peter, 'DELETE', `/templates/${id}`)).toMatchObject(refused);
-    expect(await app.ask(peter, 'POST', `/templates/${id}/duplicate`, { name: 'Mine', owner_team_id: hill })).toMatchObject(refused);
+    expect(
+      await app.ask(peter, 'POST', `/templates/${id}/duplicate`, { name: 'Mine', owner_team_id: hill }),
+    ).toMatchObject(refused);
     expect(await app.ask(peter, 'POST', `/templates/${id}/check`, { record_data_schema: {} })).toMatchObject(refused);
   });
 
@@ -133,11 +166,22 @@ describe('a template of a team', () => {
     const { id } = await made();
     await addInstance(id);
     await addInstance(id);
-    expect(await app.ask(nadia, 'DELETE', `/templates/${id}`)).toMatchObject({ status: 409, body: { error: messages.templates.inUse(2, 0) } });
+    expect(await app.ask(nadia, 'DELETE', `/templates/${id}`)).toMatchObject({
+      status: 409,
+      body: { error: messages.templates.inUse(2, 0) },
+    });
     expect(messages.templates.inUse(2, 0)).toContain('2 instances');
     const menu = await insert("insert into team_menus (team_id, name) values ($1, 'Forms')", team);
-    await insert("insert into menu_items (team_id, menu_id, label, template_id) values ($1, $2, 'Visit', $3)", team, menu, id);
-    expect(await app.ask(nadia, 'DELETE', `/templates/${id}`)).toMatchObject({ status: 409, body: { error: messages.templates.inUse(2, 1) } });
+    await insert(
+      "insert into menu_items (team_id, menu_id, label, template_id) values ($1, $2, 'Visit', $3)",
+      team,
+      menu,
+      id,
+    );
+    expect(await app.ask(nadia, 'DELETE', `/templates/${id}`)).toMatchObject({
+      status: 409,
+      body: { error: messages.templates.inUse(2, 1) },
+    });
     expect(messages.templates.inUse(0, 1)).toBe('This template cannot be deleted because it is used by 1 menu item.');
     await app.admin.query('delete from tpl_instances where template_id = $1', [id]);
     await app.admin.query('delete from menu_items where template_id = $1', [id]);
@@ -170,17 +214,31 @@ describe('a copy', () => {
       default_view_key: 'all',
     });
     await addInstance(source.id);
-    const { status, body } = await app.ask(tomas, 'POST', `/templates/${source.id}/duplicate`, { name: 'Second visits' });
+    const { status, body } = await app.ask(tomas, 'POST', `/templates/${source.id}/duplicate`, {
+      name: 'Second visits',
+    });
     expect(status).toBe(201);
-    const own = { id: body.id, name: 'Second visits', created_at: body.created_at, updated_at: body.updated_at, instance_count: 0 };
+    const own = {
+      id: body.id,
+      name: 'Second visits',
+      created_at: body.created_at,
+      updated_at: body.updated_at,
+      instance_count: 0,
+    };
     expect(body).toEqual({ ...source, ...own });
     expect(body.id).not.toBe(source.id);
   });
 
   test('goes into a team of the caller, and of a global template nowhere else', async () => {
     const source = await made();
-    expect((await app.ask(nadia, 'POST', `/templates/${contactForm}/duplicate`, { name: 'Contacts', owner_team_id: team })).body.owner_team_id).toBe(team);
-    const elsewhere = await app.ask(nadia, 'POST', `/templates/${source.id}/duplicate`, { name: 'Theirs', owner_team_id: hill });
+    expect(
+      (await app.ask(nadia, 'POST', `/templates/${contactForm}/duplicate`, { name: 'Contacts', owner_team_id: team }))
+        .body.owner_team_id,
+    ).toBe(team);
+    const elsewhere = await app.ask(nadia, 'POST', `/templates/${source.id}/duplicate`, {
+      name: 'Theirs',
+      owner_team_id: hill,
+    });
     expect(elsewhere).toMatchObject({ status: 403, body: { error: messages.general.noTeamAccess } });
     const everywhere = await app.ask(nadia, 'POST', `/templates/${contactForm}/duplicate`, { name: 'Everybody’s' });
     expect(everywhere).toMatchObject({ status: 403, body: { error: messages.templates.permissionDenied } });
@@ -194,7 +252,13 @@ describe('the list', () => {
     const path = `/templates?team_id=${quay}`;
     const all = ['attendance', 'Zebra crossing', 'Church map', 'Idea map', 'Contact form'];
     expect(names((await app.ask(nadia, 'GET', path)).body)).toEqual(all);
-    expect(names((await app.ask(nadia, 'GET', `${path}&sort=name`)).body)).toEqual(['attendance', 'Church map', 'Contact form', 'Idea map', 'Zebra crossing']);
+    expect(names((await app.ask(nadia, 'GET', `${path}&sort=name`)).body)).toEqual([
+      'attendance',
+      'Church map',
+      'Contact form',
+      'Idea map',
+      'Zebra crossing',
+    ]);
     expect((await allPages(app, nadia, `${path}&limit=2`, async () => {})).pages).toBe(3);
     expect((await allPages(app, nadia, `${path}&limit=2&sort=name`, async () => {})).ids).toHaveLength(5);
     expect(names((await app.ask(nadia, 'GET', `${path}&search=ZEBRA`)).body)).toEqual(['Zebra crossing']);
@@ -205,7 +269,11 @@ describe('the list', () => {
     await addInstance(contactForm);
     await addInstance(contactForm, hill);
     const { items } = (await app.ask(nadia, 'GET', `/templates?team_id=${team}&search=Contact form`)).body;
-    expect(items[0]).toMatchObject({ id: contactForm, instance_count: 1, can: { edit: false, delete: false, duplicate: true } });
+    expect(items[0]).toMatchObject({
+      id: contactForm,
+      instance_count: 1,
+      can: { edit: false, delete: false, duplicate: true },
+    });
     expect(items[0]).not.toHaveProperty('record_data_schema');
   });
 
@@ -218,34 +286,59 @@ describe('the list', () => {
 
 describe('a global template', () => {
   test('is made, changed and deleted by super-admins only', async () => {
-    expect(await create(nadia, null)).toMatchObject({ status: 403, body: { error: messages.templates.permissionDenied } });
+    expect(await create(nadia, null)).toMatchObject({
+      status: 403,
+      body: { error: messages.templates.permissionDenied },
+    });
     const { status, body } = await create(sol, null);
     expect([status, body.owner_team_id, body.can]).toEqual([201, null, { edit: true, delete: true, duplicate: true }]);
     const refused = { status: 403, body: { error: messages.templates.accessDenied } };
     expect(await app.ask(nadia, 'PATCH', `/templates/${body.id}`, { name: 'Mine' })).toMatchObject(refused);
     expect(await app.ask(nadia, 'DELETE', `/templates/${body.id}`)).toMatchObject(refused);
-    expect((await app.ask(sol, 'PATCH', `/templates/${body.id}`, { name: 'Everybody’s' })).body.name).toBe('Everybody’s');
-    expect((await app.ask(nadia, 'GET', `/templates/${body.id}`)).body).toMatchObject({ name: 'Everybody’s', can: { edit: false } });
+    expect((await app.ask(sol, 'PATCH', `/templates/${body.id}`, { name: 'Everybody’s' })).body.name).toBe(
+      'Everybody’s',
+    );
+    expect((await app.ask(nadia, 'GET', `/templates/${body.id}`)).body).toMatchObject({
+      name: 'Everybody’s',
+      can: { edit: false },
+    });
     expect((await app.ask(sol, 'DELETE', `/templates/${body.id}`)).status).toBe(200);
   });
 
   test('is kept by uses that the super-admin cannot see', async () => {
     const { id } = (await create(sol, null)).body;
     await addInstance(id);
-    expect(await app.ask(sol, 'DELETE', `/templates/${id}`)).toMatchObject({ status: 409, body: { error: messages.templates.inUse(1, 0) } });
+    expect(await app.ask(sol, 'DELETE', `/templates/${id}`)).toMatchObject({
+      status: 409,
+      body: { error: messages.templates.inUse(1, 0) },
+    });
     // To others it is not told.
-    expect((await nadia.as((db) => db.selectNoFrom((from) => from.fn('rules.template_uses', [from.val(id)]).as('uses')).execute())).length).toBe(0);
+    expect(
+      (
+        await nadia.as((db) =>
+          db.selectNoFrom((from) => from.fn('rules.template_uses', [from.val(id)]).as('uses')).execute(),
+        )
+      ).length,
+    ).toBe(0);
   });
 
   test('three come with the installation, with forms as their fields write them and views that can be used', async () => {
-    const { rows } = await app.admin.query('select * from tpl_templates where owner_team_id is null and created_by is null order by created_at desc');
+    const { rows } = await app.admin.query(
+      'select * from tpl_templates where owner_team_id is null and created_by is null order by created_at desc',
+    );
     const forms = ['instance_metadata_schema', 'record_data_schema', 'map_node_schema', 'map_edge_schema'];
     for (const template of rows) {
-      for (const form of forms) expect(formSchema.parse(template[form]), `${template.name}: ${form}`).toEqual(template[form]);
+      for (const form of forms)
+        expect(formSchema.parse(template[form]), `${template.name}: ${form}`).toEqual(template[form]);
       expect(templateViews.parse(template.views)).toEqual(template.views);
       expect(usableViews(template.views.views, fieldsOf(template.record_data_schema))).toEqual(template.views.views);
     }
-    const brief = rows.map(({ name, kind, structure_type, default_view_key }) => [name, kind, structure_type, default_view_key]);
+    const brief = rows.map(({ name, kind, structure_type, default_view_key }) => [
+      name,
+      kind,
+      structure_type,
+      default_view_key,
+    ]);
     expect(brief).toEqual([
       ['Church map', 'map', 'church', null],
       ['Idea map', 'map', 'idea', null],
@@ -254,7 +347,16 @@ describe('a global template', () => {
     const nodes = (index: number) => rows[index].map_node_schema as FormSchema;
     const meanings = (index: number) => fieldsOf(nodes(index)).map(({ meaning }) => meaning);
     const practices = ['prayer', 'worship', 'lords_supper', 'giving', 'baptism', 'word'];
-    expect(meanings(0)).toEqual(['title', 'leader', 'place', 'start_date', 'attendees', 'kind', 'active', ...practices]);
+    expect(meanings(0)).toEqual([
+      'title',
+      'leader',
+      'place',
+      'start_date',
+      'attendees',
+      'kind',
+      'active',
+      ...practices,
+    ]);
     expect(meanings(1)).toEqual(['title', 'text', 'links']);
     expect([mapTypesOf(nodes(0)).length, mapTypesOf(nodes(1)).length]).toEqual([1, 1]);
   });
@@ -268,7 +370,10 @@ describe('the check of a changed form', () => {
     const instance = await addInstance(id);
     const good = { name: 'Amara', soup: 'leek', gone: 'kept from an earlier form' };
     for (const data of [good, good]) await addRecord(instance, data);
-    const bad = [await addRecord(instance, { soup: 'leek' }), await addRecord(await addInstance(id), { name: 'Amara', soup: 'pumpkin' })];
+    const bad = [
+      await addRecord(instance, { soup: 'leek' }),
+      await addRecord(await addInstance(id), { name: 'Amara', soup: 'pumpkin' }),
+    ];
     const { body } = await app.ask(nadia, 'POST', `/templates/${id}/check`, { record_data_schema: form });
     expect(body).toMatchObject({ records: 4, invalid: 2, capped: false });
     expect(body.examples).toEqual(
@@ -303,12 +408,15 @@ describe('the check of a changed form', () => {
   });
 });
 
-test.each(['publish', 'versions', 'versions/1/publish'])('the removed operation %s answers that it has been removed', async (operation) => {
-  const { id } = await made();
-  const answer = { status: 410, body: { error: messages.templates.versioningRemoved, code: 'GONE' } };
-  expect(await app.ask(nadia, 'POST', `/templates/${id}/${operation}`, {})).toMatchObject(answer);
-  expect(await app.ask(nadia, 'GET', `/templates/${id}/${operation}`)).toMatchObject(answer);
-});
+test.each(['publish', 'versions', 'versions/1/publish'])(
+  'the removed operation %s answers that it has been removed',
+  async (operation) => {
+    const { id } = await made();
+    const answer = { status: 410, body: { error: messages.templates.versioningRemoved, code: 'GONE' } };
+    expect(await app.ask(nadia, 'POST', `/templates/${id}/${operation}`, {})).toMatchObject(answer);
+    expect(await app.ask(nadia, 'GET', `/templates/${id}/${operation}`)).toMatchObject(answer);
+  },
+);
 
 test.each([
   ['42501', 'permission denied for table tpl_templates', 403, messages.templates.permissionDenied],

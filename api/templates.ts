@@ -25,10 +25,14 @@ const selectTemplates = (db: Db) =>
       'default_view_key',
       'created_at',
       'updated_at',
-      sql<number>`(select count(*)::integer from tpl_instances i where i.template_id = tpl_templates.id)`.as('instance_count'),
+      sql<number>`(select count(*)::integer from tpl_instances i where i.template_id = tpl_templates.id)`.as(
+        'instance_count',
+      ),
       sql<
         TemplateSummary['can']
-      >`json_build_object('edit', ${mayShape}, 'delete', ${mayShape}, 'duplicate', ${mayShape} or exists (select from rules.my_team_ids()))`.as('can'),
+      >`json_build_object('edit', ${mayShape}, 'delete', ${mayShape}, 'duplicate', ${mayShape} or exists (select from rules.my_team_ids()))`.as(
+        'can',
+      ),
     ]);
 
 /** What a copy takes over. */
@@ -65,7 +69,12 @@ const templateNotFound = () => refusal('NOT_FOUND', messages.templates.notFound)
 
 /** A template that the person may change, locked; what no policy of update lets through cannot be locked. */
 async function lockTemplate(db: Db, templateId: string): Promise<{ updated_at: string }> {
-  const template = await db.selectFrom('tpl_templates').select('updated_at').where('id', '=', templateId).forUpdate().executeTakeFirst();
+  const template = await db
+    .selectFrom('tpl_templates')
+    .select('updated_at')
+    .where('id', '=', templateId)
+    .forUpdate()
+    .executeTakeFirst();
   if (template) return template;
   await oneTemplate(db, templateId);
   throw refusal('FORBIDDEN', messages.templates.accessDenied);
@@ -78,7 +87,10 @@ async function requireMembership(db: Db, teamId: string | null) {
   if (rows.length === 0) throw refusal('FORBIDDEN', messages.general.noTeamAccess);
 }
 
-const orders: Record<'newest' | 'name', Order> = { newest: newestFirst, name: { value: sql`lower(name)`, type: 'text', direction: 'asc' } };
+const orders: Record<'newest' | 'name', Order> = {
+  newest: newestFirst,
+  name: { value: sql`lower(name)`, type: 'text', direction: 'asc' },
+};
 
 /** A template that a team may use. The policies refuse others as well, without saying that it was the template. */
 export async function usableTemplate(db: Db, team_id: string, template_id: string) {
@@ -97,8 +109,13 @@ export const templates = {
     const order = orders[input.sort];
     let query = selectTemplates(context.db).select(placeIn(order));
     if (input.team_id)
-      query = query.where(sql<boolean>`(owner_team_id is null or owner_team_id = ${input.team_id}) and ${input.team_id} in (select rules.my_team_ids())`);
-    if (input.search) query = query.where(sql<boolean>`strpos(lower(name || ' ' || coalesce(description, '')), lower(${input.search})) > 0`);
+      query = query.where(
+        sql<boolean>`(owner_team_id is null or owner_team_id = ${input.team_id}) and ${input.team_id} in (select rules.my_team_ids())`,
+      );
+    if (input.search)
+      query = query.where(
+        sql<boolean>`strpos(lower(name || ' ' || coalesce(description, '')), lower(${input.search})) > 0`,
+      );
     if (input.cursor) query = query.where(after(input.cursor, order));
     const rows = await query
       .orderBy(order.value, order.direction)
@@ -115,20 +132,27 @@ export const templates = {
   }),
 
   /** Part 8: what is not found is null. */
-  get: signedIn.templates.get.handler(async ({ context, input }) => (await findTemplate(context.db, input.templateId)) ?? null),
+  get: signedIn.templates.get.handler(
+    async ({ context, input }) => (await findTemplate(context.db, input.templateId)) ?? null,
+  ),
 
   update: signedIn.templates.update.handler(async ({ context, input: { templateId, updated_at, ...changes } }) => {
     const saved = await lockTemplate(context.db, templateId);
     if (updated_at && updated_at !== saved.updated_at) throw refusal('CONFLICT', messages.templates.savedMeanwhile);
-    if (Object.keys(changes).length > 0) await context.db.updateTable('tpl_templates').set(changes).where('id', '=', templateId).execute();
+    if (Object.keys(changes).length > 0)
+      await context.db.updateTable('tpl_templates').set(changes).where('id', '=', templateId).execute();
     return oneTemplate(context.db, templateId);
   }),
 
   delete: signedIn.templates.delete.handler(async ({ context, input: { templateId } }) => {
     // Whoever is just beginning to use it is waited for, and counted.
     await lockTemplate(context.db, templateId);
-    const { rows } = await sql<{ instances: number; menu_items: number }>`select * from rules.template_uses(${templateId})`.execute(context.db);
-    for (const { instances, menu_items } of rows) if (instances + menu_items > 0) throw refusal('CONFLICT', messages.templates.inUse(instances, menu_items));
+    const { rows } = await sql<{
+      instances: number;
+      menu_items: number;
+    }>`select * from rules.template_uses(${templateId})`.execute(context.db);
+    for (const { instances, menu_items } of rows)
+      if (instances + menu_items > 0) throw refusal('CONFLICT', messages.templates.inUse(instances, menu_items));
     await context.db.deleteFrom('tpl_templates').where('id', '=', templateId).execute();
     return { success: true as const };
   }),
@@ -143,7 +167,11 @@ export const templates = {
       .expression((from) =>
         from
           .selectFrom('tpl_templates')
-          .select([sql<string | null>`${owner}::uuid`.as('owner_team_id'), sql<string>`${name}::text`.as('name'), ...shape])
+          .select([
+            sql<string | null>`${owner}::uuid`.as('owner_team_id'),
+            sql<string>`${name}::text`.as('name'),
+            ...shape,
+          ])
           .where('id', '=', templateId),
       )
       .returning('id')
@@ -155,7 +183,12 @@ export const templates = {
     await oneTemplate(context.db, templateId);
     const fields = fieldsOf(record_data_schema);
     const names = new Set(fields.map(({ name }) => name));
-    const answer = { records: 0, capped: false, invalid: 0, examples: [] as { record_id: string; problems: Record<string, string> }[] };
+    const answer = {
+      records: 0,
+      capped: false,
+      invalid: 0,
+      examples: [] as { record_id: string; problems: Record<string, string> }[],
+    };
     const end = performance.now() + limits.form.checkMs;
     for await (const { id, data } of recordsOf(context.db, templateId)) {
       if (answer.records === limits.form.checkedRecords || performance.now() > end) return { ...answer, capped: true };
@@ -173,7 +206,9 @@ export const templates = {
 /** The records of a template that the person can see, a few at a time: one may hold 1 MB. */
 async function* recordsOf(db: Db, templateId: string): AsyncGenerator<{ id: string; data: FormValues }> {
   await sql`declare records no scroll cursor for
-    select r.id, r.data from tpl_records r join tpl_instances i on i.id = r.instance_id where i.template_id = ${templateId}`.execute(db);
+    select r.id, r.data from tpl_records r join tpl_instances i on i.id = r.instance_id where i.template_id = ${templateId}`.execute(
+    db,
+  );
   for (;;) {
     const { rows } = await sql<{ id: string; data: FormValues }>`fetch 50 from records`.execute(db);
     if (rows.length === 0) return;
@@ -186,5 +221,7 @@ const removed = ['publish', 'unpublish', 'versions', 'versions/:versionId', 'ver
 
 export function removedTemplateOperations(app: FastifyInstance) {
   for (const operation of removed)
-    app.all(`/api/templates/:templateId/${operation}`, (_, reply) => reply.code(410).send({ error: messages.templates.versioningRemoved, code: 'GONE' }));
+    app.all(`/api/templates/:templateId/${operation}`, (_, reply) =>
+      reply.code(410).send({ error: messages.templates.versioningRemoved, code: 'GONE' }),
+    );
 }

@@ -35,7 +35,13 @@ type Options = {
   passwords?: Parameters<typeof identity>[3];
 };
 /** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged, `jobs` replace the collecting of mails that are sent at once, `passwords` how passwords are hashed. */
-export async function testApp({ changes = {}, log = pino({ level: 'silent' }), jobs, onQuery, passwords }: Options = {}) {
+export async function testApp({
+  changes = {},
+  log = pino({ level: 'silent' }),
+  jobs,
+  onQuery,
+  passwords,
+}: Options = {}) {
   const database = await testDatabase({ onQuery });
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
@@ -81,7 +87,13 @@ export async function testApp({ changes = {}, log = pino({ level: 'silent' }), j
   });
 
   /** One request, as a person or as nobody, with the answer as it goes over the wire. `/api` is added to the path. */
-  const raw = (person: TestPerson | null, method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>
+  const raw = (
+    person: TestPerson | null,
+    method: Method,
+    path: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
     app.inject({
       method,
       url: `/api${path}`,

@@ -9,8 +9,22 @@ export async function testBucket(): Promise<{ settings: Bucket; stop(): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-bucket-'));
   // The package names a program that it does not hold; this is what that program would do.
   const program = "require('@20minutes/s3rver/lib/cli.js').parseAsync(['node', 's3rver', ...process.argv.slice(1)])";
-  const options = ['-s', '--allow-mismatched-signatures', '-d', folder, '-a', '127.0.0.1', '-p', '0', '--configure-bucket', 'attachments'];
-  const child = spawn(process.execPath, ['-e', program, '--', ...options], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  const options = [
+    '-s',
+    '--allow-mismatched-signatures',
+    '-d',
+    folder,
+    '-a',
+    '127.0.0.1',
+    '-p',
+    '0',
+    '--configure-bucket',
+    'attachments',
+  ];
+  const child = spawn(process.execPath, ['-e', program, '--', ...options], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const port = await new Promise<string>((found, failed) => {
     let said = '';
@@ -23,7 +37,13 @@ export async function testBucket(): Promise<{ settings: Bucket; stop(): Promise<
   });
   return {
     // The pair of keys that this server knows.
-    settings: { bucket: 'attachments', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}`, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    settings: {
+      bucket: 'attachments',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
     async stop() {
       child.kill();
       await ended;

@@ -8,8 +8,18 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload
 /** What nobody is to find in a photo. */
 export const secretOfPhoto = 'Camera of Nadia';
 
-const picture = (width = 40, height = 30, background = '#1c7ed6') => sharp({ create: { width, height, channels: 3, background } });
-const noise = () => sharp({ create: { width: 200, height: 200, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
+const picture = (width = 40, height = 30, background = '#1c7ed6') =>
+  sharp({ create: { width, height, channels: 3, background } });
+const noise = () =>
+  sharp({
+    create: {
+      width: 200,
+      height: 200,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
 
 function chunk(type: string, data: Buffer) {
   const body = Buffer.concat([Buffer.from(type), data]);
@@ -82,12 +92,19 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), Buffer.from(script)]);
   const text = (words: string) => Buffer.from(words, 'latin1');
   const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size)]).subarray(0, size);
-  const inside = (bytes: Buffer, at: number, more: Buffer) => Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
+  const inside = (bytes: Buffer, at: number, more: Buffer) =>
+    Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 
   const files: HostileFile[] = [];
-  const add = (what: string, name: string, type: string | null, bytes: Buffer | string, shown: HostileFile['shown'], photo: HostileFile['photo']) =>
-    files.push({ what, name, type, bytes: typeof bytes === 'string' ? text(bytes) : bytes, shown, photo });
+  const add = (
+    what: string,
+    name: string,
+    type: string | null,
+    bytes: Buffer | string,
+    shown: HostileFile['shown'],
+    photo: HostileFile['photo'],
+  ) => files.push({ what, name, type, bytes: typeof bytes === 'string' ? text(bytes) : bytes, shown, photo });
 
   // Pictures, and what they carry along.
   add('a JPEG', 'photo.jpg', 'image/jpeg', jpeg, 'image/jpeg', 'taken');
@@ -97,22 +114,92 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
   add('an AVIF', 'photo.avif', 'image/avif', await picture().avif({ effort: 0 }).toBuffer(), null, 'no photo');
   add('a TIFF', 'photo.tif', 'image/tiff', await picture().tiff().toBuffer(), null, 'no photo');
   add('a BMP', 'photo.bmp', 'image/bmp', 'BM\x1e\0\0\0\0\0\0\0\x1a\0\0\0', null, 'no photo');
-  add('a place in EXIF', 'here.jpg', 'image/jpeg', await picture().withExif(gps).jpeg().toBuffer(), 'image/jpeg', 'taken');
-  add('a place in the EXIF of a WebP', 'here.webp', 'image/webp', await picture().withExif(gps).webp().toBuffer(), 'image/webp', 'taken');
-  add('a colour profile', 'wide.png', 'image/png', await picture().withIccProfile('p3').png().toBuffer(), 'image/png', 'taken');
-  add('a note in a PNG', 'note.png', 'image/png', inside(png, 33, chunk('tEXt', text(`Comment\0${secretOfPhoto}${script}`))), 'image/png', 'taken');
+  add(
+    'a place in EXIF',
+    'here.jpg',
+    'image/jpeg',
+    await picture().withExif(gps).jpeg().toBuffer(),
+    'image/jpeg',
+    'taken',
+  );
+  add(
+    'a place in the EXIF of a WebP',
+    'here.webp',
+    'image/webp',
+    await picture().withExif(gps).webp().toBuffer(),
+    'image/webp',
+    'taken',
+  );
+  add(
+    'a colour profile',
+    'wide.png',
+    'image/png',
+    await picture().withIccProfile('p3').png().toBuffer(),
+    'image/png',
+    'taken',
+  );
+  add(
+    'a note in a PNG',
+    'note.png',
+    'image/png',
+    inside(png, 33, chunk('tEXt', text(`Comment\0${secretOfPhoto}${script}`))),
+    'image/png',
+    'taken',
+  );
   add('a note in a JPEG', 'note.jpg', 'image/jpeg', inside(jpeg, 2, comment), 'image/jpeg', 'taken');
   add('a moving GIF', 'moving.gif', 'image/gif', await moving().gif().toBuffer(), 'image/gif', 'taken');
   add('a moving WebP', 'moving.webp', 'image/webp', await moving().webp().toBuffer(), 'image/webp', 'taken');
-  add('the colours of a printer', 'print.jpg', 'image/jpeg', await picture().toColourspace('cmyk').jpeg().toBuffer(), 'image/jpeg', 'taken');
+  add(
+    'the colours of a printer',
+    'print.jpg',
+    'image/jpeg',
+    await picture().toColourspace('cmyk').jpeg().toBuffer(),
+    'image/jpeg',
+    'taken',
+  );
   // Two things at once.
   add('a GIF that is a program', 'program.gif', 'image/gif', 'GIF89a/*\0*/=1;__ran(1)//', 'image/gif', 'unreadable');
-  add('a GIF with a program behind it', 'tail.gif', 'image/gif', Buffer.concat([gif, text(';__ran(1)')]), 'image/gif', 'taken');
-  add('a JPEG with a page behind it', 'tail.jpg', 'image/jpeg', Buffer.concat([jpeg, text(script)]), 'image/jpeg', 'taken');
-  add('a PNG with an archive behind it', 'tail.png', 'image/png', Buffer.concat([png, zip('page.html', text(script))]), 'image/png', 'taken');
-  add('an archive with a PNG behind it', 'head.png', 'image/png', Buffer.concat([zip('page.html', text(script)), png]), null, 'no photo');
+  add(
+    'a GIF with a program behind it',
+    'tail.gif',
+    'image/gif',
+    Buffer.concat([gif, text(';__ran(1)')]),
+    'image/gif',
+    'taken',
+  );
+  add(
+    'a JPEG with a page behind it',
+    'tail.jpg',
+    'image/jpeg',
+    Buffer.concat([jpeg, text(script)]),
+    'image/jpeg',
+    'taken',
+  );
+  add(
+    'a PNG with an archive behind it',
+    'tail.png',
+    'image/png',
+    Buffer.concat([png, zip('page.html', text(script))]),
+    'image/png',
+    'taken',
+  );
+  add(
+    'an archive with a PNG behind it',
+    'head.png',
+    'image/png',
+    Buffer.concat([zip('page.html', text(script)), png]),
+    null,
+    'no photo',
+  );
   add('a drawing that begins as a PNG', 'start.png', 'image/png', `\x89PNG\r\n\x1a\n${svg}`, 'image/png', 'unreadable');
-  add('a drawing that begins as a WebP', 'start.webp', 'image/webp', `RIFF....WEBPVP8 ${svg}`, 'image/webp', 'unreadable');
+  add(
+    'a drawing that begins as a WebP',
+    'start.webp',
+    'image/webp',
+    `RIFF....WEBPVP8 ${svg}`,
+    'image/webp',
+    'unreadable',
+  );
   add('a PDF that is a page', 'offer.pdf', 'text/html', `%PDF-1.7\n${script}`, 'application/pdf', 'no photo');
   add(
     'a PDF with a program',
@@ -129,19 +216,68 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
   add('a packed drawing', 'drawing.svgz', 'image/svg+xml', gzipSync(svg), null, 'no photo');
   add('a page', 'page.html', 'text/html', `<!doctype html>${script}`, null, 'no photo');
   add('a page called a PNG', 'page.png', 'image/png', `<!doctype html>${script}`, null, 'no photo');
-  add('an XHTML page', 'page.xhtml', 'application/xhtml+xml', `<html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`, null, 'no photo');
-  add('a page with its pictures', 'page.mht', 'multipart/related', `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${script}`, null, 'no photo');
-  add('XML that reads a file', 'list.xml', 'text/xml', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>', null, 'no photo');
-  add('XML that grows', 'list.xml', 'text/xml', '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]><x>&c;</x>', null, 'no photo');
-  add('XML with a style that runs', 'list.xml', 'text/xml', `<?xml-stylesheet href="data:text/xsl,${script}"?><x/>`, null, 'no photo');
+  add(
+    'an XHTML page',
+    'page.xhtml',
+    'application/xhtml+xml',
+    `<html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`,
+    null,
+    'no photo',
+  );
+  add(
+    'a page with its pictures',
+    'page.mht',
+    'multipart/related',
+    `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${script}`,
+    null,
+    'no photo',
+  );
+  add(
+    'XML that reads a file',
+    'list.xml',
+    'text/xml',
+    '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>',
+    null,
+    'no photo',
+  );
+  add(
+    'XML that grows',
+    'list.xml',
+    'text/xml',
+    '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">]><x>&c;</x>',
+    null,
+    'no photo',
+  );
+  add(
+    'XML with a style that runs',
+    'list.xml',
+    'text/xml',
+    `<?xml-stylesheet href="data:text/xsl,${script}"?><x/>`,
+    null,
+    'no photo',
+  );
   add('a program', 'program.js', 'text/javascript', '__ran(1)', null, 'no photo');
   add('a Windows program called a photo', 'photo.jpg', 'image/jpeg', 'MZ\x90\0\x03\0\0\0', null, 'no photo');
   add('a Linux program', 'photo', 'image/png', '\x7fELF\x02\x01\x01\0', null, 'no photo');
   add('a shell script', 'photo.sh', 'image/png', '#!/bin/sh\ntouch /tmp/ran\n', null, 'no photo');
-  add('an office document with macros', 'plan.docm', 'application/msword', zip('word/vbaProject.bin', text('AutoOpen')), null, 'no photo');
+  add(
+    'an office document with macros',
+    'plan.docm',
+    'application/msword',
+    zip('word/vbaProject.bin', text('AutoOpen')),
+    null,
+    'no photo',
+  );
   add('an older one', 'plan.doc', 'application/msword', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1AutoOpen', null, 'no photo');
   add('a formula', 'list.csv', 'text/csv', '=cmd|/c calc!A1', null, 'no photo');
-  add('a link', 'photo.desktop', 'image/png', '[Desktop Entry]\nType=Application\nExec=touch /tmp/ran\n', null, 'no photo');
+  add(
+    'a link',
+    'photo.desktop',
+    'image/png',
+    '[Desktop Entry]\nType=Application\nExec=touch /tmp/ran\n',
+    null,
+    'no photo',
+  );
   // Names.
   add('two endings', 'photo.jpg.exe', 'image/jpeg', jpeg, 'image/jpeg', 'taken');
   add('two endings the other way', 'page.html.png', 'image/png', `<!doctype html>${script}`, null, 'no photo');
@@ -162,7 +298,14 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
   add('the limit', 'large.jpg', 'image/jpeg', filled(limit), 'image/jpeg', 'taken');
   add('a byte more than the limit', 'large.jpg', 'image/jpeg', filled(limit + 1), 'too large', 'too large');
   add('900 megapixels', 'flood.png', 'image/png', flood(30_000), 'image/png', 'too many pixels');
-  add('an archive of 64 MB', 'bomb.zip', 'application/zip', zip('zeros', Buffer.alloc(64 * 1024 * 1024)), null, 'no photo');
+  add(
+    'an archive of 64 MB',
+    'bomb.zip',
+    'application/zip',
+    zip('zeros', Buffer.alloc(64 * 1024 * 1024)),
+    null,
+    'no photo',
+  );
   add('64 MB packed as a photo', 'bomb.png', 'image/png', gzipSync(Buffer.alloc(64 * 1024 * 1024)), null, 'no photo');
   // Torn ones.
   add('half a JPEG', 'half.jpg', 'image/jpeg', half(await noise().jpeg().toBuffer()), 'image/jpeg', 'unreadable');
@@ -172,9 +315,15 @@ export async function hostileFiles(limit: number): Promise<HostileFile[]> {
 }
 
 /** A form with one file, as a browser writes it. */
-export function formWith(file: Pick<HostileFile, 'name' | 'type' | 'bytes'>, field: string, fields: Record<string, string> = {}) {
+export function formWith(
+  file: Pick<HostileFile, 'name' | 'type' | 'bytes'>,
+  field: string,
+  fields: Record<string, string> = {},
+) {
   const name = file.name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const heads = Object.entries(fields).map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const heads = Object.entries(fields).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   const type = file.type === null ? '' : `\r\nContent-Type: ${file.type}`;
   const head = `${heads.join('')}--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"${type}\r\n\r\n`;
   return {

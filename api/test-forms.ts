@@ -17,11 +17,16 @@ export const staticOptions = (...values: string[]) => ({
 });
 
 /** A template of a team whose records, or else metadata, have these fields. */
-export async function addTemplate(app: TestApp, owner_team_id: string | null, fields: FormField[], schema = 'record_data_schema'): Promise<string> {
-  const { rows } = await app.admin.query(`insert into tpl_templates (owner_team_id, name, ${schema}) values ($1, 'Visit', $2) returning id`, [
-    owner_team_id,
-    schemaOf(fields),
-  ]);
+export async function addTemplate(
+  app: TestApp,
+  owner_team_id: string | null,
+  fields: FormField[],
+  schema = 'record_data_schema',
+): Promise<string> {
+  const { rows } = await app.admin.query(
+    `insert into tpl_templates (owner_team_id, name, ${schema}) values ($1, 'Visit', $2) returning id`,
+    [owner_team_id, schemaOf(fields)],
+  );
   return rows[0].id;
 }
 
@@ -30,7 +35,10 @@ export const changeForm = (app: TestApp, templateId: string, fields: FormField[]
 
 /** An item of a menu of the team, by default one that nobody sees in the sidebar. */
 export async function addMenuItem(app: TestApp, team_id: string, template_id: string): Promise<string> {
-  const menu = await app.admin.query("insert into team_menus (team_id, name, is_active) values ($1, 'Forms', false) returning id", [team_id]);
+  const menu = await app.admin.query(
+    "insert into team_menus (team_id, name, is_active) values ($1, 'Forms', false) returning id",
+    [team_id],
+  );
   const item = await app.admin.query(
     "insert into menu_items (team_id, menu_id, label, template_id, is_visible) values ($1, $2, 'Visits', $3, false) returning id",
     [team_id, menu.rows[0].id, template_id],

@@ -13,13 +13,19 @@ export const goodAnalysis: Analysis = {
   risks: ['The deposit is late.'],
   gaps: ['Nobody cares for the children.'],
   suggestions: [
-    { title: 'Pay the deposit', description: 'Ask Grace for the bill.\nThen pay it.', priority: 'urgent', due_in_days: 2 },
+    {
+      title: 'Pay the deposit',
+      description: 'Ask Grace for the bill.\nThen pay it.',
+      priority: 'urgent',
+      due_in_days: 2,
+    },
     { title: 'Find somebody for the children', description: '', priority: 'medium', due_in_days: null },
   ],
 };
 
 /** The event that carries one piece of an answer. */
-export const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+export const piece = (content: string) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
 /** A server that speaks the API of OpenAI for chat completions as far as it is asked here. It streams `says`, or does what `does` says; `ended` counts the answers that the asker broke off. */
 export async function testModel() {
@@ -37,7 +43,12 @@ export async function testModel() {
     response.end('data: [DONE]\n\n');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const settings: AiSettings = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, model: 'test-model', apiKey: 'the-key', seconds: 30 };
+  const settings: AiSettings = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    model: 'test-model',
+    apiKey: 'the-key',
+    seconds: 30,
+  };
   const model = {
     settings,
     says: JSON.stringify(goodAnalysis),

@@ -37,7 +37,9 @@ export function operations(part: object = contract, name = ''): Operation[] {
     if (!('~orpc' in value)) return operations(value, full);
     const { route, inputSchema } = (value as Procedure)['~orpc'];
     if (!route.method || !route.path) throw new Error(`${full} has no method or path`);
-    const input = inputSchema ? (z.toJSONSchema(inputSchema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
+    const input = inputSchema
+      ? (z.toJSONSchema(inputSchema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+      : {};
     return [{ name: full, method: route.method as Operation['method'], path: route.path, input }];
   });
 }

@@ -7,7 +7,15 @@ import type { Provider as ProviderSettings } from './settings.ts';
 type Claims = { sub: string; [claim: string]: unknown };
 
 /** An OpenID Connect server on this machine that knows one client, which comes back to `appUrl` as from the provider `id`. Whoever comes to sign in is signed in as `person`; `answers` replaces what it says at a path, `refuses` lets people cancel. */
-export async function testProvider({ id, appUrl, claimsInIdToken }: { id: 'oidc' | 'google'; appUrl: string; claimsInIdToken: boolean }) {
+export async function testProvider({
+  id,
+  appUrl,
+  claimsInIdToken,
+}: {
+  id: 'oidc' | 'google';
+  appUrl: string;
+  claimsInIdToken: boolean;
+}) {
   const control = { person: { sub: 'nobody' } as Claims, refuses: false, answers: {} as Record<string, object> };
   const people = new Map<string, Claims>();
   const server = createServer();
@@ -17,10 +25,20 @@ export async function testProvider({ id, appUrl, claimsInIdToken }: { id: 'oidc'
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
 
   const provider = new Provider(issuer, {
-    clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [`${appUrl}/api/auth/callback/${id}`] }],
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [`${appUrl}/api/auth/callback/${id}`],
+      },
+    ],
     jwks: { keys: [{ ...key, alg: 'RS256', use: 'sig', kid: 'test' }] },
     cookies: { keys: ['a key of the test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name', 'picture'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'picture'],
+    },
     conformIdTokenClaims: !claimsInIdToken,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -37,10 +55,13 @@ export async function testProvider({ id, appUrl, claimsInIdToken }: { id: 'oidc'
   const callback = provider.callback();
   server.on('request', (request, response) => {
     const path = request.url?.split('?')[0] ?? '';
-    if (control.answers[path]) return response.setHeader('content-type', 'application/json').end(JSON.stringify(control.answers[path]));
+    if (control.answers[path])
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(control.answers[path]));
     if (!path.startsWith('/login/')) return callback(request, response);
     people.set(control.person.sub, control.person);
-    const result = control.refuses ? { error: 'access_denied', error_description: 'changed my mind' } : { login: { accountId: control.person.sub } };
+    const result = control.refuses
+      ? { error: 'access_denied', error_description: 'changed my mind' }
+      : { login: { accountId: control.person.sub } };
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
   const settings: ProviderSettings = { id, name: 'Harbour ID', issuer, ...client };

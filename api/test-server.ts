@@ -17,14 +17,28 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the real server on a data folder, as `npm start` does once everything is installed, and waits until it is ready. `heard` gets what it prints. */
-export async function startServer(dataDir: string, port: number, settings: NodeJS.ProcessEnv = {}, heard?: (text: string) => void): Promise<Running> {
+export async function startServer(
+  dataDir: string,
+  port: number,
+  settings: NodeJS.ProcessEnv = {},
+  heard?: (text: string) => void,
+): Promise<Running> {
   const [, ...args] = manifest.scripts.start.split(' ');
   const child = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'warn', DATABASE_URL: '', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: dataDir,
+      PORT: `${port}`,
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ...settings,
+    },
     stdio: heard ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => heard?.(text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => heard?.(text));
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready`);
@@ -46,5 +60,8 @@ export async function startServer(dataDir: string, port: number, settings: NodeJ
 export async function listening(answer: RequestListener) {
   const server = createHttpServer(answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close().closeAllConnections() };
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close().closeAllConnections(),
+  };
 }

@@ -14,7 +14,9 @@ export async function openStream(
 ) {
   const url = `${address}/api/events?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`;
   const request = get(url, { agent: false, headers: { cookie: person.cookie, ...headers } });
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => request.on('response', resolve).on('error', reject));
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request.on('response', resolve).on('error', reject),
+  );
   const events: Event[] = [];
   const state = { id: '', head: '', text: '', endedAt: null as number | null };
   const read = () => {
@@ -22,7 +24,9 @@ export async function openStream(
       const blocks = (state.text + chunk).split('\n\n');
       state.text = blocks.pop() ?? '';
       for (const block of blocks) {
-        const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+        const fields = Object.fromEntries(
+          block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+        );
         if (fields.retry) state.head = fields.retry;
         if (fields.id !== undefined) state.id = fields.id;
         if (!fields.event || fields.event === 'opened') continue;
@@ -44,7 +48,9 @@ export async function openStream(
     state,
     /** All rows of a table that it has been told of, by one of their columns. */
     told: (table: string, column = 'id') =>
-      events.flatMap(({ changes }) => changes.filter((one) => one.table === table).flatMap(({ rows }) => rows?.[column] ?? [])),
+      events.flatMap(({ changes }) =>
+        changes.filter((one) => one.table === table).flatMap(({ rows }) => rows?.[column] ?? []),
+      ),
     read,
     close: () => request.destroy(),
   };

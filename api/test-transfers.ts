@@ -40,7 +40,10 @@ export function twoTeams() {
 
 /** A template of churches for the maps of a team. */
 async function churches(team: string): Promise<string> {
-  const form = schemaOf([field('name', 'text', { meaning: 'title' }), field('attendees', 'number')], [{ key: 'church', label: 'Church' }]);
+  const form = schemaOf(
+    [field('name', 'text', { meaning: 'title' }), field('attendees', 'number')],
+    [{ key: 'church', label: 'Church' }],
+  );
   const { rows } = await app.admin.query(
     "insert into tpl_templates (owner_team_id, name, kind, structure_type, map_node_schema) values ($1, 'Churches', 'map', 'church', $2) returning id",
     [team, JSON.stringify(form)],
@@ -58,36 +61,71 @@ export async function emptyMap(team: string, template: string, name = 'Network')
 }
 
 type NewNode = { parentId?: string | null; fields?: object; position?: { x: number; y: number } };
-export async function addNode(person: TestPerson, map: string, name: string, { fields, ...more }: NewNode = {}): Promise<string> {
-  const { status, body } = await app.ask(person, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', fields: { name, ...fields }, ...more });
+export async function addNode(
+  person: TestPerson,
+  map: string,
+  name: string,
+  { fields, ...more }: NewNode = {},
+): Promise<string> {
+  const { status, body } = await app.ask(person, 'POST', `/maps/${map}/nodes`, {
+    nodeType: 'church',
+    fields: { name, ...fields },
+    ...more,
+  });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 }
 
 /** A map with Riverside, Oak Street and its Northgate below it, and Harbour beside that; connections from Oak Street to Northgate, and across from there to Harbour. */
-export type TestMap = { map: string; template: string; riverside: string; oak: string; northgate: string; harbour: string; inside: string; crossing: string };
+export type TestMap = {
+  map: string;
+  template: string;
+  riverside: string;
+  oak: string;
+  northgate: string;
+  harbour: string;
+  inside: string;
+  crossing: string;
+};
 
 export async function aMap(person: TestPerson, team: string): Promise<TestMap> {
   const template = await churches(team);
   const map = await emptyMap(team, template);
-  const node = (name: string, parentId: string | null = null) => addNode(person, map, name, { parentId, position: { x: 100, y: 200 } });
+  const node = (name: string, parentId: string | null = null) =>
+    addNode(person, map, name, { parentId, position: { x: 100, y: 200 } });
   const edge = async (src_node_id: string, dst_node_id: string) =>
     (await app.ask(person, 'POST', `/maps/${map}/edges`, { src_node_id, dst_node_id })).body.id as string;
   const riverside = await node('Riverside');
   const oak = await node('Oak Street', riverside);
   const northgate = await node('Northgate', oak);
   const harbour = await node('Harbour', riverside);
-  return { map, template, riverside, oak, northgate, harbour, inside: await edge(oak, northgate), crossing: await edge(northgate, harbour) };
+  return {
+    map,
+    template,
+    riverside,
+    oak,
+    northgate,
+    harbour,
+    inside: await edge(oak, northgate),
+    crossing: await edge(northgate, harbour),
+  };
 }
 
 /** What somebody sees of a map, or of the nodes that are named. */
 export const rowsOf = async (person: TestPerson, map: string, named: string[] = []) =>
-  (await app.ask(person, 'GET', `/maps/${map}/nodes${named.length > 0 ? `?${new URLSearchParams(named.map((id) => ['node_id[]', id]))}` : ''}`)).body as {
+  (
+    await app.ask(
+      person,
+      'GET',
+      `/maps/${map}/nodes${named.length > 0 ? `?${new URLSearchParams(named.map((id) => ['node_id[]', id]))}` : ''}`,
+    )
+  ).body as {
     nodes: MapNode[];
     edges: MapEdge[];
   };
 
-export const codeOf = async (team: string) => (await app.admin.query('select code from teams where id = $1', [team])).rows[0].code as string;
+export const codeOf = async (team: string) =>
+  (await app.admin.query('select code from teams where id = $1', [team])).rows[0].code as string;
 
 export const send = async (body: object, person = nadia, to = south) =>
   app.ask(person, 'POST', '/transfers', { recipient_team_code: await codeOf(to), ...body });

@@ -89,7 +89,11 @@ test('abuse: the node lies outside the map that the request names, or the proced
 
   const request = await sent(branch());
   const call = (map: string, node: string, clone = false) =>
-    peter.as((db) => sql`select * from rules.transfer_partial_map_nodes(${request.id}, ${map}, ${node}, ${target.map}, null, ${clone})`.execute(db));
+    peter.as((db) =>
+      sql`select * from rules.transfer_partial_map_nodes(${request.id}, ${map}, ${node}, ${target.map}, null, ${clone})`.execute(
+        db,
+      ),
+    );
   await expect(call(other.map, source.oak)).rejects.toThrow('transfers.otherIds');
   await expect(call(source.map, source.riverside)).rejects.toThrow('transfers.otherIds');
   await expect(call(source.map, source.oak, true)).rejects.toThrow('transfers.otherIds');
@@ -99,7 +103,8 @@ test('abuse: the node lies outside the map that the request names, or the proced
 test('abuse: the target map is another team’s, or another one of the same person', async () => {
   const elsewhere = await aMap(peter, await app.team('West', peter));
   const request = await sent(branch());
-  for (const targetMapId of [source.map, elsewhere.map]) expect((await accept(request, into({ targetMapId }))).status).toBe(404);
+  for (const targetMapId of [source.map, elsewhere.map])
+    expect((await accept(request, into({ targetMapId }))).status).toBe(404);
   expect(await state(request)).toEqual(nothingHappened);
 });
 
@@ -107,7 +112,10 @@ test('abuse: the target node lies in another map', async () => {
   const elsewhere = await aMap(peter, south);
   const request = await sent(branch());
   for (const targetNodeId of [elsewhere.oak, source.harbour, source.oak])
-    expect(await accept(request, into({ targetNodeId }))).toMatchObject({ status: 400, body: { error: messages.maps.parentMissing } });
+    expect(await accept(request, into({ targetNodeId }))).toMatchObject({
+      status: 400,
+      body: { error: messages.maps.parentMissing },
+    });
   expect(await state(request)).toEqual({ ...nothingHappened, south: 8 });
 });
 
@@ -122,7 +130,10 @@ test('abuse: the sender has left the team before the request is accepted', async
 
 test('abuse: the request is to include a template that the sender may not see', async () => {
   const secret = await addTemplate(app, await app.team('East', olga), [field('secret', 'text')], 'map_node_schema');
-  await app.admin.query('update tpl_instances set template_id = $2 where id = (select instance_id from tpl_maps where id = $1)', [source.map, secret]);
+  await app.admin.query(
+    'update tpl_instances set template_id = $2 where id = (select instance_id from tpl_maps where id = $1)',
+    [source.map, secret],
+  );
   const request = await sent(branch({ include_template: true }));
   expect(request).toMatchObject({ source_template_id: null, source_template: null });
   const refused = { status: 400, body: { error: messages.transfers.templateMissing } };
@@ -149,15 +160,18 @@ test('abuse: a share is read after it was revoked, at once, by name and on an op
   const request = await sent(share());
   await accepted(request, into({ targetNodeId: target.oak }));
   const stream = await openStream(address, peter, { team_id: south });
-  expect((await rowsOf(peter, target.map, [source.northgate])).nodes).toMatchObject([{ id: source.northgate, fields: { name: 'Northgate' }, read_only: true }]);
+  expect((await rowsOf(peter, target.map, [source.northgate])).nodes).toMatchObject([
+    { id: source.northgate, fields: { name: 'Northgate' }, read_only: true },
+  ]);
   const revoked = performance.now();
   await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`);
   expect(await rowsOf(peter, target.map, [source.northgate])).toEqual({ nodes: [], edges: [] });
   expect((await rowsOf(peter, target.map)).nodes.filter(({ read_only }) => read_only)).toEqual([]);
   await vi.waitFor(() => expect(stream.told('map_views', 'map_id')).toEqual([target.map]), 3000);
-  expect((stream.events.findLast(({ changes }) => changes.some(({ table }) => table === 'map_views'))?.at ?? Number.POSITIVE_INFINITY) - revoked).toBeLessThan(
-    1000,
-  );
+  expect(
+    (stream.events.findLast(({ changes }) => changes.some(({ table }) => table === 'map_views'))?.at ??
+      Number.POSITIVE_INFINITY) - revoked,
+  ).toBeLessThan(1000);
 
   const before = stream.events.length;
   await app.ask(nadia, 'PATCH', `/maps/${source.map}/nodes/${source.northgate}`, { fields: { name: 'Nobody else’s' } });
@@ -183,44 +197,80 @@ test('abuse: a share tells of what lies beside or above the branch', async () =>
   ];
   const told = JSON.stringify(await Promise.all(paths.map(async (path) => (await app.ask(peter, 'GET', path)).body)));
   expect(told).toContain(source.northgate);
-  for (const hidden of [source.riverside, source.harbour, source.crossing, before.map, before.oak]) expect(told).not.toContain(hidden);
+  for (const hidden of [source.riverside, source.harbour, source.crossing, before.map, before.oak])
+    expect(told).not.toContain(hidden);
   expect(await rowsOf(peter, target.map, [source.riverside, source.harbour])).toEqual({ nodes: [], edges: [] });
   const { nodes, edges } = await rowsOf(peter, target.map, [source.northgate]);
   expect([nodes.map(({ path }) => path), edges.map(({ id }) => id)]).toEqual([['1.1.2.1'], [source.inside]]);
-  for (const path of [`/maps/${source.map}`, `/maps/${source.map}/nodes`]) expect((await app.ask(peter, 'GET', path)).status).toBe(404);
-  expect((await peter.as((db) => db.selectFrom('tpl_map_nodes').select('id').where('map_id', '=', source.map).execute())).length).toBe(0);
+  for (const path of [`/maps/${source.map}`, `/maps/${source.map}/nodes`])
+    expect((await app.ask(peter, 'GET', path)).status).toBe(404);
+  expect(
+    (await peter.as((db) => db.selectFrom('tpl_map_nodes').select('id').where('map_id', '=', source.map).execute()))
+      .length,
+  ).toBe(0);
 });
 
 test('abuse: the sender writes to what is only shown', async () => {
   await accepted(await sent(branch()), into({ targetNodeId: target.oak }));
   const standIn = (await rowsOf(nadia, source.map)).nodes.find(({ path }) => path === '1.1') as MapNode;
   for (const map of [source.map, target.map]) {
-    expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${source.northgate}`, { fields: { name: 'Mine' } })).status).toBe(404);
-    expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${source.northgate}`, { parentId: null })).status).toBe(404);
-    expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${source.northgate}?deleteSubtree=true`)).status).toBe(404);
-    expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', parentId: source.northgate })).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${source.northgate}`, { fields: { name: 'Mine' } })).status,
+    ).toBe(404);
+    expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${source.northgate}`, { parentId: null })).status).toBe(
+      404,
+    );
+    expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${source.northgate}?deleteSubtree=true`)).status).toBe(
+      404,
+    );
+    expect(
+      (await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', parentId: source.northgate })).status,
+    ).toBeGreaterThanOrEqual(400);
     expect((await app.ask(nadia, 'DELETE', `/maps/${map}/edges/${source.inside}`)).status).toBe(404);
-    expect((await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: source.riverside, dst_node_id: source.northgate })).status).toBe(404);
+    expect(
+      (
+        await app.ask(nadia, 'POST', `/maps/${map}/edges`, {
+          src_node_id: source.riverside,
+          dst_node_id: source.northgate,
+        })
+      ).status,
+    ).toBe(404);
   }
-  expect(await app.ask(nadia, 'PATCH', `/maps/${source.map}/nodes/${standIn.id}`, { fields: { name: 'Mine' } })).toMatchObject({
+  expect(
+    await app.ask(nadia, 'PATCH', `/maps/${source.map}/nodes/${standIn.id}`, { fields: { name: 'Mine' } }),
+  ).toMatchObject({
     status: 403,
     body: { error: messages.maps.readOnly },
   });
   const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: north, title: 'Visits' })).body.id;
-  expect((await app.ask(nadia, 'POST', '/tasks', { team_id: north, goal_id: goal, title: 'Visit', node_id: source.northgate })).status).toBe(404);
+  expect(
+    (
+      await app.ask(nadia, 'POST', '/tasks', {
+        team_id: north,
+        goal_id: goal,
+        title: 'Visit',
+        node_id: source.northgate,
+      })
+    ).status,
+  ).toBe(404);
   const { numUpdatedRows } = await nadia.as((db) =>
     db.updateTable('tpl_map_nodes').set({ fields: '{}' }).where('id', '=', source.northgate).executeTakeFirst(),
   );
   expect(numUpdatedRows).toBe(0n);
-  expect((await rowsOf(peter, target.map, [source.northgate])).nodes).toMatchObject([{ path: '1.1.2.1', fields: { name: 'Northgate' }, read_only: false }]);
+  expect((await rowsOf(peter, target.map, [source.northgate])).nodes).toMatchObject([
+    { path: '1.1.2.1', fields: { name: 'Northgate' }, read_only: false },
+  ]);
 });
 
 test('abuse: the status is set directly', async () => {
   const request = await sent(branch());
   for (const method of ['PATCH', 'PUT'] as const)
-    for (const person of [nadia, peter]) expect((await app.ask(person, method, `/transfers/${request.id}`, { status: 'accepted' })).status).toBe(404);
+    for (const person of [nadia, peter])
+      expect((await app.ask(person, method, `/transfers/${request.id}`, { status: 'accepted' })).status).toBe(404);
   for (const status of ['accepted', 'revoked'])
-    await expect(peter.as((db) => db.updateTable('transfer_requests').set({ status }).where('id', '=', request.id).execute())).rejects.toMatchObject({
+    await expect(
+      peter.as((db) => db.updateTable('transfer_requests').set({ status }).where('id', '=', request.id).execute()),
+    ).rejects.toMatchObject({
       code: '42501',
     });
   expect(await state(request)).toEqual(nothingHappened);
@@ -228,7 +278,12 @@ test('abuse: the status is set directly', async () => {
 
 test('that the sender cannot be told is logged and does not undo the acceptance; the function of part 7 tells later', async () => {
   const request = await sent(branch());
-  const told = async () => (await app.admin.query("select from notifications where transfer_id = $1 and kind = 'transfer_answer'", [request.id])).rowCount;
+  const told = async () =>
+    (
+      await app.admin.query("select from notifications where transfer_id = $1 and kind = 'transfer_answer'", [
+        request.id,
+      ])
+    ).rowCount;
   await app.admin.query("alter table notifications add constraint broken check (kind <> 'transfer_answer') not valid");
   try {
     await accepted(request, into());
@@ -239,28 +294,46 @@ test('that the sender cannot be told is logged and does not undo the acceptance;
     await app.admin.query('alter table notifications drop constraint broken');
   }
   const handle = () =>
-    app.ask(peter, 'POST', '/functions/handle-transfer-request', { requestId: request.id, action: 'accept', targetTeamId: south, targetMapId: target.map });
+    app.ask(peter, 'POST', '/functions/handle-transfer-request', {
+      requestId: request.id,
+      action: 'accept',
+      targetTeamId: south,
+      targetMapId: target.map,
+    });
   for (let turn = 0; turn < 2; turn++) expect((await handle()).status).toBe(200);
   // Nadia and Grace, once.
   expect(await told()).toBe(2);
 });
 
 test('a branch keeps its fields where the target asks for others, and its sender’s place keeps where it is drawn', async () => {
-  const other = await addTemplate(app, south, [field('attendees', 'number'), field('city', 'text', { meaning: 'title' })], 'map_node_schema');
-  await app.ask(nadia, 'PATCH', `/maps/${source.map}/nodes/${source.northgate}`, { fields: { attendees: 40 }, position: { x: 150, y: 260 } });
+  const other = await addTemplate(
+    app,
+    south,
+    [field('attendees', 'number'), field('city', 'text', { meaning: 'title' })],
+    'map_node_schema',
+  );
+  await app.ask(nadia, 'PATCH', `/maps/${source.map}/nodes/${source.northgate}`, {
+    fields: { attendees: 40 },
+    position: { x: 150, y: 260 },
+  });
   const { map_id } = await accepted(await sent(branch()), {
     mode: 'new',
     templateId: other,
     name: 'Oak',
     description: 'Given by the north',
   });
-  expect((await app.ask(peter, 'PATCH', `/maps/${map_id}/nodes/${source.northgate}`, { fields: { city: 'Leeds' } })).body.fields).toEqual({
+  expect(
+    (await app.ask(peter, 'PATCH', `/maps/${map_id}/nodes/${source.northgate}`, { fields: { city: 'Leeds' } })).body
+      .fields,
+  ).toEqual({
     name: 'Northgate',
     attendees: 40,
     city: 'Leeds',
   });
   const { instance_id } = (await app.ask(peter, 'GET', `/maps/${map_id}`)).body;
-  expect((await app.ask(peter, 'GET', `/instances/${instance_id}`)).body.metadata).toEqual({ description: 'Given by the north' });
+  expect((await app.ask(peter, 'GET', `/instances/${instance_id}`)).body.metadata).toEqual({
+    description: 'Given by the north',
+  });
   expect((await rowsOf(nadia, source.map)).nodes.map(({ path, position }) => [path, position])).toEqual([
     ['1', { x: 100, y: 200 }],
     ['1.1', { x: 100, y: 200 }],
@@ -275,7 +348,10 @@ test('the description of a new map must suit the template’s form; a whole map 
   const answer = await accept(request, { mode: 'new', templateId: strict, name: 'Oak', description: 'In words' });
   expect([answer.status, await state(request)]).toEqual([400, nothingHappened]);
 
-  await app.admin.query('update tpl_instances set metadata = $2 where id = (select instance_id from tpl_maps where id = $1)', [source.map, '{"since":"1998"}']);
+  await app.admin.query(
+    'update tpl_instances set metadata = $2 where id = (select instance_id from tpl_maps where id = $1)',
+    [source.map, '{"since":"1998"}'],
+  );
   const { map_id } = await accepted(await sent(ofSource({ type: 'transfer_full' })));
   const { instance_id } = (await app.ask(peter, 'GET', `/maps/${map_id}`)).body;
   expect((await app.ask(peter, 'GET', `/instances/${instance_id}`)).body.metadata).toEqual({ since: '1998' });

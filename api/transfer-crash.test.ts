@@ -124,13 +124,24 @@ async function branches(admin: pg.Client, requests: { id: string }[]) {
   );
   return rows as { status: string; state: object; count: number }[];
 }
-const moved = { status: 'accepted', state: { sender: 0, recipient: 20, connections: 19, crossing: 0, tasks: 0, records: 1, views: 1, told: 1 } };
-const untouched = { status: 'pending', state: { sender: 20, recipient: 0, connections: 19, crossing: 1, tasks: 1, records: 1, views: 0, told: 0 } };
+const moved = {
+  status: 'accepted',
+  state: { sender: 0, recipient: 20, connections: 19, crossing: 0, tasks: 0, records: 1, views: 1, told: 1 },
+};
+const untouched = {
+  status: 'pending',
+  state: { sender: 20, recipient: 0, connections: 19, crossing: 1, tasks: 1, records: 1, views: 0, told: 0 },
+};
 
 /** Nodes of both teams, those that stand for others not counted; and that every map knows how many it has. */
 async function counted(admin: pg.Client, teams: string[]) {
-  const { rows } = await admin.query('select count(*)::integer as count from tpl_map_nodes where team_id = any ($1) and view_id is null', [teams]);
-  const { rows: wrong } = await admin.query('select from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)');
+  const { rows } = await admin.query(
+    'select count(*)::integer as count from tpl_map_nodes where team_id = any ($1) and view_id is null',
+    [teams],
+  );
+  const { rows: wrong } = await admin.query(
+    'select from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)',
+  );
   expect(wrong).toHaveLength(0);
   return rows[0].count as number;
 }
@@ -145,9 +156,10 @@ async function drill(kill: (pid: number) => Promise<void>) {
   // Somebody works on a task of one branch: its acceptance has begun to write when it has to wait.
   const busy = await connect();
   await busy.query('begin');
-  await busy.query("select from tasks t join tpl_map_nodes n on n.id = t.node_id where n.map_id = $1 and n.path = '1.5.7' for update of t", [
-    requests[0]?.map_id,
-  ]);
+  await busy.query(
+    "select from tasks t join tpl_map_nodes n on n.id = t.node_id where n.map_id = $1 and n.path = '1.5.7' for update of t",
+    [requests[0]?.map_id],
+  );
   const done: string[] = [];
   const answers = Promise.all(
     requests.map(async (request) => {
@@ -178,13 +190,17 @@ async function drill(kill: (pid: number) => Promise<void>) {
   ]);
   expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(50);
   // What was answered was done, and of it nothing is lost.
-  const { rows: kept } = await admin.query("select id from transfer_requests where status = 'accepted' and id = any ($1)", [done]);
+  const { rows: kept } = await admin.query(
+    "select id from transfer_requests where status = 'accepted' and id = any ($1)",
+    [done],
+  );
   expect(kept).toHaveLength(done.length);
   expect(await counted(admin, [north, south])).toBe(10 * 101);
 
-  const { rows: left } = await admin.query("select id, map_id from transfer_requests where status = 'pending' and id = any ($1)", [
-    requests.map(({ id }) => id),
-  ]);
+  const { rows: left } = await admin.query(
+    "select id, map_id from transfer_requests where status = 'pending' and id = any ($1)",
+    [requests.map(({ id }) => id)],
+  );
   for (const request of left) expect(await accept(request)).toBe(200);
   expect(await branches(admin, requests)).toEqual([{ ...moved, count: 50 }]);
   expect(await counted(admin, [north, south])).toBe(10 * 101);

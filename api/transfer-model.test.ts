@@ -23,12 +23,14 @@ type Side = { person: TestPerson; team: string; code: string; template: string }
 type ModelMap = { id: string; name: string; side: Side };
 type World = { maps: ModelMap[]; nodes: Map<string, Held>; names: number };
 
-const childrenOf = (world: World, map: ModelMap, parent: string | null) => [...world.nodes].filter(([, node]) => node.map === map && node.parent === parent);
+const childrenOf = (world: World, map: ModelMap, parent: string | null) =>
+  [...world.nodes].filter(([, node]) => node.map === map && node.parent === parent);
 const branchOf = (world: World, id: string): string[] => [
   id,
   ...[...world.nodes].filter(([, { parent }]) => parent === id).flatMap(([child]) => branchOf(world, child)),
 ];
-const own = (world: World, map: ModelMap) => [...world.nodes].filter(([, node]) => node.map === map && !node.view).map(([id]) => id);
+const own = (world: World, map: ModelMap) =>
+  [...world.nodes].filter(([, node]) => node.map === map && !node.view).map(([id]) => id);
 
 /** What stands below a node or a map, without order: names, those of others marked, each with what stands below it. */
 type Seen = { name: string; below: Seen[] };
@@ -50,7 +52,11 @@ function shown(world: World, map: ModelMap, parent: string | null, isHeld: boole
 function treeOf(nodes: { path: string; name: string }[]): Seen[] {
   expect(new Set(nodes.map(({ path }) => path)).size, 'paths are unique').toBe(nodes.length);
   const below = (parent: string): Seen[] =>
-    sorted(nodes.filter(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.'))) === parent).map(({ path, name }) => ({ name, below: below(path) })));
+    sorted(
+      nodes
+        .filter(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.'))) === parent)
+        .map(({ path, name }) => ({ name, below: below(path) })),
+    );
   return below('');
 }
 
@@ -66,7 +72,9 @@ async function seenBy(person: TestPerson): Promise<Map<string, Seen[]>> {
     sql<{ map: string; path: string; name: string }>`
       select map_id as map, path::text, fields ->> 'title' as name from tpl_map_nodes where view_id is null
       union all
-      select m.id, v.path::text, coalesce(v.map_name, v.fields ->> 'title') || '*' from tpl_maps m, rules.viewed_nodes(m.id, null) v`.execute(db),
+      select m.id, v.path::text, coalesce(v.map_name, v.fields ->> 'title') || '*' from tpl_maps m, rules.viewed_nodes(m.id, null) v`.execute(
+      db,
+    ),
   );
   return new Map([...Map.groupBy(rows, ({ map }) => map)].map(([map, nodes]) => [map, treeOf(nodes)]));
 }
@@ -99,18 +107,32 @@ async function ok(person: TestPerson, method: Parameters<TestApp['ask']>[1], pat
 
 async function newMap(world: World, side: Side): Promise<ModelMap> {
   const name = `Map ${world.maps.length}`;
-  const { rows } = await app.admin.query('insert into tpl_instances (team_id, template_id, name) values ($1, $2, $3) returning id', [
-    side.team,
-    side.template,
-    name,
-  ]);
+  const { rows } = await app.admin.query(
+    'insert into tpl_instances (team_id, template_id, name) values ($1, $2, $3) returning id',
+    [side.team, side.template, name],
+  );
   const map = { id: (await ok(side.person, 'GET', `/instances/${rows[0].id}/map`)).id, name, side };
   world.maps.push(map);
   return map;
 }
 
 const runs = Number(process.env.MODEL_RUNS ?? 100);
-const kinds = ['add', 'add', 'add', 'rename', 'move', 'lift', 'prune', 'transfer', 'transfer', 'share', 'share map', 'transfer map', 'revoke', 'drop'];
+const kinds = [
+  'add',
+  'add',
+  'add',
+  'rename',
+  'move',
+  'lift',
+  'prune',
+  'transfer',
+  'transfer',
+  'share',
+  'share map',
+  'transfer map',
+  'revoke',
+  'drop',
+];
 const act = fc.record({
   kind: fc.constantFrom(...kinds),
   map: fc.nat(),
@@ -122,13 +144,23 @@ type Act = { kind: string; map: number; one: number; other: number };
 async function send(source: ModelMap, to: Side, body: object) {
   // Whoever sends more in an hour than people do is asked to wait.
   await app.admin.query("delete from auth.attempts where key like 'transfer:%'");
-  const request = await ok(source.side.person, 'POST', '/transfers', { map_id: source.id, recipient_team_code: to.code, ...body });
-  return { id: request.id as string, accept: (more: object) => ok(to.person, 'POST', `/transfers/${request.id}/accept`, { targetTeamId: to.team, ...more }) };
+  const request = await ok(source.side.person, 'POST', '/transfers', {
+    map_id: source.id,
+    recipient_team_code: to.code,
+    ...body,
+  });
+  return {
+    id: request.id as string,
+    accept: (more: object) =>
+      ok(to.person, 'POST', `/transfers/${request.id}/accept`, { targetTeamId: to.team, ...more }),
+  };
 }
 
 /** The node that has come to stand for a view. */
 async function standIn(world: World, map: ModelMap): Promise<string> {
-  const { rows } = await app.admin.query('select id from tpl_map_nodes where map_id = $1 and view_id is not null', [map.id]);
+  const { rows } = await app.admin.query('select id from tpl_map_nodes where map_id = $1 and view_id is not null', [
+    map.id,
+  ]);
   const made = rows.map(({ id }) => id as string).filter((id) => !world.nodes.has(id));
   expect(made).toHaveLength(1);
   return made[0] as string;
@@ -148,7 +180,11 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
 
   if (kind === 'add' || id === undefined) {
     const title = `n${world.names++}`;
-    const { id: made } = await ok(person, 'POST', `/maps/${map.id}/nodes`, { nodeType: 'idea', fields: { title }, parentId: target });
+    const { id: made } = await ok(person, 'POST', `/maps/${map.id}/nodes`, {
+      nodeType: 'idea',
+      fields: { title },
+      parentId: target,
+    });
     world.nodes.set(made, { map, name: title, parent: target });
     return true;
   }
@@ -176,7 +212,11 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
       if (!theirMap) return false;
       const request = await send(map, to, { type: 'transfer_partial', node_id: id });
       const moving = branchOf(world, id).filter((each) => !world.nodes.get(each)?.view);
-      const { moved } = await request.accept({ mode: 'existing', targetMapId: theirMap.id, targetNodeId: theirNode ?? null });
+      const { moved } = await request.accept({
+        mode: 'existing',
+        targetMapId: theirMap.id,
+        targetNodeId: theirNode ?? null,
+      });
       expect(moved).toBe(moving.length);
       const goes = new Set(branchOf(world, id));
       endViews(world, (each, { of }) => goes.has(each) || (typeof of === 'string' && goes.has(of)));
@@ -192,18 +232,38 @@ async function perform(world: World, sides: [Side, Side], { kind, map: nth, one,
       const { map_id } = await request.accept({});
       const made = { id: map_id as string, name: map.name, side: to };
       world.maps.push(made);
-      endViews(world, (each, { of }) => world.nodes.get(each)?.map === map || of === map || (typeof of === 'string' && world.nodes.get(of)?.map === map));
+      endViews(
+        world,
+        (each, { of }) =>
+          world.nodes.get(each)?.map === map ||
+          of === map ||
+          (typeof of === 'string' && world.nodes.get(of)?.map === map),
+      );
       for (const each of own(world, map)) (world.nodes.get(each) as Held).map = made;
-      world.nodes.set(await standIn(world, map), { map, name: '', parent: null, view: { request: request.id, of: made } });
+      world.nodes.set(await standIn(world, map), {
+        map,
+        name: '',
+        parent: null,
+        view: { request: request.id, of: made },
+      });
       return true;
     }
     case 'share':
     case 'share map': {
       const of = kind === 'share' ? id : map;
       if (!theirMap || (kind === 'share' && !theirNode)) return false;
-      const request = await send(map, to, typeof of === 'string' ? { type: 'share_downstream', node_id: of } : { type: 'share_map' });
+      const request = await send(
+        map,
+        to,
+        typeof of === 'string' ? { type: 'share_downstream', node_id: of } : { type: 'share_map' },
+      );
       await request.accept({ targetMapId: theirMap.id, targetNodeId: theirNode ?? null });
-      world.nodes.set(await standIn(world, theirMap), { map: theirMap, name: '', parent: theirNode ?? null, view: { request: request.id, of } });
+      world.nodes.set(await standIn(world, theirMap), {
+        map: theirMap,
+        name: '',
+        parent: theirNode ?? null,
+        view: { request: request.id, of },
+      });
       return true;
     }
     default: {
@@ -250,7 +310,9 @@ test('after every act each team sees what the model says, and no node is lost', 
         for (const each of sides) expect(await seenBy(each.person), JSON.stringify(one)).toEqual(expected(world, each));
       }
       for (const map of world.maps) expect(await read(map), map.name).toEqual(shown(world, map, null, false));
-      const { rows } = await app.admin.query('select id from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)');
+      const { rows } = await app.admin.query(
+        'select id from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)',
+      );
       expect(rows).toEqual([]);
     }),
     // A failure is told as it was found: shrinking it would outlast the test.

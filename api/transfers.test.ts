@@ -38,10 +38,16 @@ beforeEach(async () => {
   southCode = await codeOf(south);
 });
 
-const globalTemplate = async () => (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id as string;
+const globalTemplate = async () =>
+  (await app.admin.query('select id from tpl_templates where owner_team_id is null limit 1')).rows[0].id as string;
 /** What somebody sees of a map: names by path, with * for what another team holds. */
 const seen = async (person: TestPerson, map: string) =>
-  Object.fromEntries((await rowsOf(person, map)).nodes.map(({ path, fields, read_only }) => [path, `${fields.name}${read_only ? '*' : ''}`]));
+  Object.fromEntries(
+    (await rowsOf(person, map)).nodes.map(({ path, fields, read_only }) => [
+      path,
+      `${fields.name}${read_only ? '*' : ''}`,
+    ]),
+  );
 
 /** The map of the north, with Elm Court below Northgate. */
 async function northernMap() {
@@ -80,26 +86,54 @@ describe('a branch that is transferred', () => {
     });
     // Where the recipient keeps it is not the sender's to know.
     expect((await app.ask(nadia, 'GET', `/transfers/${request.id}`)).body.target_map_id).toBeNull();
-    expect((await app.ask(peter, 'GET', `/maps/${target}`)).body.seen_by).toEqual([{ node_id: oak, team: { id: north, name: 'North' } }]);
+    expect((await app.ask(peter, 'GET', `/maps/${target}`)).body.seen_by).toEqual([
+      { node_id: oak, team: { id: north, name: 'North' } },
+    ]);
     expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body.seen_by).toEqual([]);
-    expect(await seen(peter, target)).toEqual({ 1: 'Southbank', '1.1': 'Oak Street', '1.1.1': 'Northgate', '1.1.1.1': 'Elm Court' });
-    expect((await rowsOf(peter, target)).edges).toEqual([expect.objectContaining({ id: inside, src_node_id: oak, dst_node_id: northgate })]);
-    expect(await seen(nadia, map)).toEqual({ 1: 'Riverside', '1.1': 'Oak Street*', '1.1.1': 'Northgate*', '1.1.1.1': 'Elm Court*', '1.2': 'Harbour' });
+    expect(await seen(peter, target)).toEqual({
+      1: 'Southbank',
+      '1.1': 'Oak Street',
+      '1.1.1': 'Northgate',
+      '1.1.1.1': 'Elm Court',
+    });
+    expect((await rowsOf(peter, target)).edges).toEqual([
+      expect.objectContaining({ id: inside, src_node_id: oak, dst_node_id: northgate }),
+    ]);
+    expect(await seen(nadia, map)).toEqual({
+      1: 'Riverside',
+      '1.1': 'Oak Street*',
+      '1.1.1': 'Northgate*',
+      '1.1.1.1': 'Elm Court*',
+      '1.2': 'Harbour',
+    });
 
     await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${elm}`, { fields: { name: 'Elm Place' } });
     await addNode(peter, target, 'Weavers', { parentId: elm });
     expect(await seen(nadia, map)).toMatchObject({ '1.1.1.1': 'Elm Place*', '1.1.1.1.1': 'Weavers*' });
-    expect((await rowsOf(nadia, map)).nodes.find(({ path }) => path === '1.1')?.held_by).toEqual({ id: south, name: 'South', shared: false });
+    expect((await rowsOf(nadia, map)).nodes.find(({ path }) => path === '1.1')?.held_by).toEqual({
+      id: south,
+      name: 'South',
+      shared: false,
+    });
   });
 
   test('becomes a new map with a copy of its template, when the sender included it', async () => {
     const { map, oak, template } = await northernMap();
     const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     expect(request.source_template).toEqual({ id: template, name: 'Churches', description: null });
-    const { status, body } = await accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak Street and beyond' });
+    const { status, body } = await accept(request, {
+      mode: 'new',
+      useClonedTemplate: true,
+      name: 'Oak Street and beyond',
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     const made = (await app.ask(peter, 'GET', `/maps/${body.map_id}`)).body;
-    expect(made).toMatchObject({ name: 'Oak Street and beyond', team_id: south, node_count: 3, template: { name: 'Churches' } });
+    expect(made).toMatchObject({
+      name: 'Oak Street and beyond',
+      team_id: south,
+      node_count: 3,
+      template: { name: 'Churches' },
+    });
     expect(made.template.id).not.toBe(template);
     expect(await seen(peter, body.map_id)).toEqual({ 1: 'Oak Street', '1.1': 'Northgate', '1.1.1': 'Elm Court' });
   });
@@ -120,7 +154,13 @@ test('a whole map moves as a new map; its sender keeps an empty one that shows i
   const { status, body } = await accept(request, {});
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.moved).toBe(5);
-  expect(await seen(peter, body.map_id)).toEqual({ 1: 'Riverside', '1.1': 'Oak Street', '1.1.1': 'Northgate', '1.1.1.1': 'Elm Court', '1.2': 'Harbour' });
+  expect(await seen(peter, body.map_id)).toEqual({
+    1: 'Riverside',
+    '1.1': 'Oak Street',
+    '1.1.1': 'Northgate',
+    '1.1.1.1': 'Elm Court',
+    '1.2': 'Harbour',
+  });
   const left = await rowsOf(nadia, map);
   expect(left.nodes.map(({ path, read_only }) => [path, read_only])).toEqual([
     ['1', true],
@@ -139,20 +179,35 @@ test('a branch that is shared is seen below the connection node, with nothing be
   const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
   expect((await accept(request, { targetMapId: target })).body.error).toBe(messages.transfers.connectionNeeded);
   expect((await accept(request, { targetMapId: target, targetNodeId: southbank })).status).toBe(200);
-  expect(await seen(peter, target)).toEqual({ 1: 'Southbank', '1.1': 'Oak Street*', '1.1.1': 'Northgate*', '1.1.1.1': 'Elm Court*' });
+  expect(await seen(peter, target)).toEqual({
+    1: 'Southbank',
+    '1.1': 'Oak Street*',
+    '1.1.1': 'Northgate*',
+    '1.1.1.1': 'Elm Court*',
+  });
   expect((await rowsOf(peter, target)).edges).toHaveLength(1);
   expect((await rowsOf(peter, target)).nodes.at(-1)?.held_by).toEqual({ id: north, name: 'North', shared: true });
-  expect((await app.ask(peter, 'GET', `/maps/${target}`)).body.held_by).toEqual([{ id: north, name: 'North', shared: true }]);
+  expect((await app.ask(peter, 'GET', `/maps/${target}`)).body.held_by).toEqual([
+    { id: north, name: 'North', shared: true },
+  ]);
   expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body.held_by).toEqual([]);
   expect(await seen(nadia, map)).toMatchObject({ '1.1': 'Oak Street' });
   expect((await app.ask(peter, 'GET', `/maps/nodes?team_id=${south}&map_id=${target}`)).body.items).toHaveLength(1);
   expect((await app.ask(peter, 'GET', `/maps/${map}/nodes`)).status).toBe(404);
-  expect((await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${elm}`, { fields: { name: 'Mine' } })).status).toBe(404);
+  expect((await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${elm}`, { fields: { name: 'Mine' } })).status).toBe(
+    404,
+  );
   expect((await app.ask(peter, 'PATCH', `/maps/${map}/nodes/${elm}`, { fields: { name: 'Mine' } })).status).toBe(404);
-  expect((await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', parentId: elm })).status).toBe(400);
+  expect((await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', parentId: elm })).status).toBe(
+    400,
+  );
   const standIn = (await rowsOf(peter, target)).nodes.find(({ path }) => path === '1.1') as MapNode;
-  expect((await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${standIn.id}`, { fields: { name: 'Mine' } })).body.error).toBe(messages.maps.readOnly);
-  expect((await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', parentId: standIn.id })).body.error).toBe(messages.maps.readOnly);
+  expect(
+    (await app.ask(peter, 'PATCH', `/maps/${target}/nodes/${standIn.id}`, { fields: { name: 'Mine' } })).body.error,
+  ).toBe(messages.maps.readOnly);
+  expect(
+    (await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'church', parentId: standIn.id })).body.error,
+  ).toBe(messages.maps.readOnly);
 
   expect((await app.ask(peter, 'POST', `/transfers/${request.id}/revoke`)).status).toBe(403);
   expect((await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`)).body.status).toBe('revoked');
@@ -162,9 +217,15 @@ test('a branch that is shared is seen below the connection node, with nothing be
 test('a request is for the members of both teams: the one may take it back, the other answer it, once', async () => {
   const { map, oak } = await northernMap();
   const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
-  expect((await send({ type: 'transfer_partial', map_id: map, node_id: oak })).body.error).toBe(messages.transfers.asked);
+  expect((await send({ type: 'transfer_partial', map_id: map, node_id: oak })).body.error).toBe(
+    messages.transfers.asked,
+  );
   for (const act of ['accept', 'decline', 'cancel', 'revoke'])
-    expect((await app.ask(olga, 'POST', `/transfers/${request.id}/${act}`, act === 'accept' ? { targetTeamId: south } : {})).status, act).toBe(404);
+    expect(
+      (await app.ask(olga, 'POST', `/transfers/${request.id}/${act}`, act === 'accept' ? { targetTeamId: south } : {}))
+        .status,
+      act,
+    ).toBe(404);
   expect((await app.ask(olga, 'GET', `/transfers/${request.id}`)).status).toBe(404);
   expect((await app.ask(nadia, 'POST', `/transfers/${request.id}/decline`, {})).status).toBe(404);
   expect((await app.ask(peter, 'POST', `/transfers/${request.id}/cancel`)).status).toBe(404);
@@ -182,7 +243,9 @@ test('requests are found by words of what they are called and of the other team'
   await sent({ type: 'share_downstream', map_id: map, node_id: oak });
   await sent({ type: 'transfer_partial', map_id: map, node_id: harbour });
   const found = async (person: TestPerson, team: string, direction: string, search: string) =>
-    (await app.ask(person, 'GET', `/transfers?${new URLSearchParams({ team_id: team, direction, search })}`)).body.items.map(({ title }: Transfer) => title);
+    (
+      await app.ask(person, 'GET', `/transfers?${new URLSearchParams({ team_id: team, direction, search })}`)
+    ).body.items.map(({ title }: Transfer) => title);
   expect(await found(peter, south, 'incoming', 'street NORTH')).toEqual(['Oak Street']);
   expect(await found(peter, south, 'incoming', 'north')).toEqual(['Harbour', 'Oak Street']);
   expect(await found(peter, south, 'incoming', 'south')).toEqual([]);
@@ -192,9 +255,14 @@ test('requests are found by words of what they are called and of the other team'
 test('of twenty that accept at once one does', async () => {
   const { map, oak } = await northernMap();
   const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => accept(request, { mode: 'new', useClonedTemplate: true, name: 'Oak' })),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-  expect((await app.admin.query('select count(*)::integer as count from tpl_maps where team_id = $1', [south])).rows[0].count).toBe(1);
+  expect(
+    (await app.admin.query('select count(*)::integer as count from tpl_maps where team_id = $1', [south])).rows[0]
+      .count,
+  ).toBe(1);
 });
 
 describe('a transfer is refused', () => {
@@ -203,7 +271,9 @@ describe('a transfer is refused', () => {
     const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
     const target = await emptyMap(south, await globalTemplate());
     expect((await accept(request, { mode: 'existing', targetMapId: map })).status).toBe(404);
-    expect((await accept(request, { mode: 'existing', targetMapId: target, targetNodeId: harbour })).body.error).toBe(messages.maps.parentMissing);
+    expect((await accept(request, { mode: 'existing', targetMapId: target, targetNodeId: harbour })).body.error).toBe(
+      messages.maps.parentMissing,
+    );
     expect((await accept(request, { mode: 'existing', targetMapId: target, targetTeamId: north })).status).toBe(404);
     expect(await seen(nadia, map)).toMatchObject({ '1.1': 'Oak Street' });
   });
@@ -213,14 +283,20 @@ describe('a transfer is refused', () => {
     const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     const other = await sent({ type: 'transfer_partial', map_id: map, node_id: harbour });
     await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${harbour}`);
-    expect((await accept(other, { mode: 'new', name: 'H', useClonedTemplate: true })).body.error).toBe(messages.transfers.sourceGone);
+    expect((await accept(other, { mode: 'new', name: 'H', useClonedTemplate: true })).body.error).toBe(
+      messages.transfers.sourceGone,
+    );
     await app.admin.query('update transfer_requests set source_template_id = null where id = $1', [request.id]);
-    expect((await accept(request, { mode: 'new', name: 'Oak', useClonedTemplate: true })).body.error).toBe(messages.transfers.templateMissing);
+    expect((await accept(request, { mode: 'new', name: 'Oak', useClonedTemplate: true })).body.error).toBe(
+      messages.transfers.templateMissing,
+    );
     expect((await accept(request, { mode: 'new', name: 'Oak', templateId: randomUUID() })).body.error).toBe(
       messages.transfers.instanceFailed(messages.templates.notFound),
     );
     expect((await accept(request, { mode: 'new', name: 'Oak' })).body.error).toBe(messages.transfers.noTemplate);
-    expect((await accept(request, { mode: 'new', useClonedTemplate: true })).body.error).toBe(messages.transfers.nameNeeded);
+    expect((await accept(request, { mode: 'new', useClonedTemplate: true })).body.error).toBe(
+      messages.transfers.nameNeeded,
+    );
   });
 
   test('of what the sender only sees, of a node of another map, and to oneself', async () => {
@@ -230,7 +306,9 @@ describe('a transfer is refused', () => {
     const standIn = (await rowsOf(nadia, map)).nodes.find(({ path }) => path === '1.1') as MapNode;
     expect((await send({ type: 'share_downstream', map_id: map, node_id: standIn.id })).status).toBe(404);
     expect((await send({ type: 'share_downstream', map_id: map, node_id: oak })).status).toBe(404);
-    expect((await send({ type: 'share_map', map_id: map, node_id: oak })).body.error).toBe(messages.transfers.nodeOrMap);
+    expect((await send({ type: 'share_map', map_id: map, node_id: oak })).body.error).toBe(
+      messages.transfers.nodeOrMap,
+    );
     expect((await send({ type: 'share_map', map_id: map }, peter)).status).toBe(404);
     expect((await send({ type: 'share_map', map_id: randomUUID() })).status).toBe(404);
   });
@@ -238,17 +316,24 @@ describe('a transfer is refused', () => {
 
 test('the team is named by its code, or by the address of a person who belongs to no other', async () => {
   const { map } = await northernMap();
-  const ask = (recipient: object) => app.ask(nadia, 'POST', '/transfers', { type: 'share_map', map_id: map, ...recipient });
+  const ask = (recipient: object) =>
+    app.ask(nadia, 'POST', '/transfers', { type: 'share_map', map_id: map, ...recipient });
   expect((await ask({ recipient_email: olga.email.toUpperCase() })).body.recipient_team.name).toBe('East');
   expect((await ask({ recipient_team_code: ` ${southCode.toLowerCase()} ` })).body.recipient_team.name).toBe('South');
   // Peter belongs to the teams of the other tests too.
   await app.team('Another', peter);
-  for (const recipient of [{ recipient_email: peter.email }, { recipient_email: 'nobody@nowhere.example' }, { recipient_team_code: 'ABCDEFGHIJ' }])
+  for (const recipient of [
+    { recipient_email: peter.email },
+    { recipient_email: 'nobody@nowhere.example' },
+    { recipient_team_code: 'ABCDEFGHIJ' },
+  ])
     expect((await ask(recipient)).body.error).toBe(messages.transfers.noTeam);
   const { rows } = await app.admin.query('select code from teams where id = $1', [north]);
   expect((await ask({ recipient_team_code: rows[0].code })).body.error).toBe(messages.transfers.ownTeam);
   expect((await ask({})).body.error).toBe(messages.transfers.recipientNeeded);
-  expect((await ask({ recipient_team_code: southCode, recipient_email: olga.email })).body.error).toBe(messages.transfers.recipientNeeded);
+  expect((await ask({ recipient_team_code: southCode, recipient_email: olga.email })).body.error).toBe(
+    messages.transfers.recipientNeeded,
+  );
 });
 
 test('who sees a branch hears what changes in it and nothing else, and at once when that ends', async () => {
@@ -291,12 +376,25 @@ test('who sees a whole map hears that it has got another name', async () => {
 
 test('with another template what is seen, and what has come, is called as it was', async () => {
   const { map, oak, northgate, harbour } = await northernMap();
-  const other = await addTemplate(app, south, [field('city', 'text', { meaning: 'title' }), field('name', 'text')], 'map_node_schema');
+  const other = await addTemplate(
+    app,
+    south,
+    [field('city', 'text', { meaning: 'title' }), field('name', 'text')],
+    'map_node_schema',
+  );
   const target = await emptyMap(south, other);
-  const hub = (await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'hub', fields: { city: 'Leeds' } })).body.id;
-  await accept(await sent({ type: 'share_downstream', map_id: map, node_id: oak }), { targetMapId: target, targetNodeId: hub });
-  await accept(await sent({ type: 'transfer_partial', map_id: map, node_id: harbour }), { mode: 'existing', targetMapId: target });
-  const cities = async (named?: string[]) => (await rowsOf(peter, target, named)).nodes.map(({ fields }) => fields.city);
+  const hub = (await app.ask(peter, 'POST', `/maps/${target}/nodes`, { nodeType: 'hub', fields: { city: 'Leeds' } }))
+    .body.id;
+  await accept(await sent({ type: 'share_downstream', map_id: map, node_id: oak }), {
+    targetMapId: target,
+    targetNodeId: hub,
+  });
+  await accept(await sent({ type: 'transfer_partial', map_id: map, node_id: harbour }), {
+    mode: 'existing',
+    targetMapId: target,
+  });
+  const cities = async (named?: string[]) =>
+    (await rowsOf(peter, target, named)).nodes.map(({ fields }) => fields.city);
   expect(await cities()).toEqual(['Leeds', 'Oak Street', 'Northgate', 'Elm Court', 'Harbour']);
   expect(await cities([northgate])).toEqual(['Northgate']);
   expect(await seen(nadia, map)).toMatchObject({ '1.2': 'Harbour*' });
@@ -304,17 +402,24 @@ test('with another template what is seen, and what has come, is called as it was
 
 test('a branch that comes among nodes that stand somewhere keeps its shape, and stands on none of them', async () => {
   const target = await emptyMap(south, await globalTemplate());
-  const put = (name: string, x: number, y: number, parentId: string | null = null) => addNode(peter, target, name, { parentId, position: { x, y } });
+  const put = (name: string, x: number, y: number, parentId: string | null = null) =>
+    addNode(peter, target, name, { parentId, position: { x, y } });
   const hub = await put('Hub', 0, 0);
   const give = async (targetNodeId: string | null, places: [x: number, y: number][]) => {
     const map = await emptyMap(north, await globalTemplate());
     const [top, ...below] = places.map(([x, y]) => ({ x, y }));
     const node_id = await addNode(nadia, map, 'Top', { position: top ?? { x: 0, y: 0 } });
     for (const position of below) await addNode(nadia, map, 'Below', { parentId: node_id, position });
-    await accepted(await sent({ type: 'transfer_partial', map_id: map, node_id }), { mode: 'existing', targetMapId: target, targetNodeId });
+    await accepted(await sent({ type: 'transfer_partial', map_id: map, node_id }), {
+      mode: 'existing',
+      targetMapId: target,
+      targetNodeId,
+    });
     const { nodes } = await rowsOf(peter, target);
     const path = nodes.find(({ id }) => id === node_id)?.path ?? '';
-    return nodes.filter((node) => node.path === path || node.path.startsWith(`${path}.`)).map(({ position }) => [position?.x, position?.y]);
+    return nodes
+      .filter((node) => node.path === path || node.path.startsWith(`${path}.`))
+      .map(({ position }) => [position?.x, position?.y]);
   };
   const shape: [number, number][] = [
     [5000, 900],
@@ -338,32 +443,51 @@ test('a branch that comes among nodes that stand somewhere keeps its shape, and 
 test('among nodes that nobody has placed a branch leaves its places behind', async () => {
   const { map, oak } = await northernMap();
   const { map: target, southbank } = await southernMap();
-  await accepted(await sent({ type: 'transfer_partial', map_id: map, node_id: oak }), { mode: 'existing', targetMapId: target, targetNodeId: southbank });
+  await accepted(await sent({ type: 'transfer_partial', map_id: map, node_id: oak }), {
+    mode: 'existing',
+    targetMapId: target,
+    targetNodeId: southbank,
+  });
   expect((await rowsOf(peter, target)).nodes.map(({ position }) => position)).toEqual([null, null, null, null]);
 });
 
 test('nodes that are offered say what they stand below', async () => {
   const { map } = await northernMap();
-  const { items } = (await app.ask(nadia, 'GET', `/maps/nodes?${new URLSearchParams({ team_id: north, map_id: map, search: 'court' })}`)).body;
+  const { items } = (
+    await app.ask(nadia, 'GET', `/maps/nodes?${new URLSearchParams({ team_id: north, map_id: map, search: 'court' })}`)
+  ).body;
   expect(items).toMatchObject([{ title: 'Elm Court', above: ['Riverside', 'Oak Street', 'Northgate'] }]);
 });
 
 describe('both sides are told', () => {
   /** What the inbox says of requests between these teams, the newest first. */
   const told = async (person: TestPerson) =>
-    ((await app.ask(person, 'GET', '/notifications')).body.items as Notification[]).flatMap(({ kind, team, transfer }) =>
-      transfer && [north, south].includes(team.id) ? [{ kind, told: transfer.told, now: transfer.status, of: transfer.title, by: transfer.team.name }] : [],
+    ((await app.ask(person, 'GET', '/notifications')).body.items as Notification[]).flatMap(
+      ({ kind, team, transfer }) =>
+        transfer && [north, south].includes(team.id)
+          ? [{ kind, told: transfer.told, now: transfer.status, of: transfer.title, by: transfer.team.name }]
+          : [],
     );
   const mails = async () => {
     const queued: Mail[] = [];
-    await queueMails(app.db, { ...app.settings, appUrl: 'https://plan.example' }, async (_, mail) => void queued.push(mail));
+    await queueMails(
+      app.db,
+      { ...app.settings, appUrl: 'https://plan.example' },
+      async (_, mail) => void queued.push(mail),
+    );
     return queued;
   };
   beforeEach(() => app.admin.query('delete from notifications'));
 
   test('of a request, its acceptance and the end of the view; never who acts', async () => {
     const { map, oak } = await northernMap();
-    const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true, note: 'See https://evil.example' });
+    const request = await sent({
+      type: 'transfer_partial',
+      map_id: map,
+      node_id: oak,
+      include_template: true,
+      note: 'See https://evil.example',
+    });
     const asked = { kind: 'transfer', told: 'pending', now: 'pending', of: 'Oak Street', by: 'North' };
     expect(await told(peter)).toEqual([asked]);
     expect(await told(grace)).toEqual([]);
@@ -398,11 +522,19 @@ describe('both sides are told', () => {
     const { map, oak } = await northernMap();
     const refused = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
     await app.ask(peter, 'POST', `/transfers/${refused.id}/decline`, { reason: 'Not ours' });
-    expect(await told(nadia)).toEqual([{ kind: 'transfer_answer', told: 'declined', now: 'declined', of: 'Oak Street', by: 'South' }]);
+    expect(await told(nadia)).toEqual([
+      { kind: 'transfer_answer', told: 'declined', now: 'declined', of: 'Oak Street', by: 'South' },
+    ]);
 
     const back = await sent({ type: 'share_map', map_id: map });
     await app.ask(nadia, 'POST', `/transfers/${back.id}/cancel`);
-    expect((await told(peter))[0]).toEqual({ kind: 'transfer', told: 'cancelled', now: 'cancelled', of: 'Network', by: 'North' });
+    expect((await told(peter))[0]).toEqual({
+      kind: 'transfer',
+      told: 'cancelled',
+      now: 'cancelled',
+      of: 'Network',
+      by: 'North',
+    });
     expect(await told(peter)).toHaveLength(2);
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
       'North took back the map “Network”',
@@ -417,7 +549,11 @@ describe('both sides are told', () => {
     const target = await emptyMap(south, await globalTemplate());
     const share = await sent({ type: 'share_map', map_id: map });
     await accept(share, { targetMapId: target });
-    await app.ask(peter, 'DELETE', `/maps/${target}/nodes/${(await rowsOf(peter, target)).nodes[0]?.id}?deleteSubtree=true`);
+    await app.ask(
+      peter,
+      'DELETE',
+      `/maps/${target}/nodes/${(await rowsOf(peter, target)).nodes[0]?.id}?deleteSubtree=true`,
+    );
     expect((await told(nadia))[0]).toMatchObject({ told: 'revoked', by: 'South' });
 
     const other = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
@@ -429,7 +565,8 @@ describe('both sides are told', () => {
 
   test('only where they want it', async () => {
     const { map } = await northernMap();
-    const choose = (kind: string) => app.ask(peter, 'PUT', '/notifications/preferences', { kind, in_app: false, mail: 'none' });
+    const choose = (kind: string) =>
+      app.ask(peter, 'PUT', '/notifications/preferences', { kind, in_app: false, mail: 'none' });
     await choose('transfer');
     await sent({ type: 'share_map', map_id: map });
     expect(await told(peter)).toEqual([]);
@@ -449,7 +586,9 @@ test('a code that leaked is replaced, by owners and admins alone', async () => {
   expect((await replace(grace)).status).toBe(403);
   expect((await app.ask(grace, 'GET', `/teams/${south}`)).body.code).toBe(body.code);
   expect((await send({ type: 'share_map', map_id: map, recipient_team_code: southCode })).status).toBe(404);
-  expect((await send({ type: 'share_map', map_id: map, recipient_team_code: ` ${body.code.toLowerCase()} ` })).status).toBe(201);
+  expect(
+    (await send({ type: 'share_map', map_id: map, recipient_team_code: ` ${body.code.toLowerCase()} ` })).status,
+  ).toBe(201);
 });
 
 test('both teams stand in the audit log, with who acted, from the request to the end of the view', async () => {

@@ -15,7 +15,10 @@ import { after, newestFirst, page, placeIn } from './paging.ts';
 import { answerFor, notFound, refusal, signedIn, tooMany, withSession } from './procedures.ts';
 import { containing } from './search-words.ts';
 
-type Sides = Pick<Transfer, 'team' | 'recipient_team' | 'created_by' | 'source_template' | 'node_count' | 'target_map_id'>;
+type Sides = Pick<
+  Transfer,
+  'team' | 'recipient_team' | 'created_by' | 'source_template' | 'node_count' | 'target_map_id'
+>;
 
 const isMine = (column: string) => sql<boolean>`${sql.ref(column)} in (select rules.my_team_ids())`;
 
@@ -67,7 +70,9 @@ async function titleOf(db: Db, mapId: string, nodeId: string | undefined): Promi
 const orSay = <T>(sentence: (why: string) => string, act: Promise<T>): Promise<T> =>
   act.catch((error: unknown) => {
     const answer = answerFor(error);
-    throw answer instanceof ORPCError ? new ORPCError(answer.code, { status: answer.status, message: sentence(answer.message) }) : error;
+    throw answer instanceof ORPCError
+      ? new ORPCError(answer.code, { status: answer.status, message: sentence(answer.message) })
+      : error;
   });
 
 /** The wizard's description is what the form of a template calls so; the rest of the form is filled in later. */
@@ -79,19 +84,32 @@ function described(form: FormSchema, description: string | null): FormValues {
   return { description };
 }
 
-async function newMap(db: Db, team_id: string, template_id: string, name: string, description: string | null): Promise<string> {
+async function newMap(
+  db: Db,
+  team_id: string,
+  template_id: string,
+  name: string,
+  description: string | null,
+): Promise<string> {
   const instance_id = await orSay(
     messages.transfers.instanceFailed,
     addInstance(db, { team_id, template_id, name }, (form) => described(form, description)),
   );
-  const map = await orSay(messages.transfers.mapFailed, db.insertInto('tpl_maps').values({ team_id, instance_id }).returning('id').executeTakeFirstOrThrow());
+  const map = await orSay(
+    messages.transfers.mapFailed,
+    db.insertInto('tpl_maps').values({ team_id, instance_id }).returning('id').executeTakeFirstOrThrow(),
+  );
   return map.id;
 }
 
 const clonedTemplate = async (db: Db, request: string, team: string) =>
-  (await sql<{ id: string }>`select rules.clone_sent_template(${request}, ${team}) as id`.execute(db)).rows[0]?.id ?? '';
+  (await sql<{ id: string }>`select rules.clone_sent_template(${request}, ${team}) as id`.execute(db)).rows[0]?.id ??
+  '';
 
-type Moved = { moved: number; removed_edges: { id: string; src_node_id: string; dst_node_id: string; edge_type: string }[] };
+type Moved = {
+  moved: number;
+  removed_edges: { id: string; src_node_id: string; dst_node_id: string; edge_type: string }[];
+};
 type Accepting = {
   targetTeamId: string;
   mode?: 'new' | 'existing' | undefined;
@@ -104,7 +122,11 @@ type Accepting = {
 };
 
 /** The map into which a branch goes: an existing one, or one that is made for it. */
-async function targetOf(db: Db, request: Transfer, { mode, targetTeamId, targetMapId, templateId, useClonedTemplate, name, description }: Accepting) {
+async function targetOf(
+  db: Db,
+  request: Transfer,
+  { mode, targetTeamId, targetMapId, templateId, useClonedTemplate, name, description }: Accepting,
+) {
   if (mode !== 'new') {
     if (!targetMapId) throw refusal('BAD_REQUEST', messages.transfers.mapNeeded);
     return targetMapId;
@@ -121,7 +143,9 @@ async function keepTitles(db: Db, mapId: string, topId: string, was: string | un
   if (was === undefined || title === was) return;
   await sql`
     update tpl_map_nodes set fields = jsonb_strip_nulls(jsonb_build_object(${title}::text, fields -> ${was}::text)) || fields
-    where map_id = ${mapId} and (id = ${topId} or rules.below(path, (select path from tpl_map_nodes where id = ${topId})))`.execute(db);
+    where map_id = ${mapId} and (id = ${topId} or rules.below(path, (select path from tpl_map_nodes where id = ${topId})))`.execute(
+    db,
+  );
 }
 
 async function accept(db: Db, request: Transfer, input: Accepting): Promise<Moved & { map_id: string }> {
@@ -139,8 +163,17 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
       return { map_id, ...(rows[0] as Moved) };
     }
     case 'transfer_full': {
-      const map_id = await newMap(db, targetTeamId, await clonedTemplate(db, request.id, targetTeamId), request.title, null);
-      const { rows } = await sql<Moved>`select moved::integer, removed_edges from rules.transfer_full_map(${request.id}, ${map_id})`.execute(db);
+      const map_id = await newMap(
+        db,
+        targetTeamId,
+        await clonedTemplate(db, request.id, targetTeamId),
+        request.title,
+        null,
+      );
+      const { rows } =
+        await sql<Moved>`select moved::integer, removed_edges from rules.transfer_full_map(${request.id}, ${map_id})`.execute(
+          db,
+        );
       return { map_id, ...(rows[0] as Moved) };
     }
     default:
@@ -150,7 +183,12 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
   }
 }
 
-type Acceptance = { requestId: string; targetTeamId: string; targetMapId?: string | null | undefined; targetNodeId?: string | null | undefined };
+type Acceptance = {
+  requestId: string;
+  targetTeamId: string;
+  targetMapId?: string | null | undefined;
+  targetNodeId?: string | null | undefined;
+};
 const tellSender = (db: Db, { requestId, targetTeamId, targetMapId = null, targetNodeId = null }: Acceptance) =>
   sql`select rules.tell_of_acceptance(${requestId}, ${targetTeamId}, ${targetMapId}, ${targetNodeId})`.execute(db);
 
@@ -166,20 +204,26 @@ async function tellOrLog(db: Db, acceptance: Acceptance, log: FastifyBaseLogger)
 }
 
 export const transfers = {
-  list: signedIn.transfers.list.handler(async ({ context, input: { team_id, direction, status, search, cursor, limit } }) => {
-    const [side, other] = direction === 'incoming' ? (['recipient_team_id', 'team'] as const) : (['team_id', 'recipient_team'] as const);
-    let query = selectTransfers(context.db).select(placeIn(newestFirst)).where(side, '=', team_id);
-    if (search) query = query.where(containing(sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> ${other}::text ->> 'name'))`, search));
-    if (status) query = query.where('status', 'in', status);
-    if (cursor) query = query.where(after(cursor, newestFirst));
-    const rows = await query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    const { items, next_cursor } = page(rows, limit);
-    return { items: items.map((row) => shown(row as Row)), next_cursor };
-  }),
+  list: signedIn.transfers.list.handler(
+    async ({ context, input: { team_id, direction, status, search, cursor, limit } }) => {
+      const [side, other] =
+        direction === 'incoming' ? (['recipient_team_id', 'team'] as const) : (['team_id', 'recipient_team'] as const);
+      let query = selectTransfers(context.db).select(placeIn(newestFirst)).where(side, '=', team_id);
+      if (search)
+        query = query.where(
+          containing(sql`lower(concat_ws(' ', title, rules.transfer_sides(id) -> ${other}::text ->> 'name'))`, search),
+        );
+      if (status) query = query.where('status', 'in', status);
+      if (cursor) query = query.where(after(cursor, newestFirst));
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const { items, next_cursor } = page(rows, limit);
+      return { items: items.map((row) => shown(row as Row)), next_cursor };
+    },
+  ),
 
   // Not in one transaction with its refusals: a team that was not found counts as an attempt.
   create: withSession.transfers.create.handler(async ({ context, input }) => {
@@ -212,7 +256,11 @@ export const transfers = {
       if (input.targetTeamId !== request.recipient_team.id) throw notFound();
       await takeTime(db);
       const accepted = await accept(db, request, input);
-      await tellOrLog(db, { requestId: transferId, targetTeamId: input.targetTeamId, targetMapId: accepted.map_id }, log);
+      await tellOrLog(
+        db,
+        { requestId: transferId, targetTeamId: input.targetTeamId, targetMapId: accepted.map_id },
+        log,
+      );
       return { ...accepted, request: await oneTransfer(db, transferId) };
     },
   ),

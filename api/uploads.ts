@@ -18,7 +18,15 @@ export const fileHeaders = {
 export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: { megabytes: number; fields: number }) {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
-    limits: { files: 1, fields, parts: fields + 1, fieldNameSize: 20, fieldSize: 100, headerPairs: 20, fileSize: megabytes * 1024 * 1024 },
+    limits: {
+      files: 1,
+      fields,
+      parts: fields + 1,
+      fieldNameSize: 20,
+      fieldSize: 100,
+      headerPairs: 20,
+      fileSize: megabytes * 1024 * 1024,
+    },
     // Said at once below; the library would take the rest of the file first.
     throwFileSizeLimit: false,
   });
@@ -41,7 +49,10 @@ type Form<Allowed> = {
 };
 
 /** Reads a form: fields first, then whether it may have a file, then the file. */
-export async function receiveFile<Allowed>(request: FastifyRequest, { files, field, missing, megabytes, allow }: Form<Allowed>) {
+export async function receiveFile<Allowed>(
+  request: FastifyRequest,
+  { files, field, missing, megabytes, allow }: Form<Allowed>,
+) {
   const fields: Record<string, unknown> = {};
   let upload: { allowed: Allowed; sentName: string; file: Received } | undefined;
   const { raw } = request;
@@ -64,7 +75,10 @@ export async function receiveFile<Allowed>(request: FastifyRequest, { files, fie
       }
       if (part.fieldname !== field) throw refusal('BAD_REQUEST', messages.general.invalid);
       const { file } = part;
-      const endTooLarge = () => file.destroy(new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: messages.attachments.tooLarge(megabytes) }));
+      const endTooLarge = () =>
+        file.destroy(
+          new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: messages.attachments.tooLarge(megabytes) }),
+        );
       // A small limit may be passed before anybody listens.
       if (file.truncated) endTooLarge();
       file.once('limit', endTooLarge);

@@ -15,7 +15,8 @@ export function viewersToday(sent: string | undefined): string {
 const zone = sql`(select time_zone from user_metadata where user_id = rules.me())`;
 
 /** When a day of the person who asks begins, or the one so many days after it. */
-export const dayBegins = (day: string, after = 0) => sql<string>`((${day}::date + ${after}::integer)::timestamp at time zone ${zone})`;
+export const dayBegins = (day: string, after = 0) =>
+  sql<string>`((${day}::date + ${after}::integer)::timestamp at time zone ${zone})`;
 
 /** The day that it was for the person who asks. */
 export const dayIn = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone})::date`;

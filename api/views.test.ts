@@ -21,20 +21,35 @@ const search = { status: ['blocked'], assigned_to: ['me'], view: 'board', sort: 
 const save = (name: string, more: object = {}, person = nadia) =>
   app.ask(person, 'POST', `/teams/${team}/task-views`, { name, page: 'tasks', search, ...more });
 const namesOf = async (person: TestPerson) =>
-  (await app.ask<{ items: { name: string }[] }>(person, 'GET', `/teams/${team}/task-views`)).body.items.map(({ name }) => name);
+  (await app.ask<{ items: { name: string }[] }>(person, 'GET', `/teams/${team}/task-views`)).body.items.map(
+    ({ name }) => name,
+  );
 
 describe('a saved view', () => {
   test('holds a page and what its address says, under a trimmed name', async () => {
     const { status, body } = await save('  Blocked, mine ');
     expect(status).toBe(201);
-    expect(body).toEqual({ id: body.id, team_id: team, name: 'Blocked, mine', page: 'tasks', search, created_at: body.created_at });
+    expect(body).toEqual({
+      id: body.id,
+      team_id: team,
+      name: 'Blocked, mine',
+      page: 'tasks',
+      search,
+      created_at: body.created_at,
+    });
     expect((await app.ask(nadia, 'GET', `/teams/${team}/task-views`)).body).toEqual({ items: [body] });
   });
 
   test('is renamed, and saved anew, each without the other', async () => {
     const { id } = (await save('Blocked')).body;
-    expect((await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name: 'Stuck' })).body).toMatchObject({ name: 'Stuck', search });
-    const { body } = await app.ask(nadia, 'PATCH', `/task-views/${id}`, { page: 'calendar', search: { search: 'hall' } });
+    expect((await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name: 'Stuck' })).body).toMatchObject({
+      name: 'Stuck',
+      search,
+    });
+    const { body } = await app.ask(nadia, 'PATCH', `/task-views/${id}`, {
+      page: 'calendar',
+      search: { search: 'hall' },
+    });
     expect(body).toMatchObject({ name: 'Stuck', page: 'calendar', search: { search: 'hall' } });
     expect(body.search).not.toHaveProperty('status');
   });
@@ -80,7 +95,10 @@ describe('the name of a view', () => {
     await save('Café');
     expect(await save(name)).toMatchObject({ status: 409, body: { error: messages.views.nameTaken } });
     const { id } = (await save('Overdue')).body;
-    expect(await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name })).toMatchObject({ status: 409, body: { error: messages.views.nameTaken } });
+    expect(await app.ask(nadia, 'PATCH', `/task-views/${id}`, { name })).toMatchObject({
+      status: 409,
+      body: { error: messages.views.nameTaken },
+    });
   });
 
   test('may change its case, and be that of another person’s or another team’s view', async () => {
@@ -105,7 +123,9 @@ test('a person has at most 50 views in a team, also when several are saved at on
   );
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save(`At once ${index}`)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-  expect(answers.filter(({ status, body }) => status === 400 && body.error === messages.views.tooMany)).toHaveLength(15);
+  expect(answers.filter(({ status, body }) => status === 400 && body.error === messages.views.tooMany)).toHaveLength(
+    15,
+  );
   expect((await save('Hers', {}, grace)).status).toBe(201);
   expect(await namesOf(nadia)).toHaveLength(50);
 });
@@ -118,7 +138,10 @@ describe('a view of somebody else', () => {
       ['PATCH', { name: 'Mine' }],
       ['DELETE', undefined],
     ] as const)
-      expect(await app.ask(nadia, method, `/task-views/${id}`, body)).toMatchObject({ status: 404, body: { error: messages.general.notFound } });
+      expect(await app.ask(nadia, method, `/task-views/${id}`, body)).toMatchObject({
+        status: 404,
+        body: { error: messages.general.notFound },
+      });
     expect(await namesOf(grace)).toEqual(['Hers']);
   });
 

@@ -6,7 +6,14 @@ import { notFound, signedIn } from './procedures.ts';
 const selectViews = (db: Db) =>
   db
     .selectFrom('task_views')
-    .select(['id', 'team_id', 'name', sql<TaskView['page']>`page`.as('page'), sql<TaskView['search']>`search`.as('search'), 'created_at']);
+    .select([
+      'id',
+      'team_id',
+      'name',
+      sql<TaskView['page']>`page`.as('page'),
+      sql<TaskView['search']>`search`.as('search'),
+      'created_at',
+    ]);
 
 async function oneView(db: Db, viewId: string): Promise<TaskView> {
   const view = await selectViews(db).where('id', '=', viewId).executeTakeFirst();
@@ -29,12 +36,16 @@ export const views = {
   }),
 
   update: signedIn.views.update.handler(async ({ context, input: { viewId, ...changes } }) => {
-    if (Object.keys(changes).length > 0) await context.db.updateTable('task_views').set(changes).where('id', '=', viewId).execute();
+    if (Object.keys(changes).length > 0)
+      await context.db.updateTable('task_views').set(changes).where('id', '=', viewId).execute();
     return oneView(context.db, viewId);
   }),
 
   delete: signedIn.views.delete.handler(async ({ context, input }) => {
-    const { numDeletedRows } = await context.db.deleteFrom('task_views').where('id', '=', input.viewId).executeTakeFirst();
+    const { numDeletedRows } = await context.db
+      .deleteFrom('task_views')
+      .where('id', '=', input.viewId)
+      .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
   }),

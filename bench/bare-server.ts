@@ -9,7 +9,13 @@ const { sql: text, parameters } = tasksQuery(db, { team_id: 'the team', limit: 5
 createServer(async (request, response) => {
   const team = new URL(request.url ?? '', 'http://localhost').searchParams.get('team_id');
   const written = team
-    ? (await pool.query({ name: 'list', text, values: parameters.map((value) => (value === 'the team' ? team : value)) })).rows[0].written
+    ? (
+        await pool.query({
+          name: 'list',
+          text,
+          values: parameters.map((value) => (value === 'the team' ? team : value)),
+        })
+      ).rows[0].written
     : '';
   const body = Buffer.from(written);
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);

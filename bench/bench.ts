@@ -43,11 +43,18 @@ const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEn
   startServer(
     [process.execPath, ...args, ...start],
     port,
-    { DATA_DIR: dataDir, FILE_LIMIT_MB: `${uploadLimitMb}`, IMPORT_SOURCE: 'http', IMPORT_URL: `http://127.0.0.1:${bridgePort}`, ...env },
+    {
+      DATA_DIR: dataDir,
+      FILE_LIMIT_MB: `${uploadLimitMb}`,
+      IMPORT_SOURCE: 'http',
+      IMPORT_URL: `http://127.0.0.1:${bridgePort}`,
+      ...env,
+    },
     log,
   );
 /** Listens beside the other server, on a database of the same PostgreSQL. */
-const smallServer = (port: number, url: string) => startServer([process.execPath, ...start], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
+const smallServer = (port: number, url: string) =>
+  startServer([process.execPath, ...start], port, { DATA_DIR: join(dataDir, 'small'), DATABASE_URL: url });
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
 
 async function withAdmin<Result>(url: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {
@@ -81,18 +88,29 @@ async function measureStart() {
     times.push(server.startMs / 1000);
     await server.stop();
   }
-  atMost('`npm start`, built and initialised, to the first answer', median(times), ' s', 2, 3, `of ${times.map((time) => time.toFixed(2)).join(', ')}`);
+  atMost(
+    '`npm start`, built and initialised, to the first answer',
+    median(times),
+    ' s',
+    2,
+    3,
+    `of ${times.map((time) => time.toFixed(2)).join(', ')}`,
+  );
 }
 
 /** Where the time of the three slowest things of the table goes, alone on the machine; the server does the first two, as `seats`. */
 async function profiles(seats: Seat[]): Promise<string> {
   const [one, other] = seats.slice(-2);
   if (!one || !other) throw new Error('There are no two teams');
-  const started = async (args: string[], env: NodeJS.ProcessEnv, log: string) => embeddedServer(await freePort(), args, env, log);
+  const started = async (args: string[], env: NodeJS.ProcessEnv, log: string) =>
+    embeddedServer(await freePort(), args, env, log);
   const parts: string[] = [];
   const part = (name: string, text: string) => parts.push(`### ${name}\n\n${text}`);
   say('profile of an import');
-  part('Import of a map of 10,000 nodes', await profileServer(started, (server) => readyToImport(server, bridgePort, one, 10_000 * scale)));
+  part(
+    'Import of a map of 10,000 nodes',
+    await profileServer(started, (server) => readyToImport(server, bridgePort, one, 10_000 * scale)),
+  );
   say('profile of a transfer');
   const transfer = async (server: Server) => {
     const { url } = await joinEmbedded(dataDir);
@@ -124,7 +142,11 @@ ${profiled}`;
 }
 
 /** Everything that needs no browser. */
-async function measureServer(server: Server, url: string, { large, seats, smallSeats }: Awaited<ReturnType<typeof prepare>>) {
+async function measureServer(
+  server: Server,
+  url: string,
+  { large, seats, smallSeats }: Awaited<ReturnType<typeof prepare>>,
+) {
   say('resting');
   await new Promise((done) => setTimeout(done, 10_000 * scale));
   const atRest = residentMb(server.process);
@@ -158,7 +180,9 @@ async function measureServer(server: Server, url: string, { large, seats, smallS
   }
   atMost('memory after the load', residentMb(server.process), ' MB', 0, null);
   say('hostile pattern');
-  await measurePattern(server.url, large, quick ? 2 : 7).catch((error: Error) => notMeasured('hostile pattern on a value of 100 KB', error.message));
+  await measurePattern(server.url, large, quick ? 2 : 7).catch((error: Error) =>
+    notMeasured('hostile pattern on a value of 100 KB', error.message),
+  );
 }
 
 // Leaving ends the servers that run.
@@ -180,7 +204,10 @@ try {
   try {
     const { url } = await joinEmbedded(dataDir);
     if (!onlyBrowser) await measureServer(server, url, prepared);
-    const maps = await withAdmin(url, async (pool) => [await seedMap(pool, large, 1000), await seedMap(pool, large, 10_000)]);
+    const maps = await withAdmin(url, async (pool) => [
+      await seedMap(pool, large, 1000),
+      await seedMap(pool, large, 10_000),
+    ]);
     for (const map of maps) await measureNodes(server, url, large, map, rounds, turnMs);
     await measureInBrowser(server.url, large, maps, quick ? 2 : 7, say);
     version = await withAdmin(url, async (pool) => (await pool.query('show server_version')).rows[0].server_version);

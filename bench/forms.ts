@@ -5,7 +5,10 @@ import { ask, median } from './load.ts';
 import type { Seat } from './seed.ts';
 import { atMost } from './table.ts';
 
-const options = { source: 'static' as const, staticOptions: Array.from({ length: 20 }, (_, n) => ({ label: `Group ${n}`, value: `${n}` })) };
+const options = {
+  source: 'static' as const,
+  staticOptions: Array.from({ length: 20 }, (_, n) => ({ label: `Group ${n}`, value: `${n}` })),
+};
 
 /** A field of each type after the other, the first of them text. */
 const largeForm = Array.from({ length: 200 }, (_, n): FormField => {
@@ -22,12 +25,15 @@ const largeForm = Array.from({ length: 200 }, (_, n): FormField => {
 });
 
 /** Exponential for an engine that backtracks. */
-const hostileForm: FormField[] = [{ id: '1', name: 'text', label: 'Text', type: 'text', required: true, pattern: '^(a+)+$' }];
+const hostileForm: FormField[] = [
+  { id: '1', name: 'text', label: 'Text', type: 'text', required: true, pattern: '^(a+)+$' },
+];
 const hostileValue = `${'a'.repeat(99_999)}!`;
 
 /** Makes a form of these fields in the team of a seat; answers the id of its menu item. */
 async function makeForm(url: string, seat: Seat, name: string, fields: FormField[]): Promise<string> {
-  const make = async (path: string, body: object): Promise<string> => JSON.parse(await ask(seat, 'POST', `${url}/api${path}`, body)).id;
+  const make = async (path: string, body: object): Promise<string> =>
+    JSON.parse(await ask(seat, 'POST', `${url}/api${path}`, body)).id;
   const template_id = await make('/templates', {
     owner_team_id: seat.team_id,
     name,
@@ -47,7 +53,9 @@ export async function measurePattern(url: string, seat: Seat, times: number) {
   const form = await makeForm(url, seat, 'Hostile pattern', hostileForm);
   const refused = async () => {
     const begun = performance.now();
-    const answer = await ask(seat, 'POST', `${url}/api/forms/${form}/entries`, { data: { text: hostileValue } }).catch((error: Error) => error.message);
+    const answer = await ask(seat, 'POST', `${url}/api/forms/${form}/entries`, { data: { text: hostileValue } }).catch(
+      (error: Error) => error.message,
+    );
     if (!/: 400 /.test(answer)) throw new Error('The value was not refused');
     return performance.now() - begun;
   };

@@ -15,7 +15,8 @@ const toAndFro = (turn: Turn, back: Turn, turns: number): Turn[] => [
 
 export const pan = toAndFro({ deltaX: 24 }, { deltaX: -24 }, there);
 /** A frame makes the map larger by a tenth of an octave; `octaves` and back. */
-export const sweep = (octaves: number) => toAndFro({ deltaY: -50, ctrlKey: true }, { deltaY: 50, ctrlKey: true }, Math.ceil(octaves * 10));
+export const sweep = (octaves: number) =>
+  toAndFro({ deltaY: -50, ctrlKey: true }, { deltaY: 50, ctrlKey: true }, Math.ceil(octaves * 10));
 
 /** Turns a wheel over the middle of a map once a frame, for three seconds. */
 export const framesTurning = (map: Locator, turns: Turn[]): Promise<Frames> =>

@@ -11,7 +11,9 @@ import { atMost } from './table.ts';
 
 /** A bridge to a map of so many nodes, under as many ids as it is brought in. */
 async function mapBridge(port: number, nodes: number, times: number): Promise<Worker> {
-  const thread = new Worker(new URL('./map-bridge.ts', import.meta.url), { workerData: { port, nodes, times } satisfies Bridged });
+  const thread = new Worker(new URL('./map-bridge.ts', import.meta.url), {
+    workerData: { port, nodes, times } satisfies Bridged,
+  });
   await once(thread, 'message');
   return thread;
 }
@@ -29,7 +31,11 @@ async function steadily(server: Server, seats: Seat[], until: Promise<unknown>):
   for (let n = 0; going; n++) {
     const seat = seats[n % seats.length] as Seat;
     const due = began + n * everyMs;
-    asked.push(ask(seat, 'GET', `${server.url}/api/tasks?team_id=${seat.team_id}&limit=50`).then(() => void latencies.push(performance.now() - due)));
+    asked.push(
+      ask(seat, 'GET', `${server.url}/api/tasks?team_id=${seat.team_id}&limit=50`).then(
+        () => void latencies.push(performance.now() - due),
+      ),
+    );
     await pause(Math.max(0, due + everyMs - performance.now()));
   }
   await Promise.all(asked);
@@ -53,7 +59,12 @@ async function bring(server: Server, seat: Seat, map: string) {
 }
 
 /** Gets ready to bring a map of so many nodes, which what it gives does. */
-export async function readyToImport(server: Server, bridgePort: number, seat: Seat, nodes: number): Promise<() => Promise<void>> {
+export async function readyToImport(
+  server: Server,
+  bridgePort: number,
+  seat: Seat,
+  nodes: number,
+): Promise<() => Promise<void>> {
   const bridge = await mapBridge(bridgePort, nodes, 1);
   await ask(seat, 'POST', `${server.url}/api/import/legacy-auth`, sampleCredentials);
   return async () => {
@@ -66,7 +77,13 @@ export async function readyToImport(server: Server, bridgePort: number, seat: Se
 const everyMs = 50;
 
 /** A map that comes over a bridge, which the server's settings name, while others go on asking. */
-export async function measureImport(server: Server, bridgePort: number, [one, ...others]: Seat[], nodes: number, times: number) {
+export async function measureImport(
+  server: Server,
+  bridgePort: number,
+  [one, ...others]: Seat[],
+  nodes: number,
+  times: number,
+) {
   if (!one) throw new Error('There is no team');
   const bridge = await mapBridge(bridgePort, nodes, times);
   await ask(one, 'POST', `${server.url}/api/import/legacy-auth`, sampleCredentials);
@@ -86,10 +103,25 @@ export async function measureImport(server: Server, bridgePort: number, [one, ..
   }
   await bridge.terminate();
   const what = `import of a map of ${nodes.toLocaleString('en')} nodes over a bridge`;
-  atMost(what, median(turns.map(({ took }) => took)), ' s', 2, 15, `of ${turns.map(({ took }) => took.toFixed(2)).join(', ')}`);
+  atMost(
+    what,
+    median(turns.map(({ took }) => took)),
+    ' s',
+    2,
+    15,
+    `of ${turns.map(({ took }) => took.toFixed(2)).join(', ')}`,
+  );
   const grown = turns.flatMap(({ grown }) => grown ?? []);
   atMost(`${what}: memory above what it was before`, grown.length === 0 ? null : Math.max(...grown), ' MB', 0, 150);
   const p99 = [quantile(meanwhile, 0.99), quantile(quiet, 0.99)] as const;
-  const said = (values: number[]) => `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)} ms`;
-  atMost(`${what}: p99 of others’ requests ÷ before`, p99[0] / p99[1], '', 2, 2, `${said(meanwhile)}; before ${said(quiet)}; ${1000 / everyMs} a second`);
+  const said = (values: number[]) =>
+    `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)} ms`;
+  atMost(
+    `${what}: p99 of others’ requests ÷ before`,
+    p99[0] / p99[1],
+    '',
+    2,
+    2,
+    `${said(meanwhile)}; before ${said(quiet)}; ${1000 / everyMs} a second`,
+  );
 }

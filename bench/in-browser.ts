@@ -14,14 +14,23 @@ import type { SeededMap } from './seed-map.ts';
 import { atLeast, atMost, notMeasured } from './table.ts';
 
 /** What is measured in a browser. A figure that fails is in the table with the reason, and the others are still measured. */
-export async function measureInBrowser(url: string, seat: Seat, maps: SeededMap[], times: number, say: (what: string) => void) {
+export async function measureInBrowser(
+  url: string,
+  seat: Seat,
+  maps: SeededMap[],
+  times: number,
+  say: (what: string) => void,
+) {
   const executablePath = chromiumHere();
   const built = existsSync(join(import.meta.dirname, '../web/dist/app.html'));
-  if (!executablePath || !built) return notMeasured('everything in a browser', built ? noChromium : 'The web is not built.');
+  if (!executablePath || !built)
+    return notMeasured('everything in a browser', built ? noChromium : 'The web is not built.');
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   const figure = async (name: string, measure: () => Promise<void>) => {
     say(name);
-    await Promise.race([measure(), tooLong()]).catch((error: Error) => notMeasured(name, error.message.split('\n')[0]?.replaceAll('|', '¦') ?? ''));
+    await Promise.race([measure(), tooLong()]).catch((error: Error) =>
+      notMeasured(name, error.message.split('\n')[0]?.replaceAll('|', '¦') ?? ''),
+    );
   };
   try {
     await measureWeight(browser, url, seat, figure);
@@ -42,7 +51,10 @@ type Figure = (name: string, measure: () => Promise<void>) => Promise<void>;
 
 /** What a figure waits for may never come; the others are measured then. */
 const longestMs = 180_000;
-const tooLong = () => new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`took longer than ${longestMs / 1000} s`)), longestMs).unref());
+const tooLong = () =>
+  new Promise<never>((_, fail) =>
+    setTimeout(() => fail(new Error(`took longer than ${longestMs / 1000} s`)), longestMs).unref(),
+  );
 
 async function measureWeight(browser: Browser, url: string, seat: Seat, figure: Figure) {
   const weights = [
@@ -50,7 +62,10 @@ async function measureWeight(browser: Browser, url: string, seat: Seat, figure: 
     ['first dashboard page, JavaScript gzipped', '/dashboard', ['script'], [cookieOf(seat)], 220],
   ] satisfies [string, string, Kind[], { name: string; value: string }[], number][];
   for (const [name, path, kinds, cookies, goal] of weights)
-    await figure(name, async () => void atMost(name, await pageWeight(browser, url + path, kinds, cookies), ' KB', 1, goal));
+    await figure(
+      name,
+      async () => void atMost(name, await pageWeight(browser, url + path, kinds, cookies), ' KB', 1, goal),
+    );
 }
 
 async function measureScreens(screens: Screens, figure: Figure) {
@@ -65,7 +80,8 @@ async function measureScreens(screens: Screens, figure: Figure) {
     ['dashboard: cold load to its charts, empty cache, browser open and at rest', screens.dashboardCold, 1000],
     ['list: cold load to the first row, empty cache, browser open and at rest', screens.cold, 800],
   ] satisfies [string, () => Promise<number>, number][];
-  for (const [name, measure, goal] of times) await figure(name, async () => void atMost(name, await measure(), ' ms', 0, goal));
+  for (const [name, measure, goal] of times)
+    await figure(name, async () => void atMost(name, await measure(), ' ms', 0, goal));
 
   let most = Number.NaN;
   await figure('frames a second of an empty page that scrolls', async () => {
@@ -105,18 +121,21 @@ async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, 
   const smooth = async (name: string, measure: () => Promise<Frames>) =>
     figure(`${map}: ${name}`, async () => {
       const tries = [await measure(), await measure(), await measure()];
-      const of = (what: keyof Frames) => [median(tries.map((one) => one[what])), `of ${tries.map((one) => one[what].toFixed(0)).join(', ')}`] as const;
+      const of = (what: keyof Frames) =>
+        [median(tries.map((one) => one[what])), `of ${tries.map((one) => one[what].toFixed(0)).join(', ')}`] as const;
       const [[perSecond, all], [worst, longest]] = [of('perSecond'), of('worst')];
       atLeast(`${map}: frames a second, ${name}`, perSecond, goals ? 50 : null, all, '', 0);
       atMost(`${map}: longest frame, ${name}`, worst, ' ms', 0, goals ? 50 : null, longest);
     });
-  for (const zoom of [1, 0.25, 'fit'] as const) await smooth(`panning ${zoom === 'fit' ? 'all of it' : `at ${zoom}`}`, () => screens.panAt(zoom));
+  for (const zoom of [1, 0.25, 'fit'] as const)
+    await smooth(`panning ${zoom === 'fit' ? 'all of it' : `at ${zoom}`}`, () => screens.panAt(zoom));
   await smooth('zooming from all of it to near and back', screens.sweep);
   await smooth('dragging a node', screens.dragging);
   for (const [format, goal] of files)
     await figure(
       `${map}: ${format}`,
-      async () => void atMost(`${map}: choice in the menu to ${format} file`, await screens.file(format), ' ms', 0, goal[count]),
+      async () =>
+        void atMost(`${map}: choice in the menu to ${format} file`, await screens.file(format), ' ms', 0, goal[count]),
     );
   await figure(`${map}: add a child`, async () => {
     const { shown, stored } = await screens.addChild();
@@ -124,7 +143,10 @@ async function measureMap(screens: MapScreens, { name: map, count }: SeededMap, 
     atMost(`${map}: key that adds a child to the answer that it is stored`, stored, ' ms', 0, 150);
   });
   if (goals)
-    await figure('map screen, JavaScript', async () => void atMost('map screen, its own JavaScript gzipped', await screens.ownScript(), ' KB', 1, 120));
+    await figure(
+      'map screen, JavaScript',
+      async () => void atMost('map screen, its own JavaScript gzipped', await screens.ownScript(), ' KB', 1, 120),
+    );
 }
 
 type OurMap = { map: SeededMap; screens: MapScreens };
@@ -136,13 +158,26 @@ async function measureFirstPaint({ map, screens }: OurMap, plain: PlainMap | und
   const name = `${map.name}: answer to first paint, all of it in the window`;
   await figure(name, async () => {
     const turns: { ours: number; theirs: number }[] = [];
-    for (let n = 0; n < 3; n++) turns.push({ ours: await screens.firstPaint(), theirs: (await plain?.firstPaint(map.count)) ?? Number.NaN });
+    for (let n = 0; n < 3; n++)
+      turns.push({ ours: await screens.firstPaint(), theirs: (await plain?.firstPaint(map.count)) ?? Number.NaN });
     const paint = (name: string, whose: 'ours' | 'theirs', goal: number | null) =>
-      atMost(name, median(turns.map((turn) => turn[whose])), ' ms', 0, goal, `of ${turns.map((turn) => turn[whose].toFixed(0)).join(', ')}`);
+      atMost(
+        name,
+        median(turns.map((turn) => turn[whose])),
+        ' ms',
+        0,
+        goal,
+        `of ${turns.map((turn) => turn[whose].toFixed(0)).join(', ')}`,
+      );
     paint(name, 'ours', goals ? 250 : null);
     if (!plain) return;
     paint(`${plainName(map)}: first paint`, 'theirs', null);
-    atLeast(`${plainName(map)}: first paint ÷ ours`, median(turns.map(({ ours, theirs }) => theirs / ours)), goals ? 30 : null, '');
+    atLeast(
+      `${plainName(map)}: first paint ÷ ours`,
+      median(turns.map(({ ours, theirs }) => theirs / ours)),
+      goals ? 30 : null,
+      '',
+    );
   });
 }
 
@@ -164,7 +199,10 @@ async function compareWithPlainMaps(browser: Browser, ours: OurMap[], figure: Fi
           atLeast(panning, perSecond, null, `longest ${worst.toFixed(0)} ms`, '', 0);
         });
       }
-    await figure('html-to-image', async () => void atMost('html-to-image of 1,000 nodes: PNG', await png(1000, 4665), ' ms', 0, null));
+    await figure(
+      'html-to-image',
+      async () => void atMost('html-to-image of 1,000 nodes: PNG', await png(1000, 4665), ' ms', 0, null),
+    );
   } finally {
     close();
   }

@@ -6,18 +6,31 @@ import { chromiumArgs } from '../e2e/chromium.ts';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** What Lighthouse says of a page, of 100, as it measures for a telephone on a slow connection; of performance the middle of `times`. */
-export async function lighthouseScores(executablePath: string, url: string, times: number): Promise<[category: string, score: number][]> {
+export async function lighthouseScores(
+  executablePath: string,
+  url: string,
+  times: number,
+): Promise<[category: string, score: number][]> {
   const port = await freePort();
-  const browser: Browser = await chromium.launch({ executablePath, args: [...chromiumArgs, `--remote-debugging-port=${port}`] });
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
+  });
   try {
     const runs: Record<string, number>[] = [];
     for (let run = 0; run < times; run++) {
       const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' });
-      if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing');
+      if (!result || result.lhr.runtimeError)
+        throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing');
       const { lhr } = result;
-      runs.push(Object.fromEntries(categories.map((category) => [category, 100 * (lhr.categories[category]?.score ?? 0)])));
+      runs.push(
+        Object.fromEntries(categories.map((category) => [category, 100 * (lhr.categories[category]?.score ?? 0)])),
+      );
     }
-    return categories.map((category) => [category, runs.map((run) => run[category] ?? 0).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? 0]);
+    return categories.map((category) => [
+      category,
+      runs.map((run) => run[category] ?? 0).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? 0,
+    ]);
   } finally {
     await browser.close();
   }

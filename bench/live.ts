@@ -14,23 +14,28 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 export function listen(server: Server, seat: Seat): Promise<Hearer> {
   const { name, value } = cookieOf(seat);
   return new Promise((resolve, reject) => {
-    const request = get(`${server.url}/api/events?team_id=${seat.team_id}`, { agent: false, headers: { cookie: `${name}=${value}` } }, (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`The stream was refused: ${answer.statusCode}`));
-      const hearer: Hearer = { events: 0, last: '', heardAt: 0, close: () => request.destroy() };
-      answer.setEncoding('utf8').on('error', () => {});
-      answer.on('data', (text: string) => {
-        const changes = text.split('event: changes').length - 1;
-        if (changes === 0) return resolve(hearer);
-        hearer.events += changes;
-        hearer.last = text;
-        hearer.heardAt = performance.now();
-      });
-    });
+    const request = get(
+      `${server.url}/api/events?team_id=${seat.team_id}`,
+      { agent: false, headers: { cookie: `${name}=${value}` } },
+      (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`The stream was refused: ${answer.statusCode}`));
+        const hearer: Hearer = { events: 0, last: '', heardAt: 0, close: () => request.destroy() };
+        answer.setEncoding('utf8').on('error', () => {});
+        answer.on('data', (text: string) => {
+          const changes = text.split('event: changes').length - 1;
+          if (changes === 0) return resolve(hearer);
+          hearer.events += changes;
+          hearer.last = text;
+          hearer.heardAt = performance.now();
+        });
+      },
+    );
     request.on('error', reject);
   });
 }
 
-const rename = (server: Server, seat: Seat, title: string) => ask(seat, 'PATCH', `${server.url}/api/tasks/${seat.task_id}`, { title });
+const rename = (server: Server, seat: Seat, title: string) =>
+  ask(seat, 'PATCH', `${server.url}/api/tasks/${seat.task_id}`, { title });
 
 /** From sending a write to its event at another client of the team, each after a time in which nothing happened. */
 async function measureDelay(server: Server, [writer, reader]: Seat[], times: number) {
@@ -85,10 +90,10 @@ async function measureMany(server: Server, seats: Seat[], streams: number, secon
 async function joinTeam(pool: Pool, [first, ...others]: Seat[], people: number): Promise<Seat[]> {
   if (!first) return [];
   const joined = others.slice(0, people - 1);
-  await pool.query('insert into team_memberships (team_id, user_id) select $1, user_id from auth.sessions where token = any ($2) on conflict do nothing', [
-    first.team_id,
-    joined.map(({ token }) => token),
-  ]);
+  await pool.query(
+    'insert into team_memberships (team_id, user_id) select $1, user_id from auth.sessions where token = any ($2) on conflict do nothing',
+    [first.team_id, joined.map(({ token }) => token)],
+  );
   return [first, ...joined.map(({ token }) => ({ ...first, token }))];
 }
 

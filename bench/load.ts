@@ -21,7 +21,10 @@ export function cookieOf({ token }: Seat) {
 export function ask(seat: Seat, method: string, url: string, body?: object): Promise<string> {
   const payload = body && JSON.stringify(body);
   const { name, value } = cookieOf(seat);
-  const headers = { cookie: `${name}=${value}`, ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}) };
+  const headers = {
+    cookie: `${name}=${value}`,
+    ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
+  };
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers }, (answer) => {
       const chunks: Buffer[] = [];
@@ -73,15 +76,21 @@ export async function alternate<Name extends string>(
     done[name] = [];
     await round(sides[name], seats, connections, ms);
   }
-  for (let n = 0; n < rounds; n++) for (const name of names) done[name].push(await round(sides[name], seats, connections, ms));
+  for (let n = 0; n < rounds; n++)
+    for (const name of names) done[name].push(await round(sides[name], seats, connections, ms));
   const sample = {} as Record<Name, Sample>;
   for (const name of names) {
     const latencies = done[name].flatMap((one) => one.latencies);
-    sample[name] = { perSecond: median(done[name].map((one) => one.perSecond)), p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+    sample[name] = {
+      perSecond: median(done[name].map((one) => one.perSecond)),
+      p50: quantile(latencies, 0.5),
+      p99: quantile(latencies, 0.99),
+    };
   }
   return {
     sample,
-    ratio: (of, over, what = (one) => one.perSecond) => median(done[of].map((one, n) => what(one) / what(done[over][n] as Round))),
+    ratio: (of, over, what = (one) => one.perSecond) =>
+      median(done[of].map((one, n) => what(one) / what(done[over][n] as Round))),
   };
 }
 

@@ -22,6 +22,12 @@ function touch() {
 export async function measureMachine(when: 'before' | 'after') {
   const name = `the machine alone, ${when} it all`;
   atMost(`${name}: ${steps / 1e6} million steps of a loop`, await timed(3, count), ' ms', 0, null);
-  atMost(`${name}: an empty process of Node`, await timed(7, () => spawnSync(process.execPath, ['-e', '0'])), ' ms', 0, null);
+  atMost(
+    `${name}: an empty process of Node`,
+    await timed(7, () => spawnSync(process.execPath, ['-e', '0'])),
+    ' ms',
+    0,
+    null,
+  );
   atMost(`${name}: ${megabytes} MB of memory written to for the first time`, await timed(7, touch), ' ms', 0, null);
 }

@@ -16,7 +16,12 @@ const church = (n: number) => ({
   attendance: n % 60,
   group_or_church: n % 3 === 0 ? 'church' : 'group',
   is_active: n % 11 !== 0,
-  ...Object.fromEntries(['prayer', 'worship', 'lords_supper', 'giving', 'baptism', 'word'].map((practice, place) => [practice, (n + place) % 3])),
+  ...Object.fromEntries(
+    ['prayer', 'worship', 'lords_supper', 'giving', 'baptism', 'word'].map((practice, place) => [
+      practice,
+      (n + place) % 3,
+    ]),
+  ),
 });
 
 const field = (type: string, name: string) => ({ type, name, label: name, icon: '', show_middle_state: true });
@@ -38,5 +43,12 @@ const template = {
 const { port, nodes, times } = workerData as Bridged;
 const churches = Array.from({ length: nodes }, (_, n) => church(n));
 /** The map of so many nodes, under as many ids as it is brought in. */
-const maps = Array.from({ length: times }, (_, n) => ({ id: `map-${n}`, name: `Network ${n}`, templateId: template.id, nodes: () => churches }));
-sampleBridge({ templates: [template], users: [], maps }).listen(port, '127.0.0.1', () => parentPort?.postMessage('listening'));
+const maps = Array.from({ length: times }, (_, n) => ({
+  id: `map-${n}`,
+  name: `Network ${n}`,
+  templateId: template.id,
+  nodes: () => churches,
+}));
+sampleBridge({ templates: [template], users: [], maps }).listen(port, '127.0.0.1', () =>
+  parentPort?.postMessage('listening'),
+);

@@ -33,7 +33,10 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
         await page.addInitScript(() => {
           const { drawImage } = CanvasRenderingContext2D.prototype;
           const painted = new Promise<number>((done) => {
-            CanvasRenderingContext2D.prototype.drawImage = function draw(this: CanvasRenderingContext2D, ...given: unknown[]) {
+            CanvasRenderingContext2D.prototype.drawImage = function draw(
+              this: CanvasRenderingContext2D,
+              ...given: unknown[]
+            ) {
               (drawImage as (...args: unknown[]) => void).apply(this, given);
               if (!this.canvas.isConnected) return;
               CanvasRenderingContext2D.prototype.drawImage = drawImage;
@@ -50,7 +53,9 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
       await page.getByRole('link', { name: map.name, exact: true }).click();
       return page.evaluate(async (nodes) => {
         const at = await (window as unknown as { painted: Promise<number> }).painted;
-        const answer = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(nodes)) as PerformanceResourceTiming | undefined;
+        const answer = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(nodes)) as
+          | PerformanceResourceTiming
+          | undefined;
         return at - (answer?.responseEnd ?? Number.NaN);
       }, `/maps/${map.id}/nodes`);
     });
@@ -124,14 +129,18 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
       const [shown, stored]: [number[], number[]] = [[], []];
       for (let turn = 0; turn <= 5; turn++) {
         const onScreen = await untilFrame(page, 'keydown', { there: '.react-flow input' });
-        const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/nodes/batch'));
+        const answered = page.waitForResponse(
+          (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/nodes/batch'),
+        );
         await page.keyboard.press('Tab');
         shown.push(await onScreen());
         await (await answered).finished();
         stored.push(
           await page.evaluate((path) => {
             const key = (window as unknown as { measuredAt: number }).measuredAt;
-            const answer = performance.getEntriesByType('resource').findLast(({ name, startTime }) => name.endsWith(path) && startTime >= key);
+            const answer = performance
+              .getEntriesByType('resource')
+              .findLast(({ name, startTime }) => name.endsWith(path) && startTime >= key);
             return ((answer as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN) - key;
           }, `/maps/${map.id}/nodes/batch`),
         );
@@ -150,7 +159,8 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
         const found = new Map<string, Buffer>();
         const reading: Promise<void>[] = [];
         page.on('response', (answer) => {
-          if (answer.request().resourceType() === 'script') reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
+          if (answer.request().resourceType() === 'script')
+            reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
         });
         await page.goto(address, { waitUntil: 'networkidle' });
         // Two seconds after any page comes the code of toasts, with what it needs (web/src/ui/toaster.tsx). It is not the map's: both have it, or a map that a slow machine still loads then has it alone.

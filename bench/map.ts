@@ -19,10 +19,13 @@ import { atLeast, atMost } from './table.ts';
 const require = createRequire(import.meta.resolve('../web/package.json'));
 const fontsOf = (family: string) => dirname(require.resolve(`@fontsource/${family}/package.json`));
 const ranges = (family: string) => JSON.parse(readFileSync(join(fontsOf(family), 'unicode.json'), 'utf8'));
-const slices = fontSlices(families(ranges('noto-sans'), ranges('noto-sans-arabic'), ranges('noto-sans-sc')), async (file) => {
-  const family = file.replace(/^(noto-sans(-arabic|-sc)?)-.*/, '$1');
-  return new Uint8Array(readFileSync(join(fontsOf(family), 'files', file)));
-});
+const slices = fontSlices(
+  families(ranges('noto-sans'), ranges('noto-sans-arabic'), ranges('noto-sans-sc')),
+  async (file) => {
+    const family = file.replace(/^(noto-sans(-arabic|-sc)?)-.*/, '$1');
+    return new Uint8Array(readFileSync(join(fontsOf(family), 'files', file)));
+  },
+);
 
 /** What of the map needs no browser: laying out and writing files, warm. */
 export async function measureMap(times: number) {
@@ -35,7 +38,13 @@ export async function measureMap(times: number) {
     const scene = mapScene(model, churchTheme);
     const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;
     const nodes = `map of ${count.toLocaleString('en')} nodes`;
-    atMost(`${nodes}: tree layout`, await timed(times, () => treeLayout({ parents, aspect: 1.6, branch: Number.POSITIVE_INFINITY })), ' ms', 0, goals.tree);
+    atMost(
+      `${nodes}: tree layout`,
+      await timed(times, () => treeLayout({ parents, aspect: 1.6, branch: Number.POSITIVE_INFINITY })),
+      ' ms',
+      0,
+      goals.tree,
+    );
     atMost(`${nodes}: SVG`, await timed(times, () => svgOf(scene, view)), ' ms', 0, goals.svg);
     const pdf = () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices });
     atMost(`${nodes}: PDF`, await timed(Math.min(times, 3), pdf), ' ms', 0, goals.pdf);
@@ -43,7 +52,14 @@ export async function measureMap(times: number) {
 }
 
 /** The nodes of a map through the product, and as the same SQL on a bare pool of the administrator. */
-export async function measureNodes(server: Server, adminUrl: string, seat: Seat, { id, name }: SeededMap, rounds: number, turnMs: number) {
+export async function measureNodes(
+  server: Server,
+  adminUrl: string,
+  seat: Seat,
+  { id, name }: SeededMap,
+  rounds: number,
+  turnMs: number,
+) {
   const bare = openDatabase(adminUrl, { connections: 1 });
   const { sql, parameters } = writtenMap(bare.db, id);
   const same: Side = () => bare.pool.query(sql, [...parameters]);
@@ -51,7 +67,9 @@ export async function measureNodes(server: Server, adminUrl: string, seat: Seat,
   const http: Side = () => ask(seat, 'GET', path);
   const { sample, ratio } = await alternate({ http, same }, [seat], 1, rounds, turnMs);
   const cookie = cookieOf(seat);
-  const answer = await fetch(path, { headers: { cookie: `${cookie.name}=${cookie.value}`, 'accept-encoding': 'br, gzip' } });
+  const answer = await fetch(path, {
+    headers: { cookie: `${cookie.name}=${cookie.value}`, 'accept-encoding': 'br, gzip' },
+  });
   await answer.arrayBuffer();
   const more = `p50 ${sample.http.p50.toFixed(1)} ms and ${sample.same.p50.toFixed(1)} ms, 1 connection; sent to browsers as ${answer.headers.get('content-encoding') ?? 'it is'}`;
   atLeast(`${name}: GET nodes ÷ same SQL, bare pool`, ratio('http', 'same'), 0.5, more);

@@ -4,7 +4,12 @@ import type { Browser, Response } from '@playwright/test';
 export type Kind = 'document' | 'stylesheet' | 'script';
 
 /** Gzipped KB (1,000 bytes) of what a browser fetches of these kinds until `url` is at rest, with the given cookies. */
-export async function pageWeight(browser: Browser, url: string, kinds: Kind[], cookies: { name: string; value: string }[] = []): Promise<number> {
+export async function pageWeight(
+  browser: Browser,
+  url: string,
+  kinds: Kind[],
+  cookies: { name: string; value: string }[] = [],
+): Promise<number> {
   const context = await browser.newContext();
   try {
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));

@@ -17,9 +17,16 @@ export type PlainMap = Awaited<ReturnType<typeof openPlainMap>>;
 export async function openPlainMap(browser: Browser) {
   const outDir = mkdtempSync(join(tmpdir(), 'groundwork-plain-map-'));
   const env = { ...process.env, NODE_ENV: 'production' };
-  execFileSync(process.execPath, [vite, 'build', 'web/bench', '--outDir', outDir, '--logLevel', 'error'], { cwd: root, env });
+  execFileSync(process.execPath, [vite, 'build', 'web/bench', '--outDir', outDir, '--logLevel', 'error'], {
+    cwd: root,
+    env,
+  });
   const port = await freePort();
-  const server = spawn(process.execPath, [vite, 'preview', 'web/bench', '--outDir', outDir, '--port', `${port}`, '--strictPort'], { cwd: root, env });
+  const server = spawn(
+    process.execPath,
+    [vite, 'preview', 'web/bench', '--outDir', outDir, '--port', `${port}`, '--strictPort'],
+    { cwd: root, env },
+  );
   const url = `http://localhost:${port}/`;
   const answers = () =>
     fetch(url).then(

@@ -30,7 +30,11 @@ function ownerOf({ functionName, url }: CpuProfile['nodes'][number]['callFrame']
 }
 
 /** The processor's time between two moments by whose code it was. */
-function processorShares({ nodes, startTime, samples = [], timeDeltas = [] }: CpuProfile, from = 0, to = Number.POSITIVE_INFINITY): Shares {
+function processorShares(
+  { nodes, startTime, samples = [], timeDeltas = [] }: CpuProfile,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): Shares {
   const owners = new Map(nodes.map(({ id, callFrame }) => [id, ownerOf(callFrame)]));
   const shares: Shares = new Map();
   let at = startTime;

@@ -6,7 +6,12 @@ import { recordFields, type Seat, seedRecords } from './seed.ts';
 import type { Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 
-const asked: { name: string; goal: number | null; query: { search?: string; sort?: string }; filter?: RecordFilter[] }[] = [
+const asked: {
+  name: string;
+  goal: number | null;
+  query: { search?: string; sort?: string };
+  filter?: RecordFilter[];
+}[] = [
   {
     name: 'first page with filter and sort',
     goal: 0.5,
@@ -22,7 +27,15 @@ const asked: { name: string; goal: number | null; query: { search?: string; sort
 const limit = 50;
 
 /** Pages of one instance with many records, through the product and as the same SQL on a bare pool of the administrator. */
-export async function measureRecords(server: Server, adminUrl: string, pool: Pool, seat: Seat, count: number, rounds: number, turnMs: number) {
+export async function measureRecords(
+  server: Server,
+  adminUrl: string,
+  pool: Pool,
+  seat: Seat,
+  count: number,
+  rounds: number,
+  turnMs: number,
+) {
   const instanceId = await seedRecords(pool, seat, count);
   const bare = openDatabase(adminUrl, { connections: 4 });
   for (const { name, goal, query, filter } of asked) {
@@ -33,7 +46,11 @@ export async function measureRecords(server: Server, adminUrl: string, pool: Poo
       const page = recordsQuery(bare.db, ids).compile();
       await bare.pool.query(page.sql, [...page.parameters]);
     };
-    const text = new URLSearchParams({ ...query, ...(filter && { filter: JSON.stringify(filter) }), limit: `${limit}` });
+    const text = new URLSearchParams({
+      ...query,
+      ...(filter && { filter: JSON.stringify(filter) }),
+      limit: `${limit}`,
+    });
     const http: Side = () => ask(seat, 'GET', `${server.url}/api/instances/${instanceId}/records?${text}`);
     const { sample, ratio } = await alternate({ http, same }, [seat], 1, rounds, turnMs);
     const what = `${count.toLocaleString('en')} records, ${name}`;
@@ -46,10 +63,22 @@ export async function measureRecords(server: Server, adminUrl: string, pool: Poo
   }
   const started = performance.now();
   for (let cursor = ''; ; ) {
-    const { next_cursor } = JSON.parse(await ask(seat, 'GET', `${server.url}/api/instances/${instanceId}/records?limit=200${cursor && `&cursor=${cursor}`}`));
+    const { next_cursor } = JSON.parse(
+      await ask(
+        seat,
+        'GET',
+        `${server.url}/api/instances/${instanceId}/records?limit=200${cursor && `&cursor=${cursor}`}`,
+      ),
+    );
     if (!next_cursor) break;
     cursor = next_cursor;
   }
-  atMost(`${count.toLocaleString('en')} records, all of them in pages of 200`, (performance.now() - started) / 1000, ' s', 1, null);
+  atMost(
+    `${count.toLocaleString('en')} records, all of them in pages of 200`,
+    (performance.now() - started) / 1000,
+    ' s',
+    1,
+    null,
+  );
   await bare.pool.end();
 }

@@ -13,7 +13,10 @@ export function openVisits(browser: Browser, url: string, seat: Seat, times: num
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
     context.setDefaultTimeout(15_000);
     await context.addCookies([{ ...cookieOf(seat), url }]);
-    await context.addInitScript((teamId) => localStorage.setItem('groundwork-team', JSON.stringify(teamId)), seat.team_id);
+    await context.addInitScript(
+      (teamId) => localStorage.setItem('groundwork-team', JSON.stringify(teamId)),
+      seat.team_id,
+    );
     const page = await context.newPage();
     const underWay = new Set<Request>();
     page.on('request', (request) => ['fetch', 'script'].includes(request.resourceType()) && underWay.add(request));
@@ -21,7 +24,8 @@ export function openVisits(browser: Browser, url: string, seat: Seat, times: num
     page.on('requestfinished', ended).on('requestfailed', ended);
     /** Waits until nothing has been asked for or is under way during 20 frames. */
     const rest = async () => {
-      for (let quiet = 0; quiet < 20; quiet = underWay.size > 0 ? 0 : quiet + 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+      for (let quiet = 0; quiet < 20; quiet = underWay.size > 0 ? 0 : quiet + 1)
+        await page.evaluate(() => new Promise(requestAnimationFrame));
     };
     const open = async (path: string) => {
       await page.goto(path);
@@ -199,7 +203,9 @@ export function openScreens({ newcomer, repeatedly, times }: Visits, url: string
         await page.keyboard.press('Space');
         await page.keyboard.press('ArrowRight');
         await page.locator(`[data-column=in_progress] [data-task="${id}"][data-lifted]`).waitFor();
-        const shown = await untilFrame(page, 'keydown', { there: `[data-column=in_progress] [data-task="${id}"]:not([data-lifted])` });
+        const shown = await untilFrame(page, 'keydown', {
+          there: `[data-column=in_progress] [data-task="${id}"]:not([data-lifted])`,
+        });
         await page.keyboard.press('Space');
         return shown;
       }),
@@ -229,7 +235,8 @@ export async function untilFrame(page: Page, event: string, { there, gone }: { t
           event,
           ({ timeStamp }) => {
             Object.assign(window, { measuredAt: timeStamp });
-            const shown = () => (there ? document.querySelector(there) !== null : document.querySelector(gone ?? '') === null);
+            const shown = () =>
+              there ? document.querySelector(there) !== null : document.querySelector(gone ?? '') === null;
             const look = () => requestAnimationFrame(shown() ? () => done(performance.now() - timeStamp) : look);
             look();
           },

@@ -48,7 +48,14 @@ const amount = async (pool: Pool) => {
 };
 
 /** Search in all teams of a person, through the product and as the same SQL on a bare pool of the administrator. */
-export async function measureSearch(server: Server, adminUrl: string, pool: Pool, seats: Seat[], rounds: number, turnMs: number) {
+export async function measureSearch(
+  server: Server,
+  adminUrl: string,
+  pool: Pool,
+  seats: Seat[],
+  rounds: number,
+  turnMs: number,
+) {
   await seedTexts(pool);
   const inAll = await amount(pool);
   const { rows } = await pool.query<{ token: string; user_id: string }>('select token, user_id from auth.sessions');
@@ -61,7 +68,8 @@ export async function measureSearch(server: Server, adminUrl: string, pool: Pool
     const client = await bare.pool.connect();
     try {
       await client.query(`set groundwork.user_id = '${people.get(seat.token)}'`);
-      const send = async ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) => (await client.query(text, [...parameters])).rows;
+      const send = async ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) =>
+        (await client.query(text, [...parameters])).rows;
       const [found] = await send(hitsQuery({ q: next(), limit: 20 }).compile(bare.db));
       if (found.hits.length > 0) await send(saidQuery(found.hits.slice(0, 20)).compile(bare.db));
     } finally {
@@ -71,8 +79,15 @@ export async function measureSearch(server: Server, adminUrl: string, pool: Pool
   for (const connections of [1, 16]) {
     const { sample, ratio } = await alternate({ http, same }, seats, connections, rounds, turnMs);
     const at = `search in ${inAll}, ${connections} connection${connections > 1 ? 's' : ''}`;
-    const described = [sample.http, sample.same].map(({ perSecond, p50, p99 }) => `${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`);
-    atLeast(`${at}: HTTP ÷ same SQL, bare pool`, ratio('http', 'same'), connections === 16 ? 0.4 : null, `HTTP ${described[0]}; bare ${described[1]}`);
+    const described = [sample.http, sample.same].map(
+      ({ perSecond, p50, p99 }) => `${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`,
+    );
+    atLeast(
+      `${at}: HTTP ÷ same SQL, bare pool`,
+      ratio('http', 'same'),
+      connections === 16 ? 0.4 : null,
+      `HTTP ${described[0]}; bare ${described[1]}`,
+    );
     const { latencies } = await round(http, seats, connections, turnMs * rounds);
     atMost(`${at}: p95`, quantile(latencies, 0.95), ' ms', 1, connections === 1 ? 50 : null, `of ${latencies.length}`);
   }

@@ -4,7 +4,14 @@ import { schemaOf } from '../contract/form-schema.ts';
 import type { Pool } from './load.ts';
 
 /** What a measured request needs: a session in a team, a task of that team to read, a goal to add tasks to, people and labels to filter by. */
-export type Seat = { token: string; team_id: string; task_id: string; goal_id: string; assigned_to: string[]; label_id: string[] };
+export type Seat = {
+  token: string;
+  team_id: string;
+  task_id: string;
+  goal_id: string;
+  assigned_to: string[];
+  label_id: string[];
+};
 
 /** What tasks are about: a title has two of these, a description six. */
 export const nouns =
@@ -76,7 +83,10 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
     const seats: Seat[] = [];
     for (const { user_id, ...seat } of rows) {
       const token = randomBytes(16).toString('hex');
-      await client.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [user_id, token]);
+      await client.query(
+        "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
+        [user_id, token],
+      );
       seats.push({ ...seat, token });
     }
     return seats;
@@ -85,7 +95,10 @@ export async function seed(pool: Pool, teams: number, largest = 100): Promise<Se
   }
 }
 
-const statuses = ['New', 'In contact', 'Closed'].map((label) => ({ label, value: label.toLowerCase().replace(' ', '_') }));
+const statuses = ['New', 'In contact', 'Closed'].map((label) => ({
+  label,
+  value: label.toLowerCase().replace(' ', '_'),
+}));
 
 /** The fields of the records that are measured. */
 export const recordFields: FormField[] = [
@@ -93,20 +106,27 @@ export const recordFields: FormField[] = [
   { id: 'email', name: 'email', label: 'Email', type: 'email', required: false },
   { id: 'guests', name: 'guests', label: 'Guests', type: 'number', required: false },
   { id: 'day', name: 'day', label: 'Day', type: 'date', required: false },
-  { id: 'status', name: 'status', label: 'Status', type: 'dropdown', required: false, dropdownConfig: { source: 'static', staticOptions: statuses } },
+  {
+    id: 'status',
+    name: 'status',
+    label: 'Status',
+    type: 'dropdown',
+    required: false,
+    dropdownConfig: { source: 'static', staticOptions: statuses },
+  },
   { id: 'notes', name: 'notes', label: 'Notes', type: 'textarea', required: false },
 ];
 
 /** An instance in the seat's team with `count` records of a template with these fields. */
 export async function seedRecords(pool: Pool, { team_id }: Seat, count: number): Promise<string> {
-  const template = await pool.query("insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id", [
-    team_id,
-    schemaOf(recordFields),
-  ]);
-  const instance = await pool.query("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Visits') returning id", [
-    team_id,
-    template.rows[0].id,
-  ]);
+  const template = await pool.query(
+    "insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id",
+    [team_id, schemaOf(recordFields)],
+  );
+  const instance = await pool.query(
+    "insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Visits') returning id",
+    [team_id, template.rows[0].id],
+  );
   const { id } = instance.rows[0];
   await pool.query(
     `with noun as (select array_agg(word) as words from unnest($4::text[]) word)

@@ -10,7 +10,12 @@ export const secret = 'a secret that only the benchmark knows';
 export type Server = { url: string; process: ChildProcess; startMs: number; stop(): Promise<void> };
 
 /** Starts the real server and waits for its first answer. What it logs goes to `log`. */
-export async function startServer(command: string[], port: number, env: NodeJS.ProcessEnv, log?: string): Promise<Server> {
+export async function startServer(
+  command: string[],
+  port: number,
+  env: NodeJS.ProcessEnv,
+  log?: string,
+): Promise<Server> {
   const { NODE_ENV: _, DATABASE_URL: __, ...inherited } = process.env;
   const [program = '', ...args] = command;
   const started = performance.now();

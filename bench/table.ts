@@ -2,12 +2,29 @@ type Row = { figure: string; measured: string; goal?: string; reached?: boolean;
 const table: Row[] = [];
 
 export const atLeast = (figure: string, value: number, goal: number | null, more: string, unit = '', digits = 2) =>
-  table.push({ figure, measured: `${value.toFixed(digits)}${unit}`, ...(goal ? { goal: `≥ ${goal}${unit}`, reached: value >= goal } : {}), more });
+  table.push({
+    figure,
+    measured: `${value.toFixed(digits)}${unit}`,
+    ...(goal ? { goal: `≥ ${goal}${unit}`, reached: value >= goal } : {}),
+    more,
+  });
 
-export const atMost = (figure: string, value: number | null, unit: string, digits: number, goal: number | null, more = '') =>
+export const atMost = (
+  figure: string,
+  value: number | null,
+  unit: string,
+  digits: number,
+  goal: number | null,
+  more = '',
+) =>
   value === null
     ? notMeasured(figure, 'needs Linux')
-    : table.push({ figure, measured: `${value.toFixed(digits)}${unit}`, ...(goal ? { goal: `≤ ${goal}${unit}`, reached: value <= goal } : {}), more });
+    : table.push({
+        figure,
+        measured: `${value.toFixed(digits)}${unit}`,
+        ...(goal ? { goal: `≤ ${goal}${unit}`, reached: value <= goal } : {}),
+        more,
+      });
 
 export const notMeasured = (figure: string, why: string) => table.push({ figure, measured: 'not measured', more: why });
 
@@ -20,6 +37,10 @@ export function tableText(): string {
     reached === undefined ? '' : reached ? 'yes' : '**no**',
     more,
   ]);
-  const rows = [['figure', 'measured', 'goal', 'reached', 'of requests: how many a second, p50, p99'], ['---', '---:', '---', '---', '---'], ...lines];
+  const rows = [
+    ['figure', 'measured', 'goal', 'reached', 'of requests: how many a second, p50, p99'],
+    ['---', '---:', '---', '---', '---'],
+    ...lines,
+  ];
   return `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 }

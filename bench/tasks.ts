@@ -20,7 +20,8 @@ const searchOf = ({ team_id, assigned_to, label_id }: Seat) => ({
   search: 'tal ch',
   limit: 50,
 });
-const pairs = ([name, value]: [string, string[] | string | number]) => (Array.isArray(value) ? value.map((one) => [`${name}[]`, one]) : [[name, `${value}`]]);
+const pairs = ([name, value]: [string, string[] | string | number]) =>
+  Array.isArray(value) ? value.map((one) => [`${name}[]`, one]) : [[name, `${value}`]];
 
 /** The operations, each through the product and as the same SQL on a bare pool of the administrator. */
 function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats: Seat[]) {
@@ -49,7 +50,12 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
   const queriesOf = (seat: Seat) => queries.get(seat) as NonNullable<ReturnType<typeof queries.get>>;
   /** The same SQL; `prepared` names it, so that a connection plans it once as the server's do. */
   const bareSides = (prepared: boolean) => {
-    const send = (client: Pick<Pool, 'query'>, seat: Seat, query: Query, parameters = queriesOf(seat)[query].parameters) =>
+    const send = (
+      client: Pick<Pool, 'query'>,
+      seat: Seat,
+      query: Query,
+      parameters = queriesOf(seat)[query].parameters,
+    ) =>
       client.query({ ...(prepared ? { name: query } : {}), text: queriesOf(seat)[query].sql, values: [...parameters] });
     const list: Side = (seat) => send(pool, seat, 'list');
     const search: Side = (seat) => send(pool, seat, 'search');
@@ -82,10 +88,26 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
   const detail = http('GET', (seat) => `/tasks/${seat.task_id}`);
   const create = http('POST', () => '/tasks', inputOf);
   return [
-    { name: 'list of 50 tasks', goal: 0.5, sides: { http: list, bare: bareSide.list, prepared: preparedSide.list, nothing } },
-    { name: 'list with 4 filters and search', goal: 0.5, sides: { http: search, bare: bareSide.search, prepared: preparedSide.search, nothing } },
-    { name: 'task detail', goal: 0.4, sides: { http: detail, bare: bareSide.detail, prepared: preparedSide.detail, nothing } },
-    { name: 'create task', goal: 0.4, sides: { http: create, bare: bareSide.create, prepared: preparedSide.create, nothing } },
+    {
+      name: 'list of 50 tasks',
+      goal: 0.5,
+      sides: { http: list, bare: bareSide.list, prepared: preparedSide.list, nothing },
+    },
+    {
+      name: 'list with 4 filters and search',
+      goal: 0.5,
+      sides: { http: search, bare: bareSide.search, prepared: preparedSide.search, nothing },
+    },
+    {
+      name: 'task detail',
+      goal: 0.4,
+      sides: { http: detail, bare: bareSide.detail, prepared: preparedSide.detail, nothing },
+    },
+    {
+      name: 'create task',
+      goal: 0.4,
+      sides: { http: create, bare: bareSide.create, prepared: preparedSide.create, nothing },
+    },
   ];
 }
 
@@ -101,7 +123,12 @@ export async function measureTasks(server: Server, adminUrl: string, seats: Seat
         return `${{ http: 'HTTP', bare: 'bare', prepared: 'prepared', nothing: '`select 1`' }[side]} ${perSecond.toFixed(0)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`;
       });
       const at = `${connections} connection${connections > 1 ? 's' : ''}`;
-      atLeast(`${name}, ${at}: HTTP ÷ same SQL, bare pool`, ratio('http', 'bare'), connections === 16 ? goal : null, described.join('; '));
+      atLeast(
+        `${name}, ${at}: HTTP ÷ same SQL, bare pool`,
+        ratio('http', 'bare'),
+        connections === 16 ? goal : null,
+        described.join('; '),
+      );
       atLeast(`${name}, ${at}: HTTP ÷ same SQL, bare pool, prepared`, ratio('http', 'prepared'), null, '');
       atLeast(`${name}, ${at}: HTTP ÷ \`select 1\`, bare pool`, ratio('http', 'nothing'), null, '');
     }
@@ -115,13 +142,27 @@ const listOf =
     ask(seat, 'GET', `${server.url}/api/tasks?team_id=${seat.team_id}&limit=50`);
 
 /** The list in a database of so many tasks, and in one of 1,000. */
-export async function measureSizes(server: Server, tasks: number, seats: Seat[], small: Server, smallSeats: Seat[], { rounds, turnMs }: Effort) {
+export async function measureSizes(
+  server: Server,
+  tasks: number,
+  seats: Seat[],
+  small: Server,
+  smallSeats: Seat[],
+  { rounds, turnMs }: Effort,
+) {
   const smallSeat = new Map(seats.map((seat, n) => [seat, smallSeats[n % smallSeats.length] as Seat]));
   const sides = { large: listOf(server), small: (seat: Seat) => listOf(small)(smallSeat.get(seat) as Seat) };
   const { sample, ratio } = await alternate(sides, seats, 1, rounds, turnMs);
   const p50 = ({ latencies }: Round) => quantile(latencies, 0.5);
   const more = `p50 ${sample.large.p50.toFixed(2)} ms and ${sample.small.p50.toFixed(2)} ms, 1 connection`;
-  atMost(`p50 of the list, ${tasks.toLocaleString('en')} ÷ 1,000 tasks in the database`, ratio('large', 'small', p50), '', 2, 1.2, more);
+  atMost(
+    `p50 of the list, ${tasks.toLocaleString('en')} ÷ 1,000 tasks in the database`,
+    ratio('large', 'small', p50),
+    '',
+    2,
+    1.2,
+    more,
+  );
 }
 
 /** CPU milliseconds that a server takes for a list, PostgreSQL's own not counted; null where the system does not tell. */
@@ -136,12 +177,15 @@ async function cpuOfList(server: Server, seats: Seat[], turnMs: number): Promise
 
 /** What a list costs the server, and what it costs a bare one. */
 export async function measureCpu(server: Server, adminUrl: string, seats: Seat[], { rounds, turnMs }: Effort) {
-  const bare = await startServer([process.execPath, 'bench/bare-server.ts'], await freePort(), { DATABASE_URL: adminUrl });
+  const bare = await startServer([process.execPath, 'bench/bare-server.ts'], await freePort(), {
+    DATABASE_URL: adminUrl,
+  });
   const turns: { ours: number; bare: number }[] = [];
   const cpu = async (of: Server) => (await cpuOfList(of, seats, turnMs)) ?? Number.NaN;
   for (let n = 0; n < rounds; n++) turns.push({ ours: await cpu(server), bare: await cpu(bare) });
   await bare.stop();
-  const of = (what: (turn: (typeof turns)[number]) => number) => (turns.some((turn) => Number.isNaN(turn.ours)) ? null : median(turns.map(what)));
+  const of = (what: (turn: (typeof turns)[number]) => number) =>
+    turns.some((turn) => Number.isNaN(turn.ours)) ? null : median(turns.map(what));
   const more = `16 connections; bare node:http server ${of((turn) => turn.bare)?.toFixed(2)} ms`;
   atMost(
     'server CPU a list request, without PostgreSQL',

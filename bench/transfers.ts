@@ -20,7 +20,8 @@ async function addMap(pool: Pool, seat: Seat, branch: number): Promise<Side & { 
   );
   const map = rows[0]?.id as string;
   const paths = ['1'];
-  for (let n = 0; n < branch; n++) paths.push(n === 0 ? '1.1' : `${paths[1 + Math.floor((n - 1) / 10)]}.${((n - 1) % 10) + 1}`);
+  for (let n = 0; n < branch; n++)
+    paths.push(n === 0 ? '1.1' : `${paths[1 + Math.floor((n - 1) / 10)]}.${((n - 1) % 10) + 1}`);
   await pool.query(
     `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields, position)
      select $1, $2, path::ltree, 'church', jsonb_build_object('name', 'Church ' || path), '{"x": 100, "y": 200}' from unnest($3::text[]) path`,
@@ -38,7 +39,9 @@ async function addMap(pool: Pool, seat: Seat, branch: number): Promise<Side & { 
     [map],
   );
   await pool.query('vacuum analyze tpl_map_nodes, tpl_map_edges, tpl_records');
-  const top = await pool.query<{ id: string }>("select id from tpl_map_nodes where map_id = $1 and path = '1.1'", [map]);
+  const top = await pool.query<{ id: string }>("select id from tpl_map_nodes where map_id = $1 and path = '1.1'", [
+    map,
+  ]);
   return { seat, map, top: top.rows[0]?.id as string };
 }
 
@@ -113,7 +116,10 @@ export async function measureTransfers(server: Server, pool: Pool, [one, other]:
   const source = await addMap(pool, one, nodes);
   const target = await addMap(pool, other, 10);
   const turns: { took: number; longest: number }[] = [];
-  for (let n = 0; n < times; n++) turns.push(await handOver(server, pool, source.top, ...((n % 2 ? [target, source] : [source, target]) as [Side, Side])));
+  for (let n = 0; n < times; n++)
+    turns.push(
+      await handOver(server, pool, source.top, ...((n % 2 ? [target, source] : [source, target]) as [Side, Side])),
+    );
   const what = `partial transfer of ${nodes.toLocaleString('en')} nodes`;
   atMost(
     what,

@@ -25,7 +25,9 @@ async function upload({ url }: Server, seat: Seat, size: number) {
   const { name, value } = cookieOf(seat);
   const headers = { cookie: `${name}=${value}`, 'content-type': 'multipart/form-data; boundary=x' };
   const sent = request(`${url}/api/attachments`, { method: 'POST', headers });
-  const status = new Promise<number | undefined>((done, failed) => sent.on('response', (answer) => done(answer.resume().statusCode)).on('error', failed));
+  const status = new Promise<number | undefined>((done, failed) =>
+    sent.on('response', (answer) => done(answer.resume().statusCode)).on('error', failed),
+  );
   await pipeline(Readable.from(formOf(seat, size), { objectMode: false }), sent);
   if ((await status) !== 201) throw new Error(`The upload answered ${await status}`);
 }

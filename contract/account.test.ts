@@ -8,9 +8,12 @@ const nadia = { email: 'nadia@harbour.example', password: 'Harbour-2026', firstN
 const problem = (change: object) => signUpInput.safeParse({ ...nadia, ...change }).error?.issues[0]?.message;
 
 describe('a new password', () => {
-  test.each(['Abcde1', 'Harbour-2026', `Aa1${'x'.repeat(125)}`, 'Ünïcode-Aa1', '  Aa1  '])('%s breaks no rule', (password) => {
-    expect(passwordProblem(password)).toBeNull();
-  });
+  test.each(['Abcde1', 'Harbour-2026', `Aa1${'x'.repeat(125)}`, 'Ünïcode-Aa1', '  Aa1  '])(
+    '%s breaks no rule',
+    (password) => {
+      expect(passwordProblem(password)).toBeNull();
+    },
+  );
 
   // Each breaks all the later rules too, as far as that is possible: the first one broken is said.
   test.each([
@@ -30,11 +33,14 @@ describe('a new password', () => {
 
   test('follows the same rules at sign-up and at reset', () => {
     expect(problem({ password: 'abcdef' })).toBe(messages.signUp.passwordUpper);
-    expect(resetPasswordInput.safeParse({ newPassword: 'abcdef', token: 'x' }).error?.issues[0]?.message).toBe(messages.signUp.passwordUpper);
+    expect(resetPasswordInput.safeParse({ newPassword: 'abcdef', token: 'x' }).error?.issues[0]?.message).toBe(
+      messages.signUp.passwordUpper,
+    );
   });
 
   test('that is missing is too short', () => {
-    for (const password of [undefined, null, 123456, ['Abcde1']]) expect(problem({ password })).toBe(messages.signUp.passwordLength);
+    for (const password of [undefined, null, 123456, ['Abcde1']])
+      expect(problem({ password })).toBe(messages.signUp.passwordLength);
   });
 
   test('is asked for by no rule at sign-in, so that an older one still works', () => {
@@ -85,7 +91,8 @@ describe('an e-mail address', () => {
 
   test('is trimmed, and answers the sentence of part 5 when it is wrong or missing', () => {
     expect(signUpInput.parse({ ...nadia, email: '  nadia@harbour.example ' }).email).toBe('nadia@harbour.example');
-    for (const email of ['nadia', undefined, null, 5, [nadia.email]]) expect(problem({ email })).toBe('Please enter a valid email address');
+    for (const email of ['nadia', undefined, null, 5, [nadia.email]])
+      expect(problem({ email })).toBe('Please enter a valid email address');
   });
 });
 

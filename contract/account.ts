@@ -11,7 +11,11 @@ export const isEmail = (value: string) => value.length <= limits.text.email && a
 
 /** The rules of part 5 for a new password, in the order in which they are told. Sign-up, reset and update share them. */
 export const passwordRules = [
-  { name: 'length', holds: (password: string) => password.length >= limits.password.minAtSignUp, message: messages.signUp.passwordLength },
+  {
+    name: 'length',
+    holds: (password: string) => password.length >= limits.password.minAtSignUp,
+    message: messages.signUp.passwordLength,
+  },
   { name: 'lower', holds: (password: string) => /[a-z]/.test(password), message: messages.signUp.passwordLower },
   { name: 'upper', holds: (password: string) => /[A-Z]/.test(password), message: messages.signUp.passwordUpper },
   { name: 'digit', holds: (password: string) => /[0-9]/.test(password), message: messages.signUp.passwordDigit },
@@ -45,7 +49,13 @@ const name = required(limits.text.name, messages.signUp.namesRequired);
 export const invitationToken = z.string().max(limits.text.line);
 
 /** Part 7, server action `signup`. */
-export const signUpInput = z.strictObject({ email, password: newPassword, firstName: name, lastName: name, invitationToken: invitationToken.optional() });
+export const signUpInput = z.strictObject({
+  email,
+  password: newPassword,
+  firstName: name,
+  lastName: name,
+  invitationToken: invitationToken.optional(),
+});
 export const signInInput = z.strictObject({
   email,
   // A NUL at the end would not change the hash.
@@ -60,7 +70,10 @@ export type ProviderId = z.infer<typeof providerId>;
 /** `to` is the page that was asked for (return-path.ts). */
 export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
 export const forgotPasswordInput = z.strictObject({ email });
-export const resetPasswordInput = z.strictObject({ newPassword, token: z.string(messages.auth.linkExpired).regex(/^[\w-]+$/, messages.auth.linkExpired) });
+export const resetPasswordInput = z.strictObject({
+  newPassword,
+  token: z.string(messages.auth.linkExpired).regex(/^[\w-]+$/, messages.auth.linkExpired),
+});
 
 export const account = z.object({
   id: rowId('user'),
@@ -91,7 +104,10 @@ export const profileInput = z.strictObject({
 export const passwordInput = z.strictObject({
   password: password(messages.account.passwordLength, settingsPasswordProblem),
   /** Asked for when the session is no longer young: the answer is then 403 with the code CURRENT_PASSWORD_NEEDED. */
-  currentPassword: password(messages.account.currentPasswordWrong, (value) => unusable(value) && messages.account.currentPasswordWrong).optional(),
+  currentPassword: password(
+    messages.account.currentPasswordWrong,
+    (value) => unusable(value) && messages.account.currentPasswordWrong,
+  ).optional(),
 });
 
 export const session = z.object({
@@ -112,12 +128,29 @@ const success = z.object({ success: z.literal(true), message: z.string() });
 
 export const accountContract = {
   signup: oc
-    .route({ method: 'POST', path: '/account/signup', tags: ['account'], summary: 'signup: create an account and mail the confirmation link' })
+    .route({
+      method: 'POST',
+      path: '/account/signup',
+      tags: ['account'],
+      summary: 'signup: create an account and mail the confirmation link',
+    })
     .input(signUpInput)
     .output(success),
-  get: oc.route({ method: 'GET', path: '/account', tags: ['account'], summary: 'The signed-in person; also prolongs the session' }).output(account),
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/account',
+      tags: ['account'],
+      summary: 'The signed-in person; also prolongs the session',
+    })
+    .output(account),
   setTimeZone: oc
-    .route({ method: 'PUT', path: '/account/time-zone', tags: ['account'], summary: 'Where one’s day begins and ends: for reminders and the digest' })
+    .route({
+      method: 'PUT',
+      path: '/account/time-zone',
+      tags: ['account'],
+      summary: 'Where one’s day begins and ends: for reminders and the digest',
+    })
     .input(
       z.strictObject({
         time_zone: z.string().max(limits.text.name),
@@ -127,11 +160,21 @@ export const accountContract = {
     )
     .output(done),
   updateProfile: oc
-    .route({ method: 'PATCH', path: '/account/profile', tags: ['account'], summary: 'updateProfile: change one’s names, phone number and address' })
+    .route({
+      method: 'PATCH',
+      path: '/account/profile',
+      tags: ['account'],
+      summary: 'updateProfile: change one’s names, phone number and address',
+    })
     .input(profileInput)
     .output(success),
   avatar: oc
-    .route({ method: 'GET', path: '/avatars/{avatarId}', tags: ['account'], summary: 'A photo, for the person and their colleagues' })
+    .route({
+      method: 'GET',
+      path: '/avatars/{avatarId}',
+      tags: ['account'],
+      summary: 'A photo, for the person and their colleagues',
+    })
     .input(z.strictObject({ avatarId: idOf('avatar') }))
     .output(z.file()),
   uploadAvatar: oc
@@ -140,12 +183,18 @@ export const accountContract = {
       path: '/account/avatar',
       tags: ['account'],
       summary: 'uploadAvatar: set one’s photo',
-      description: 'JPG, PNG, GIF or WebP by its content, at most 5 MB and 40 megapixels. It is kept as a square WebP without metadata.',
+      description:
+        'JPG, PNG, GIF or WebP by its content, at most 5 MB and 40 megapixels. It is kept as a square WebP without metadata.',
     })
     .input(z.strictObject({ avatar: z.file() }))
     .output(z.object({ url: z.string() })),
   deleteAvatar: oc
-    .route({ method: 'DELETE', path: '/account/avatar', tags: ['account'], summary: 'deleteAvatar: take one’s photo away' })
+    .route({
+      method: 'DELETE',
+      path: '/account/avatar',
+      tags: ['account'],
+      summary: 'deleteAvatar: take one’s photo away',
+    })
     .input(nothing)
     .output(success),
   changePassword: oc
@@ -160,7 +209,12 @@ export const accountContract = {
     .input(passwordInput)
     .output(success),
   adminStatus: oc
-    .route({ method: 'GET', path: '/account/admin-status', tags: ['account'], summary: 'get_user_admin_status: true only for oneself, when super-admin' })
+    .route({
+      method: 'GET',
+      path: '/account/admin-status',
+      tags: ['account'],
+      summary: 'get_user_admin_status: true only for oneself, when super-admin',
+    })
     .input(z.strictObject({ user_id: idOf('user') }))
     .output(z.object({ is_admin: z.boolean() })),
   sessions: oc
@@ -171,7 +225,12 @@ export const accountContract = {
     .input(nothing)
     .output(done),
   endSession: oc
-    .route({ method: 'DELETE', path: '/account/sessions/{sessionId}', tags: ['account'], summary: 'Sign out one session' })
+    .route({
+      method: 'DELETE',
+      path: '/account/sessions/{sessionId}',
+      tags: ['account'],
+      summary: 'Sign out one session',
+    })
     .input(z.strictObject({ sessionId: idOf('session') }))
     .output(done),
 };

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
 
 /** Part 3: what an entry tells of a goal or a task. */
-export const activityTypes = ['create', 'assign', 'update', 'status_change', 'due_date_change', 'comment', 'delete'] as const;
+export const activityTypes = [
+  'create',
+  'assign',
+  'update',
+  'status_change',
+  'due_date_change',
+  'comment',
+  'delete',
+] as const;
 
 const subject = z.object({ id: z.string(), title: z.string() });
 
@@ -33,11 +41,17 @@ export const activityContract = {
       method: 'GET',
       path: '/activity',
       tags: ['activity'],
-      summary: 'What happened to a task, to a goal and its tasks, or in a team: exactly one of them is named; the newest first',
+      summary:
+        'What happened to a task, to a goal and its tasks, or in a team: exactly one of them is named; the newest first',
     })
     .input(
       z
-        .strictObject({ task_id: idOf('task').optional(), goal_id: idOf('goal').optional(), team_id: idOf('team').optional(), ...pageQuery })
+        .strictObject({
+          task_id: idOf('task').optional(),
+          goal_id: idOf('goal').optional(),
+          team_id: idOf('team').optional(),
+          ...pageQuery,
+        })
         .refine(({ task_id, goal_id, team_id }) => [task_id, goal_id, team_id].filter(Boolean).length === 1),
     )
     .output(pageOf(activityEntry)),

@@ -67,7 +67,12 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-export const teamStorage = z.object({ id: rowId('team'), name: z.string(), files: z.number().int(), file_bytes: z.number().int() });
+export const teamStorage = z.object({
+  id: rowId('team'),
+  name: z.string(),
+  files: z.number().int(),
+  file_bytes: z.number().int(),
+});
 export type TeamStorage = z.infer<typeof teamStorage>;
 
 /** Who did what to whom, with the names of that moment. Who and what may be gone since. */
@@ -96,46 +101,112 @@ const act = z.strictObject({ userId: idOf('user') });
 /** For super-admins alone; the database refuses everybody else (rules/admin.sql). */
 export const adminContract = {
   users: oc
-    .route({ method: 'GET', path: '/admin/users', tags: ['admin'], summary: 'Everybody with an account, newest first; searched by name and address' })
+    .route({
+      method: 'GET',
+      path: '/admin/users',
+      tags: ['admin'],
+      summary: 'Everybody with an account, newest first; searched by name and address',
+    })
     .input(z.strictObject({ search, ...pageQuery }))
     .output(pageOf(adminUser)),
   suspend: oc
-    .route({ method: 'POST', path: '/admin/users/{userId}/suspend', tags: ['admin'], summary: 'Close an account and end its sessions; not one’s own' })
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/suspend',
+      tags: ['admin'],
+      summary: 'Close an account and end its sessions; not one’s own',
+    })
     .input(act)
     .output(done),
   resume: oc
-    .route({ method: 'POST', path: '/admin/users/{userId}/resume', tags: ['admin'], summary: 'Open a suspended account again' })
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/resume',
+      tags: ['admin'],
+      summary: 'Open a suspended account again',
+    })
     .input(act)
     .output(done),
   signOut: oc
-    .route({ method: 'POST', path: '/admin/users/{userId}/sign-out', tags: ['admin'], summary: 'End all sessions of a person' })
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/sign-out',
+      tags: ['admin'],
+      summary: 'End all sessions of a person',
+    })
     .input(act)
     .output(done),
   teams: oc
-    .route({ method: 'GET', path: '/admin/teams', tags: ['admin'], summary: 'All teams, newest first; searched by name' })
+    .route({
+      method: 'GET',
+      path: '/admin/teams',
+      tags: ['admin'],
+      summary: 'All teams, newest first; searched by name',
+    })
     .input(z.strictObject({ search, ...pageQuery }))
     .output(pageOf(adminTeam)),
-  health: oc.route({ method: 'GET', path: '/admin/health', tags: ['admin'], summary: 'How the server that answers is doing' }).output(health),
+  health: oc
+    .route({ method: 'GET', path: '/admin/health', tags: ['admin'], summary: 'How the server that answers is doing' })
+    .output(health),
   queues: oc
-    .route({ method: 'GET', path: '/admin/queues', tags: ['admin'], summary: 'The queues of background jobs and of mail' })
+    .route({
+      method: 'GET',
+      path: '/admin/queues',
+      tags: ['admin'],
+      summary: 'The queues of background jobs and of mail',
+    })
     .output(z.object({ items: z.array(queue) })),
   jobs: oc
-    .route({ method: 'GET', path: '/admin/jobs', tags: ['admin'], summary: 'Jobs and mails that failed or wait for another try, newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/jobs',
+      tags: ['admin'],
+      summary: 'Jobs and mails that failed or wait for another try, newest first',
+    })
     .input(z.strictObject(pageQuery))
     .output(pageOf(troubledJob)),
   retryJob: oc
-    .route({ method: 'POST', path: '/admin/jobs/{jobId}/retry', tags: ['admin'], summary: 'Try a failed job once more, or a waiting one now' })
+    .route({
+      method: 'POST',
+      path: '/admin/jobs/{jobId}/retry',
+      tags: ['admin'],
+      summary: 'Try a failed job once more, or a waiting one now',
+    })
     .input(z.strictObject({ jobId: idOf('job') }))
     .output(done),
   storage: oc
-    .route({ method: 'GET', path: '/admin/storage', tags: ['admin'], summary: 'How much room files and the database take' })
+    .route({
+      method: 'GET',
+      path: '/admin/storage',
+      tags: ['admin'],
+      summary: 'How much room files and the database take',
+    })
     .output(z.object({ files: z.number().int(), file_bytes: z.number().int(), database_bytes: z.number().int() })),
   teamStorage: oc
-    .route({ method: 'GET', path: '/admin/storage/teams', tags: ['admin'], summary: 'The files of each team that has some, the largest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/storage/teams',
+      tags: ['admin'],
+      summary: 'The files of each team that has some, the largest first',
+    })
     .input(z.strictObject(pageQuery))
     .output(pageOf(teamStorage)),
   audit: oc
-    .route({ method: 'GET', path: '/admin/audit', tags: ['admin'], summary: 'What happened to accounts, roles, invitations and transfers, newest first' })
-    .input(z.strictObject({ search, action: z.enum(auditActions).optional(), actor: idOf('user').optional(), from: instant, to: instant, ...pageQuery }))
+    .route({
+      method: 'GET',
+      path: '/admin/audit',
+      tags: ['admin'],
+      summary: 'What happened to accounts, roles, invitations and transfers, newest first',
+    })
+    .input(
+      z.strictObject({
+        search,
+        action: z.enum(auditActions).optional(),
+        actor: idOf('user').optional(),
+        from: instant,
+        to: instant,
+        ...pageQuery,
+      }),
+    )
     .output(pageOf(auditEntry)),
 };

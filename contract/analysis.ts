@@ -41,7 +41,12 @@ const goalId = idOf('goal');
 
 export const analysisContract = {
   ofGoal: oc
-    .route({ method: 'POST', path: '/goals/{goalId}/analysis', tags, summary: 'Let a model read a goal with its tasks, and hear what it says as it comes' })
+    .route({
+      method: 'POST',
+      path: '/goals/{goalId}/analysis',
+      tags,
+      summary: 'Let a model read a goal with its tasks, and hear what it says as it comes',
+    })
     .input(z.strictObject({ goalId, today: viewersDate }))
     .output(eventIterator(analysisSoFar)),
   addTasks: oc

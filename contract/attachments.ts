@@ -36,7 +36,12 @@ export const attachmentFile = z.strictObject({ attachmentId, download: z.literal
 
 export const attachmentsContract = {
   list: oc
-    .route({ method: 'GET', path: '/attachments', tags: ['attachments'], summary: 'The files of a task or a goal, oldest first' })
+    .route({
+      method: 'GET',
+      path: '/attachments',
+      tags: ['attachments'],
+      summary: 'The files of a task or a goal, oldest first',
+    })
     .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, messages.attachments.oneSubject))
     .output(pageOf(attachment)),
   upload: oc
@@ -51,11 +56,21 @@ export const attachmentsContract = {
     .input(z.strictObject({ ...subject, file: z.file() }).refine(hasOneSubject, messages.attachments.oneSubject))
     .output(attachment),
   file: oc
-    .route({ method: 'GET', path: '/attachments/{attachmentId}/file', tags: ['attachments'], summary: 'The file itself, or a redirect to it' })
+    .route({
+      method: 'GET',
+      path: '/attachments/{attachmentId}/file',
+      tags: ['attachments'],
+      summary: 'The file itself, or a redirect to it',
+    })
     .input(attachmentFile)
     .output(z.file()),
   delete: oc
-    .route({ method: 'DELETE', path: '/attachments/{attachmentId}', tags: ['attachments'], summary: 'Delete a file that one has uploaded' })
+    .route({
+      method: 'DELETE',
+      path: '/attachments/{attachmentId}',
+      tags: ['attachments'],
+      summary: 'Delete a file that one has uploaded',
+    })
     .input(z.strictObject({ attachmentId }))
     .output(done),
 };

@@ -16,20 +16,39 @@ describe('within a line', () => {
     ['one\ntwo', ['one', { kind: 'break' }, 'two']],
     [
       '**bold** and *this* and _that_',
-      [{ kind: 'strong', children: ['bold'] }, ' and ', { kind: 'em', children: ['this'] }, ' and ', { kind: 'em', children: ['that'] }],
+      [
+        { kind: 'strong', children: ['bold'] },
+        ' and ',
+        { kind: 'em', children: ['this'] },
+        ' and ',
+        { kind: 'em', children: ['that'] },
+      ],
     ],
     ['**both _at_ once**', [{ kind: 'strong', children: ['both ', { kind: 'em', children: ['at'] }, ' once'] }]],
     ['2 * 3 * 4, snake_case_name, 5*3*2', ['2 * 3 * 4, snake_case_name, 5*3*2']],
     ['** not ** and **open', ['** not ** and **open']],
     ['`**code** @x`', [{ kind: 'code', text: '**code** @x' }]],
     [`Ask @[Rosa](${id})!`, ['Ask ', { kind: 'mention', id, name: 'Rosa' }, '!']],
-    ['[the hall](https://harbour.example/hall)', [{ kind: 'link', href: 'https://harbour.example/hall', children: ['the hall'] }]],
+    [
+      '[the hall](https://harbour.example/hall)',
+      [{ kind: 'link', href: 'https://harbour.example/hall', children: ['the hall'] }],
+    ],
     [
       'See https://harbour.example/a_(b), or not.',
-      ['See ', { kind: 'link', href: 'https://harbour.example/a_(b)', children: ['https://harbour.example/a_(b)'] }, ', or not.'],
+      [
+        'See ',
+        { kind: 'link', href: 'https://harbour.example/a_(b)', children: ['https://harbour.example/a_(b)'] },
+        ', or not.',
+      ],
     ],
-    ['mailto:rosa@harbour.example', [{ kind: 'link', href: 'mailto:rosa@harbour.example', children: ['rosa@harbour.example'] }]],
-    ['[x](javascript:alert(1)) [x](/here) [x](data:text/html,x)', ['[x](javascript:alert(1))', ' ', '[x](/here)', ' ', '[x](data:text/html,x)']],
+    [
+      'mailto:rosa@harbour.example',
+      [{ kind: 'link', href: 'mailto:rosa@harbour.example', children: ['rosa@harbour.example'] }],
+    ],
+    [
+      '[x](javascript:alert(1)) [x](/here) [x](data:text/html,x)',
+      ['[x](javascript:alert(1))', ' ', '[x](/here)', ' ', '[x](data:text/html,x)'],
+    ],
   ])('%s', (text, expected) => {
     const joined = (parts: unknown) => JSON.stringify(parts).replaceAll('","', '');
     expect(joined(inline(text))).toBe(joined(expected));
@@ -37,7 +56,9 @@ describe('within a line', () => {
 });
 
 it('from line to line', () => {
-  expect(blocks('Hello\nthere\n\n- one\n- **two**\n3. three\n> said\n> so\n```ts\n**a**\n\nb\n```\nend')).toEqual<Block[]>([
+  expect(blocks('Hello\nthere\n\n- one\n- **two**\n3. three\n> said\n> so\n```ts\n**a**\n\nb\n```\nend')).toEqual<
+    Block[]
+  >([
     { kind: 'p', children: ['Hello', { kind: 'break' }, 'there'] },
     { kind: 'ul', items: [['one'], [{ kind: 'strong', children: ['two'] }]] },
     { kind: 'ol', start: 3, items: [['three']] },
@@ -62,7 +83,8 @@ const read = (part: Inline | Block | Inline[]): string => {
 };
 it('as plain text says the same without its marks, and whom it names as they are called now', () => {
   const text = `**Both** _halls_ are \`free\`, [see](https://harbour.example).\nAsk @[Rosa](${id})\n\n- one\n- *two*\n3. three\n4. four\n> said\n\`\`\`\n**a**\n\`\`\``;
-  const said = 'Both halls are free, see (https://harbour.example).\nAsk @Rosa\n- one\n- two\n3. three\n4. four\nsaid\n**a**';
+  const said =
+    'Both halls are free, see (https://harbour.example).\nAsk @Rosa\n- one\n- two\n3. three\n4. four\nsaid\n**a**';
   expect(plainText(text)).toBe(said);
   expect(plainText(text, (named) => (named === id ? 'Rosa Lind' : undefined))).toBe(said.replace('Rosa', 'Rosa Lind'));
 });
@@ -70,7 +92,10 @@ it('as plain text says the same without its marks, and whom it names as they are
 const hrefs = (part: Inline | Block): string[] => {
   if (typeof part === 'string') return [];
   const own = 'href' in part ? [part.href] : [];
-  return [...own, ...('children' in part ? part.children.flatMap(hrefs) : 'items' in part ? part.items.flat().flatMap(hrefs) : [])];
+  return [
+    ...own,
+    ...('children' in part ? part.children.flatMap(hrefs) : 'items' in part ? part.items.flat().flatMap(hrefs) : []),
+  ];
 };
 const signs = [
   'Ä',

@@ -17,7 +17,8 @@ export type Block =
 
 // No mark runs past its own character, so that every pattern reads a text once, however it is written.
 const strong = /\*\*(?=\S)([^*\n]*[^*\s])\*\*(?!\*)/;
-const em = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]*[^*\s])\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])_(?=\S)([^_\n]*[^_\s])_(?![\p{L}\p{N}_])/u;
+const em =
+  /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]*[^*\s])\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])_(?=\S)([^_\n]*[^_\s])_(?![\p{L}\p{N}_])/u;
 const code = /`([^`\n]+)`/;
 const link = /\[([^[\]\n]+)\]\(([^\s()<>]+)\)/;
 const address = /(?:https?:\/\/|mailto:)(?:[^\s<>()"]|\([^\s<>()"]*\))+/;
@@ -46,7 +47,9 @@ function inlines(text: string): Inline[] {
     else {
       const address = withoutEnd(whole);
       length = address.length;
-      inline = isLink(address) ? { kind: 'link', href: address, children: [address.replace(/^mailto:/i, '')] } : address;
+      inline = isLink(address)
+        ? { kind: 'link', href: address, children: [address.replace(/^mailto:/i, '')] }
+        : address;
     }
     add(text.slice(end, match.index));
     add(inline);
@@ -71,10 +74,12 @@ export function blocks(text: string): Block[] {
   /** The following lines that match, by what their last group holds. */
   const take = (pattern: RegExp) => {
     const taken: string[] = [];
-    for (let match = pattern.exec(lines[at] ?? ''); at < lines.length && match; match = pattern.exec(lines[++at] ?? '')) taken.push(match.at(-1) ?? '');
+    for (let match = pattern.exec(lines[at] ?? ''); at < lines.length && match; match = pattern.exec(lines[++at] ?? ''))
+      taken.push(match.at(-1) ?? '');
     return taken;
   };
-  const starts = (line: string) => line.trim() === '' || [fence, bullet, number, quote].some((pattern) => pattern.test(line));
+  const starts = (line: string) =>
+    line.trim() === '' || [fence, bullet, number, quote].some((pattern) => pattern.test(line));
   while (at < lines.length) {
     const line = lines[at] ?? '';
     if (line.trim() === '') at++;
@@ -83,7 +88,8 @@ export function blocks(text: string): Block[] {
       while (at < lines.length && !fenceEnd.test(lines[at] ?? '')) at++;
       found.push({ kind: 'pre', text: lines.slice(from, at++).join('\n') });
     } else if (bullet.test(line)) found.push({ kind: 'ul', items: take(bullet).map(inlines) });
-    else if (number.test(line)) found.push({ kind: 'ol', start: Number(number.exec(line)?.[1]), items: take(number).map(inlines) });
+    else if (number.test(line))
+      found.push({ kind: 'ol', start: Number(number.exec(line)?.[1]), items: take(number).map(inlines) });
     else if (quote.test(line)) found.push({ kind: 'blockquote', children: inlines(take(quote).join('\n')) });
     else {
       const from = at++;
@@ -113,6 +119,8 @@ export const plainText = (text: string, nameOf: NameOf = () => undefined): strin
     .map((block) => {
       if (block.kind === 'pre') return block.text;
       if ('children' in block) return written(block.children, nameOf);
-      return block.items.map((item, index) => `${block.kind === 'ol' ? `${block.start + index}.` : '-'} ${written(item, nameOf)}`).join('\n');
+      return block.items
+        .map((item, index) => `${block.kind === 'ol' ? `${block.start + index}.` : '-'} ${written(item, nameOf)}`)
+        .join('\n');
     })
     .join('\n');

@@ -48,15 +48,35 @@ export const commentsContract = {
     .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, oneSubject))
     .output(pageOf(thread)),
   create: oc
-    .route({ method: 'POST', path: '/comments', tags: ['comments'], summary: 'Comment on a task or goal, or reply to a comment there', successStatus: 201 })
-    .input(z.strictObject({ ...subject, parent_comment_id: idOf('comment').nullish(), content }).refine(hasOneSubject, oneSubject))
+    .route({
+      method: 'POST',
+      path: '/comments',
+      tags: ['comments'],
+      summary: 'Comment on a task or goal, or reply to a comment there',
+      successStatus: 201,
+    })
+    .input(
+      z
+        .strictObject({ ...subject, parent_comment_id: idOf('comment').nullish(), content })
+        .refine(hasOneSubject, oneSubject),
+    )
     .output(comment),
   update: oc
-    .route({ method: 'PATCH', path: '/comments/{commentId}', tags: ['comments'], summary: 'Change the text of one’s own comment' })
+    .route({
+      method: 'PATCH',
+      path: '/comments/{commentId}',
+      tags: ['comments'],
+      summary: 'Change the text of one’s own comment',
+    })
     .input(z.strictObject({ commentId, content }))
     .output(comment),
   pin: oc
-    .route({ method: 'PUT', path: '/comments/{commentId}/pin', tags: ['comments'], summary: 'Pin a comment or release it; any member may' })
+    .route({
+      method: 'PUT',
+      path: '/comments/{commentId}/pin',
+      tags: ['comments'],
+      summary: 'Pin a comment or release it; any member may',
+    })
     .input(z.strictObject({ commentId, is_pinned: z.boolean() }))
     .output(comment),
   delete: oc

@@ -48,7 +48,8 @@ describe('text', () => {
   test('that is required and blank answers its own sentence, also when it is missing or no string', () => {
     const title = required(5, 'Please enter a goal title');
     expect(title.parse(' abc ')).toBe('abc');
-    for (const value of ['', ' \t\n', undefined, null, 5, ['abc'], {}]) expect(sentence(title, value)).toBe('Please enter a goal title');
+    for (const value of ['', ' \t\n', undefined, null, 5, ['abc'], {}])
+      expect(sentence(title, value)).toBe('Please enter a goal title');
   });
 
   test('that is optional and blank is stored as null', () => {
@@ -70,9 +71,12 @@ describe('an id', () => {
     expect(z.toJSONSchema(idOf('goal'))).toMatchObject({ format: 'uuid', 'x-entity': 'goal' });
   });
 
-  test.each(['', '1', 'not-an-id', '00000000-0000-0000-0000-00000000000', "' or 1=1 --", null, 1, {}])('%s is refused', (value) => {
-    expect(idOf('goal').safeParse(value).success).toBe(false);
-  });
+  test.each(['', '1', 'not-an-id', '00000000-0000-0000-0000-00000000000', "' or 1=1 --", null, 1, {}])(
+    '%s is refused',
+    (value) => {
+      expect(idOf('goal').safeParse(value).success).toBe(false);
+    },
+  );
 });
 
 describe('a page', () => {

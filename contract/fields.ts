@@ -7,7 +7,8 @@ export const idOf = (entity: string, error?: string) => z.uuid(error).meta({ 'x-
 
 /** What a comment or an attachment belongs to: a task or a goal, never both (rulings). */
 export const subject = { task_id: idOf('task').optional(), goal_id: idOf('goal').optional() };
-export const hasOneSubject = (input: { task_id?: string | undefined; goal_id?: string | undefined }) => !input.task_id !== !input.goal_id;
+export const hasOneSubject = (input: { task_id?: string | undefined; goal_id?: string | undefined }) =>
+  !input.task_id !== !input.goal_id;
 
 const nul = String.fromCharCode(0);
 
@@ -64,7 +65,8 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /** One value or several: `?status=to_do` or `?status[]=to_do&status[]=done`. */
-export const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item.transform((value) => [value]), z.array(item).min(1).max(50)]);
+export const oneOrMore = <Item extends z.ZodType>(item: Item) =>
+  z.union([item.transform((value) => [value]), z.array(item).min(1).max(50)]);
 
 /** Paging by (created_at, id): pass `next_cursor` of one page as `cursor` of the next. */
 export const pageQuery = {
@@ -72,7 +74,8 @@ export const pageQuery = {
   cursor: z.string().max(6000).optional(),
   limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
 };
-export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
 /** What a write answers when there is nothing to show. */
 export const done = z.object({ success: z.literal(true) });

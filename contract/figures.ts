@@ -21,7 +21,8 @@ export const figuresContract = {
       method: 'GET',
       path: '/teams/{teamId}/figures',
       tags: ['teams'],
-      summary: 'Figures of a team: its goals by status, tasks finished in each of eight weeks from a day on, open tasks per person',
+      summary:
+        'Figures of a team: its goals by status, tasks finished in each of eight weeks from a day on, open tasks per person',
     })
     .input(z.strictObject({ teamId: idOf('team'), since: date, today: viewersDate }))
     .output(figures),

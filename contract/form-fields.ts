@@ -48,7 +48,9 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [name
 export type FieldOption = { label: string; value: string };
 
 /** Where a field's choices come from. The rows of `apiUrl` are mapped through the two names (part 7, "Dynamic options"). */
-export type OptionSource = { source: 'static'; staticOptions: FieldOption[] } | { source: 'api'; apiUrl: string; apiLabelField: string; apiValueField: string };
+export type OptionSource =
+  | { source: 'static'; staticOptions: FieldOption[] }
+  | { source: 'api'; apiUrl: string; apiLabelField: string; apiValueField: string };
 
 /**
  * A field of a form as people edit it (part 3, "Dynamic form field"). What is not set is absent.
@@ -80,13 +82,18 @@ export type FormField = {
 };
 
 /** The property of a field that holds its choices. */
-export const optionConfigs = { dropdown: 'dropdownConfig', multiselect: 'multiselectConfig', radio: 'radioConfig' } as const;
+export const optionConfigs = {
+  dropdown: 'dropdownConfig',
+  multiselect: 'multiselectConfig',
+  radio: 'radioConfig',
+} as const;
 export const isChoice = (type: FieldType): type is keyof typeof optionConfigs => type in optionConfigs;
 
 /** Types whose value is written text: they have lengths and a pattern. */
 export const isText = (type: FieldType) => ['text', 'textarea', 'email', 'url', 'tel'].includes(type);
 
-export const optionsOf = (field: FormField): OptionSource | undefined => (isChoice(field.type) ? field[optionConfigs[field.type]] : undefined);
+export const optionsOf = (field: FormField): OptionSource | undefined =>
+  isChoice(field.type) ? field[optionConfigs[field.type]] : undefined;
 
 /** The options that the template itself lists. */
 export function fixedOptions(field: FormField): FieldOption[] {

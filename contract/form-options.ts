@@ -4,7 +4,12 @@ import { idOf } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The forms that a template holds. */
-export const templateForms = ['record_data_schema', 'instance_metadata_schema', 'map_node_schema', 'map_edge_schema'] as const;
+export const templateForms = [
+  'record_data_schema',
+  'instance_metadata_schema',
+  'map_node_schema',
+  'map_edge_schema',
+] as const;
 export type TemplateForm = (typeof templateForms)[number];
 
 export const formOptionsContract = {
@@ -13,7 +18,8 @@ export const formOptionsContract = {
       method: 'GET',
       path: '/forms/options',
       tags: ['forms'],
-      summary: 'The options of a field that takes them from an address, as the server fetches them; none when that fails',
+      summary:
+        'The options of a field that takes them from an address, as the server fetches them; none when that fails',
     })
     .input(
       z.strictObject({

@@ -26,7 +26,13 @@ const property = z.strictObject({
   const: z.literal(true).optional(),
   enum: z.array(z.string()).optional(),
   oneOf: z.array(labelled).optional(),
-  items: z.strictObject({ type: z.literal('string'), enum: z.array(z.string()).optional(), oneOf: z.array(labelled).optional() }).optional(),
+  items: z
+    .strictObject({
+      type: z.literal('string'),
+      enum: z.array(z.string()).optional(),
+      oneOf: z.array(labelled).optional(),
+    })
+    .optional(),
   uniqueItems: z.literal(true).optional(),
   'x-field': z
     .strictObject({
@@ -77,7 +83,8 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
   const say = messages.formSchema;
   const seen = { names: new Set<string>(), ids: new Set<string>(), meanings: new Set<string>(), titles: 0 };
   fields.forEach((field, index) => {
-    const problem = (key: keyof FormField, keyword: readonly string[], message: string) => problems.push({ index, key, keyword, message });
+    const problem = (key: keyof FormField, keyword: readonly string[], message: string) =>
+      problems.push({ index, key, keyword, message });
     if (!isFieldName(field.name)) problem('name', [], say.name);
     else if (seen.names.has(field.name)) problem('name', [], say.nameTaken(field.name));
     seen.names.add(field.name);
@@ -94,14 +101,18 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
     if (field.displayTitle && ++seen.titles > 1) problem('displayTitle', ['x-field', 'displayTitle'], say.titleTaken);
     if (field.meaning && seen.meanings.has(field.meaning)) problem('meaning', ['x-field', 'meaning'], say.meaningTaken);
     if (field.meaning) seen.meanings.add(field.meaning);
-    if (crossed(field.textMinLength, field.textMaxLength ?? limits.form.text)) problem('textMinLength', ['minLength'], say.limitsCrossed);
-    if ((field.textMaxLength ?? 0) > limits.form.text) problem('textMaxLength', ['maxLength'], messages.formFields.tooLarge(limits.form.text));
+    if (crossed(field.textMinLength, field.textMaxLength ?? limits.form.text))
+      problem('textMinLength', ['minLength'], say.limitsCrossed);
+    if ((field.textMaxLength ?? 0) > limits.form.text)
+      problem('textMaxLength', ['maxLength'], messages.formFields.tooLarge(limits.form.text));
     if (crossed(field.numberMin, field.numberMax)) problem('numberMin', ['minimum'], say.limitsCrossed);
     if (field.numberStep !== undefined && !(field.numberStep > 0)) problem('numberStep', ['multipleOf'], say.step);
     if (field.pattern !== undefined && !compilePattern(field.pattern)) problem('pattern', ['pattern'], say.pattern);
     optionProblems(field, problem);
     const wrongDefault =
-      field.defaultValue === undefined || isTooDeep(field.defaultValue) ? null : problemOf({ ...field, required: false }, field.defaultValue);
+      field.defaultValue === undefined || isTooDeep(field.defaultValue)
+        ? null
+        : problemOf({ ...field, required: false }, field.defaultValue);
     if (wrongDefault) problem('defaultValue', ['default'], wrongDefault);
   });
   return problems;
@@ -116,13 +127,17 @@ const lengths = [
 
 const crossed = (least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) => least > most;
 
-function optionProblems(field: FormField, problem: (key: keyof FormField, keyword: readonly string[], message: string) => void) {
+function optionProblems(
+  field: FormField,
+  problem: (key: keyof FormField, keyword: readonly string[], message: string) => void,
+) {
   if (!isChoice(field.type)) return;
   const key = optionConfigs[field.type];
   const options = field[key];
   const say = messages.formSchema;
   if (options?.source === 'api') {
-    if (!isWebAddress(options.apiUrl) || options.apiUrl.length > limits.text.line) problem(key, ['x-field', 'options', 'apiUrl'], say.optionsUrl);
+    if (!isWebAddress(options.apiUrl) || options.apiUrl.length > limits.text.line)
+      problem(key, ['x-field', 'options', 'apiUrl'], say.optionsUrl);
     if (options.apiLabelField.length > limits.form.name || options.apiValueField.length > limits.form.name)
       problem(key, ['x-field', 'options'], messages.general.tooLong(limits.form.name));
     return;
@@ -132,9 +147,16 @@ function optionProblems(field: FormField, problem: (key: keyof FormField, keywor
   const values = choices.map((choice) => choice.value);
   const twice = values.find((value, index) => values.indexOf(value) !== index);
   if (choices.length === 0) problem(key, keyword, say.optionsNeeded);
-  else if (choices.length > limits.form.options) problem(key, keyword, messages.formFields.tooLarge(limits.form.options));
-  else if (choices.some(({ label, value }) => !label.trim() || !value.trim())) problem(key, keyword, say.optionLabelNeeded);
-  else if (choices.some(({ label, value }) => `${label}${value}`.includes('\0') || Math.max(label.length, value.length) > limits.text.line))
+  else if (choices.length > limits.form.options)
+    problem(key, keyword, messages.formFields.tooLarge(limits.form.options));
+  else if (choices.some(({ label, value }) => !label.trim() || !value.trim()))
+    problem(key, keyword, say.optionLabelNeeded);
+  else if (
+    choices.some(
+      ({ label, value }) =>
+        `${label}${value}`.includes('\0') || Math.max(label.length, value.length) > limits.text.line,
+    )
+  )
     problem(key, keyword, messages.general.tooLong(limits.text.line));
   else if (twice !== undefined) problem(key, keyword, say.optionTaken(twice));
 }
@@ -148,7 +170,10 @@ export const formSchema = z
   .meta({ type: 'object' })
   .refine((schema) => !isTooDeep(schema), messages.formFields.jsonDepth)
   // Zod leaves this name out of a record in silence.
-  .refine((schema) => !holdsProto((schema as Partial<Written> | null)?.properties), { message: messages.formSchema.name, path: ['properties', '__proto__'] })
+  .refine((schema) => !holdsProto((schema as Partial<Written> | null)?.properties), {
+    message: messages.formSchema.name,
+    path: ['properties', '__proto__'],
+  })
   .pipe(written)
   .superRefine((schema, { addIssue }) => {
     const properties = schema.properties ?? {};
@@ -160,17 +185,24 @@ export const formSchema = z
     for (const field of fields) {
       const entry = properties[field.name];
       for (const keyword of entry ? unkept(entry, field) : [])
-        addIssue({ code: 'custom', path: ['properties', field.name, ...keyword], message: messages.formSchema.keyword(keyword.join('.')) });
+        addIssue({
+          code: 'custom',
+          path: ['properties', field.name, ...keyword],
+          message: messages.formSchema.keyword(keyword.join('.')),
+        });
     }
     for (const [index, name] of (schema.required ?? []).entries())
-      if (!Object.hasOwn(properties, name)) addIssue({ code: 'custom', path: ['required', index], message: messages.formSchema.requiredUnknown(name) });
+      if (!Object.hasOwn(properties, name))
+        addIssue({ code: 'custom', path: ['required', index], message: messages.formSchema.requiredUnknown(name) });
     const keys = mapTypesOf(schema).map(({ key }) => key);
     for (const [index, key] of keys.entries())
-      if (keys.indexOf(key) !== index) addIssue({ code: 'custom', path: ['x-types', index, 'key'], message: messages.formSchema.typeTaken(key) });
+      if (keys.indexOf(key) !== index)
+        addIssue({ code: 'custom', path: ['x-types', index, 'key'], message: messages.formSchema.typeTaken(key) });
   })
   .transform((schema) => schemaOf(fieldsOf(schema), mapTypesOf(schema)));
 
-const holdsProto = (properties: unknown) => typeof properties === 'object' && properties !== null && Object.hasOwn(properties, '__proto__');
+const holdsProto = (properties: unknown) =>
+  typeof properties === 'object' && properties !== null && Object.hasOwn(properties, '__proto__');
 
 /** Keywords that the field of this property does not keep. `integer` is a step of one; an `enum` becomes labelled options. */
 function unkept(entry: Property, field: FormField): string[][] {
@@ -182,7 +214,9 @@ function unkept(entry: Property, field: FormField): string[][] {
   return [
     ...lost(entry, { ...kept, ...(kept.oneOf && { enum: kept.oneOf }) }, []),
     ...lost(entry['x-field'] ?? {}, kept['x-field'] ?? {}, ['x-field']),
-    ...(entry.type && entry.type !== kept.type && !(entry.type === 'integer' && kept.type === 'number') ? [['type']] : []),
+    ...(entry.type && entry.type !== kept.type && !(entry.type === 'integer' && kept.type === 'number')
+      ? [['type']]
+      : []),
     ...(entry.format && entry.format !== kept.format ? [['format']] : []),
   ];
 }

@@ -8,9 +8,15 @@ import { initialValues } from './initial-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-const words = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }).filter((word) => word.trim() !== '' && !word.includes('\0'));
+const words = fc
+  .string({ minLength: 1, maxLength: 60, unit: 'grapheme' })
+  .filter((word) => word.trim() !== '' && !word.includes('\0'));
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,20}$/).filter((candidate) => !(candidate in Object.prototype));
-const options = fc.uniqueArray(fc.record({ label: words, value: words }), { minLength: 1, maxLength: 8, selector: (option) => option.value });
+const options = fc.uniqueArray(fc.record({ label: words, value: words }), {
+  minLength: 1,
+  maxLength: 8,
+  selector: (option) => option.value,
+});
 const source = fc.oneof(
   options.map((staticOptions) => ({ source: 'static' as const, staticOptions })),
   fc.record({ source: fc.constant('api' as const), apiUrl: fc.webUrl(), apiLabelField: name, apiValueField: name }),
@@ -60,7 +66,9 @@ const fields = fc.uniqueArray(field, { maxLength: 30, selector: (one) => one.nam
 
 const mapTypes = fc.uniqueArray(fc.record({ key: name, label: name }), { maxLength: 5, selector: (type) => type.key });
 
-test('fields, their schema and the fields of it are the same, also through the database’s order of keys', { timeout: 120_000 }, () => {
+test('fields, their schema and the fields of it are the same, also through the database’s order of keys', {
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(fields, mapTypes, (made, types) => {
       expect(fieldProblems(made)).toEqual([]);
@@ -114,20 +122,40 @@ const deep = (depth: number) => {
 };
 
 test.each<[string, unknown, (string | number)[]]>([
-  ['a keyword that a form cannot keep', { properties: { a: { type: 'string', contentEncoding: 'base64' } } }, ['properties', 'a']],
+  [
+    'a keyword that a form cannot keep',
+    { properties: { a: { type: 'string', contentEncoding: 'base64' } } },
+    ['properties', 'a'],
+  ],
   ['a keyword of another type', { properties: { a: { type: 'string', minimum: 3 } } }, ['properties', 'a', 'minimum']],
-  ['a type that is not its control’s', { properties: { a: { type: 'string', 'x-field': { control: 'number' } } } }, ['properties', 'a', 'type']],
+  [
+    'a type that is not its control’s',
+    { properties: { a: { type: 'string', 'x-field': { control: 'number' } } } },
+    ['properties', 'a', 'type'],
+  ],
   ['__proto__ as a name', JSON.parse('{"properties":{"__proto__":{"type":"string"}}}'), ['properties', '__proto__']],
   ['constructor as a name', { properties: { constructor: { type: 'string' } } }, ['properties', 'constructor']],
   ['a schema nested 10,000 deep', { properties: { a: { default: deep(10_000) } } }, []],
-  ['a pattern of another syntax', { properties: { a: { type: 'string', pattern: '(?=a)b' } } }, ['properties', 'a', 'pattern']],
-  ['a pattern that would be too large', { properties: { a: { type: 'string', pattern: '((a{1,10}){1,10}){1,10}$' } } }, ['properties', 'a', 'pattern']],
+  [
+    'a pattern of another syntax',
+    { properties: { a: { type: 'string', pattern: '(?=a)b' } } },
+    ['properties', 'a', 'pattern'],
+  ],
+  [
+    'a pattern that would be too large',
+    { properties: { a: { type: 'string', pattern: '((a{1,10}){1,10}){1,10}$' } } },
+    ['properties', 'a', 'pattern'],
+  ],
   [
     'an SVG as an icon',
     { properties: { a: { type: 'string', 'x-field': { icon: 'data:image/svg+xml;base64,PHN2Zy8+' } } } },
     ['properties', 'a', 'x-field', 'icon'],
   ],
-  ['HTML as an icon', { properties: { a: { type: 'string', 'x-field': { icon: 'data:text/html;base64,PHN2Zy8+' } } } }, ['properties', 'a', 'x-field', 'icon']],
+  [
+    'HTML as an icon',
+    { properties: { a: { type: 'string', 'x-field': { icon: 'data:text/html;base64,PHN2Zy8+' } } } },
+    ['properties', 'a', 'x-field', 'icon'],
+  ],
   [
     'a large picture as an icon',
     { properties: { a: { type: 'string', 'x-field': { icon: `data:image/png;base64,${'A'.repeat(100_000)}` } } } },
@@ -136,14 +164,30 @@ test.each<[string, unknown, (string | number)[]]>([
   [
     'options from a file',
     {
-      properties: { a: { type: 'string', 'x-field': { control: 'radio', options: { apiUrl: 'file:///etc/passwd', apiLabelField: 'l', apiValueField: 'v' } } } },
+      properties: {
+        a: {
+          type: 'string',
+          'x-field': {
+            control: 'radio',
+            options: { apiUrl: 'file:///etc/passwd', apiLabelField: 'l', apiValueField: 'v' },
+          },
+        },
+      },
     },
     ['properties', 'a', 'x-field', 'options', 'apiUrl'],
   ],
-  ['a default that the field refuses', { properties: { a: { type: 'number', minimum: 3, default: 1 } } }, ['properties', 'a', 'default']],
+  [
+    'a default that the field refuses',
+    { properties: { a: { type: 'number', minimum: 3, default: 1 } } },
+    ['properties', 'a', 'default'],
+  ],
   ['a choice without options', { properties: { a: { type: 'string', oneOf: [] } } }, ['properties', 'a', 'oneOf']],
   ['a required field that is not there', { properties: {}, required: ['b'] }, ['required', 0]],
-  ['crossed limits', { properties: { a: { type: 'string', minLength: 5, maxLength: 2 } } }, ['properties', 'a', 'minLength']],
+  [
+    'crossed limits',
+    { properties: { a: { type: 'string', minLength: 5, maxLength: 2 } } },
+    ['properties', 'a', 'minLength'],
+  ],
   ['an array', [], []],
 ])('%s is refused, at its place', (_, schema, path) => {
   const { error } = formSchema.safeParse(schema);
@@ -156,7 +200,14 @@ test('labels with markup are only text', () => {
 });
 
 const say = messages.formFields;
-const of = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({ id: 'f', name: 'f', label: 'Field', type, required: false, ...more });
+const of = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
+  id: 'f',
+  name: 'f',
+  label: 'Field',
+  type,
+  required: false,
+  ...more,
+});
 const choice = {
   source: 'static' as const,
   staticOptions: [
@@ -205,7 +256,12 @@ test('a value without a field is refused', () => {
 });
 
 test('a new form starts with its defaults, and what is empty is not stored', () => {
-  const all = [of('text'), { ...of('tristate'), name: 'g' }, { ...of('toggle'), name: 'h' }, { ...of('number', { defaultValue: 3 }), name: 'n' }];
+  const all = [
+    of('text'),
+    { ...of('tristate'), name: 'g' },
+    { ...of('toggle'), name: 'h' },
+    { ...of('number', { defaultValue: 3 }), name: 'n' },
+  ];
   expect(initialValues(all)).toEqual({ g: 'off', h: false, n: 3 });
   expect(storedValues({ a: '', b: null, c: [], d: 0, e: false })).toEqual({ d: 0, e: false });
 });
@@ -217,19 +273,30 @@ test('json is parsed when valid and otherwise kept as text', () => {
 
 test('hostile patterns on 100 KB are decided without backtracking', () => {
   const value = `${'a'.repeat(99_999)}!`;
-  for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){12}$']) expect(problemsOf([of('text', { pattern })], { f: value }).f).toBe(say.pattern);
+  for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){12}$'])
+    expect(problemsOf([of('text', { pattern })], { f: value }).f).toBe(say.pattern);
 });
 
 test('what is wrong with the types of a map is said in words', () => {
-  const said = (types: unknown[]) => formSchema.safeParse({ 'x-types': types }).error?.issues.map(({ message }) => message);
+  const said = (types: unknown[]) =>
+    formSchema.safeParse({ 'x-types': types }).error?.issues.map(({ message }) => message);
   expect(said([{ key: '', label: 'Church' }])).toEqual([messages.formSchema.typeKeyNeeded]);
   expect(said([{ key: 'church', label: ' ' }])).toEqual([messages.formSchema.labelNeeded]);
   const one = { key: 'church', label: 'Church' };
   expect(said([one, one])).toEqual([messages.formSchema.typeTaken('church')]);
-  expect(said(Array.from({ length: 51 }, (_, number) => ({ key: `t${number}`, label: 'Type' })))).toEqual([messages.formSchema.tooManyTypes]);
+  expect(said(Array.from({ length: 51 }, (_, number) => ({ key: `t${number}`, label: 'Type' })))).toEqual([
+    messages.formSchema.tooManyTypes,
+  ]);
 });
 
 test('a text need not be longer than any text may be', () => {
-  const field: FormField = { id: 'a', name: 'a', label: 'A', type: 'text', required: false, textMinLength: limits.form.text + 1 };
+  const field: FormField = {
+    id: 'a',
+    name: 'a',
+    label: 'A',
+    type: 'text',
+    required: false,
+    textMinLength: limits.form.text + 1,
+  };
   expect(fieldProblems([field])).toMatchObject([{ key: 'textMinLength', message: messages.formSchema.limitsCrossed }]);
 });

@@ -28,19 +28,35 @@ export function schemaOf(fields: FormField[], mapTypes: MapType[] = []): FormSch
   };
 }
 
-const formats: Partial<Record<FieldType, Property['format']>> = { email: 'email', url: 'uri', date: 'date', datetime: 'date-time' };
+const formats: Partial<Record<FieldType, Property['format']>> = {
+  email: 'email',
+  url: 'uri',
+  date: 'date',
+  datetime: 'date-time',
+};
 
 export function propertyOf(field: FormField, order: number): Property {
   const options = optionsOf(field);
-  const choice = options?.source === 'static' ? { oneOf: options.staticOptions.map(({ label, value }) => ({ const: value, title: label })) } : {};
+  const choice =
+    options?.source === 'static'
+      ? { oneOf: options.staticOptions.map(({ label, value }) => ({ const: value, title: label })) }
+      : {};
   return present({
     ...typeOf(field, choice),
     title: field.label,
     description: field.helpText,
     default: field.defaultValue,
     format: formats[field.type],
-    ...(isText(field.type) && { minLength: field.textMinLength, maxLength: field.textMaxLength, pattern: field.pattern }),
-    ...(field.type === 'number' && { minimum: field.numberMin, maximum: field.numberMax, multipleOf: field.numberStep }),
+    ...(isText(field.type) && {
+      minLength: field.textMinLength,
+      maxLength: field.textMaxLength,
+      pattern: field.pattern,
+    }),
+    ...(field.type === 'number' && {
+      minimum: field.numberMin,
+      maximum: field.numberMax,
+      multipleOf: field.numberStep,
+    }),
     'x-field': present({
       id: field.id,
       control: field.type,
@@ -50,7 +66,10 @@ export function propertyOf(field: FormField, order: number): Property {
       section: field.section,
       displayTitle: field.displayTitle,
       meaning: field.meaning,
-      options: options?.source === 'api' ? { apiUrl: options.apiUrl, apiLabelField: options.apiLabelField, apiValueField: options.apiValueField } : undefined,
+      options:
+        options?.source === 'api'
+          ? { apiUrl: options.apiUrl, apiLabelField: options.apiLabelField, apiValueField: options.apiValueField }
+          : undefined,
     }),
   });
 }
@@ -82,7 +101,10 @@ export const present = <Shape extends object>(shape: Shape): Shape =>
 export function fieldsOf(schema: Written): FormField[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {})
-    .map(([name, entry], index) => ({ field: fieldOf(name, entry, required.has(name)), order: entry['x-field']?.order ?? index }))
+    .map(([name, entry], index) => ({
+      field: fieldOf(name, entry, required.has(name)),
+      order: entry['x-field']?.order ?? index,
+    }))
     .sort((one, other) => one.order - other.order)
     .map(({ field }) => field);
 }
@@ -106,9 +128,14 @@ function fieldOf(name: string, entry: Property, required: boolean): FormField {
     displayTitle,
     meaning,
   };
-  if (isText(type)) Object.assign(field, { textMinLength: entry.minLength, textMaxLength: entry.maxLength, pattern: entry.pattern });
+  if (isText(type))
+    Object.assign(field, { textMinLength: entry.minLength, textMaxLength: entry.maxLength, pattern: entry.pattern });
   if (type === 'number')
-    Object.assign(field, { numberMin: entry.minimum, numberMax: entry.maximum, numberStep: entry.multipleOf ?? (entry.type === 'integer' ? 1 : undefined) });
+    Object.assign(field, {
+      numberMin: entry.minimum,
+      numberMax: entry.maximum,
+      numberStep: entry.multipleOf ?? (entry.type === 'integer' ? 1 : undefined),
+    });
   if (isChoice(type))
     field[optionConfigs[type]] = options
       ? { source: 'api', ...options }
@@ -117,7 +144,9 @@ function fieldOf(name: string, entry: Property, required: boolean): FormField {
 }
 
 const choicesOf = ({ oneOf, enum: values }: Pick<Property, 'oneOf' | 'enum'>): FieldOption[] =>
-  oneOf?.map((option) => ({ label: option.title, value: option.const })) ?? values?.map((value) => ({ label: value, value })) ?? [];
+  oneOf?.map((option) => ({ label: option.title, value: option.const })) ??
+  values?.map((value) => ({ label: value, value })) ??
+  [];
 
 function likelyType({ type, format, oneOf, enum: values }: Property): FieldType {
   switch (type) {
@@ -137,7 +166,10 @@ function likelyType({ type, format, oneOf, enum: values }: Property): FieldType 
 }
 
 /** A name that is safe as a key of an object and easy to say: no `constructor`, no `__proto__`. */
-export const isFieldName = (name: string) => /^[A-Za-z]\w*$/.test(name) && name.length <= limits.form.name && !(name in Object.prototype);
+export const isFieldName = (name: string) =>
+  /^[A-Za-z]\w*$/.test(name) && name.length <= limits.form.name && !(name in Object.prototype);
 
 const dataUrl = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
-export const isIcon = (icon: string) => (fieldIcons as readonly string[]).includes(icon) || (dataUrl.test(icon) && icon.length * 0.75 <= limits.form.iconBytes);
+export const isIcon = (icon: string) =>
+  (fieldIcons as readonly string[]).includes(icon) ||
+  (dataUrl.test(icon) && icon.length * 0.75 <= limits.form.iconBytes);

@@ -9,7 +9,8 @@ import { isWebAddress } from './web-address.ts';
 /** What a form holds, by the names of its fields. An empty field has no entry. */
 export type FormValues = Record<string, JsonValue>;
 
-export const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** What a record stores of these values: no entry for what is empty. */
 export function storedValues(values: FormValues): FormValues {
@@ -35,7 +36,9 @@ export function problemOf(field: FormField, value: JsonValue | undefined): strin
 
 function missing({ type, label }: FormField): string {
   if (type === 'checkbox') return messages.formFields.tick(label);
-  return ['dropdown', 'radio', 'multiselect', 'toggle', 'tristate'].includes(type) ? messages.formFields.choose(label) : messages.formFields.required(label);
+  return ['dropdown', 'radio', 'multiselect', 'toggle', 'tristate'].includes(type)
+    ? messages.formFields.choose(label)
+    : messages.formFields.required(label);
 }
 
 function valueProblem(field: FormField, value: JsonValue): string | null {
@@ -53,7 +56,9 @@ function valueProblem(field: FormField, value: JsonValue): string | null {
     case 'radio':
       return choices(field, [value]) ? null : messages.formFields.option;
     case 'multiselect':
-      return Array.isArray(value) && new Set(value).size === value.length && choices(field, value) ? null : messages.formFields.options;
+      return Array.isArray(value) && new Set(value).size === value.length && choices(field, value)
+        ? null
+        : messages.formFields.options;
     case 'json':
       return jsonProblem(value);
     default:
@@ -68,7 +73,9 @@ function numberProblem({ numberMin, numberMax, numberStep }: FormField, value: J
   if (numberStep === undefined) return null;
   // 0.3 / 0.1 is 2.9999999999999996: a multiple is one within what a double can tell apart.
   const steps = value / numberStep;
-  return Math.abs(steps - Math.round(steps)) <= Math.max(1, Math.abs(steps)) * 1e-12 ? null : messages.formFields.step(numberStep);
+  return Math.abs(steps - Math.round(steps)) <= Math.max(1, Math.abs(steps)) * 1e-12
+    ? null
+    : messages.formFields.step(numberStep);
 }
 
 /** Options that are fetched are not known here: any text of an ordinary length may be one. */
@@ -86,12 +93,16 @@ function choices(field: FormField, values: JsonValue[]): boolean {
 const nul = String.fromCharCode(0);
 
 const formats: Partial<Record<FormField['type'], { fits: (value: string) => boolean; message: string }>> = {
-  email: { fits: (value) => value.length <= limits.text.email && z.email().safeParse(value).success, message: messages.formFields.email },
+  email: {
+    fits: (value) => value.length <= limits.text.email && z.email().safeParse(value).success,
+    message: messages.formFields.email,
+  },
   url: { fits: isWebAddress, message: messages.formFields.url },
   tel: { fits: (value) => /^\+?[\d\s()./-]{3,40}$/.test(value) && /\d/.test(value), message: messages.formFields.tel },
   date: { fits: (value) => date.safeParse(value).success, message: messages.formFields.date },
   datetime: {
-    fits: (value) => z.iso.datetime({ offset: true }).safeParse(value).success && date.safeParse(value.slice(0, 10)).success,
+    fits: (value) =>
+      z.iso.datetime({ offset: true }).safeParse(value).success && date.safeParse(value.slice(0, 10)).success,
     message: messages.formFields.datetime,
   },
   time: { fits: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), message: messages.formFields.time },
@@ -100,7 +111,8 @@ const formats: Partial<Record<FormField['type'], { fits: (value: string) => bool
 function textProblem(field: FormField, value: string): string | null {
   if (value.includes(nul)) return messages.general.noNul;
   if (isText(field.type)) {
-    if (field.textMinLength !== undefined && value.length < field.textMinLength) return messages.formFields.tooShort(field.textMinLength);
+    if (field.textMinLength !== undefined && value.length < field.textMinLength)
+      return messages.formFields.tooShort(field.textMinLength);
     const most = field.textMaxLength ?? limits.form.text;
     if (value.length > most) return messages.formFields.tooLong(most);
     if (field.pattern !== undefined && !compilePattern(field.pattern)?.test(value)) return messages.formFields.pattern;
@@ -137,5 +149,9 @@ export function isTooDeep(value: unknown): boolean {
 
 function holdsNul(value: JsonValue): boolean {
   if (typeof value === 'string') return value.includes(nul);
-  return typeof value === 'object' && value !== null && Object.entries(value).some(([name, item]) => name.includes(nul) || holdsNul(item));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([name, item]) => name.includes(nul) || holdsNul(item))
+  );
 }

@@ -23,15 +23,30 @@ const menuItemId = idOf('menu_item');
 
 export const formsContract = {
   get: oc
-    .route({ method: 'GET', path: '/forms/{menuItemId}', tags: ['forms'], summary: 'The form that a menu item leads to, also while the item is hidden' })
+    .route({
+      method: 'GET',
+      path: '/forms/{menuItemId}',
+      tags: ['forms'],
+      summary: 'The form that a menu item leads to, also while the item is hidden',
+    })
     .input(z.strictObject({ menuItemId }))
     .output(form),
   entries: oc
-    .route({ method: 'GET', path: '/forms/{menuItemId}/entries', tags: ['forms'], summary: 'Entries of a form that match every filter given' })
+    .route({
+      method: 'GET',
+      path: '/forms/{menuItemId}/entries',
+      tags: ['forms'],
+      summary: 'Entries of a form that match every filter given',
+    })
     .input(z.strictObject({ menuItemId, ...recordQuery }))
     .output(pageOf(record)),
   countEntries: oc
-    .route({ method: 'GET', path: '/forms/{menuItemId}/entries/count', tags: ['forms'], summary: 'How many entries match every filter given' })
+    .route({
+      method: 'GET',
+      path: '/forms/{menuItemId}/entries/count',
+      tags: ['forms'],
+      summary: 'How many entries match every filter given',
+    })
     .input(z.strictObject({ menuItemId, ...recordFilters }))
     .output(recordCount),
   addEntry: oc

@@ -1,6 +1,21 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, oneOrMore, optionalText, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp, viewersDate } from './fields.ts';
+import {
+  date,
+  done,
+  idOf,
+  oneOrMore,
+  optionalText,
+  pageOf,
+  pageQuery,
+  person,
+  required,
+  rowDate,
+  rowId,
+  text,
+  timestamp,
+  viewersDate,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { goalStatuses, priorities } from './statuses.ts';
@@ -62,7 +77,12 @@ export const goalInput = z.strictObject({
 
 export const goalsContract = {
   list: oc
-    .route({ method: 'GET', path: '/goals', tags: ['goals'], summary: 'Goals of one team or of all of one’s teams, newest first' })
+    .route({
+      method: 'GET',
+      path: '/goals',
+      tags: ['goals'],
+      summary: 'Goals of one team or of all of one’s teams, newest first',
+    })
     .input(
       z.strictObject({
         team_id: idOf('team').optional(),
@@ -98,7 +118,12 @@ export const goalsContract = {
     .input(z.strictObject(goalFields).partial().extend({ goalId }))
     .output(goal),
   delete: oc
-    .route({ method: 'DELETE', path: '/goals/{goalId}', tags: ['goals'], summary: 'Delete a goal; its tasks stay, without a goal' })
+    .route({
+      method: 'DELETE',
+      path: '/goals/{goalId}',
+      tags: ['goals'],
+      summary: 'Delete a goal; its tasks stay, without a goal',
+    })
     .input(z.strictObject({ goalId }))
     .output(done),
 };

@@ -73,8 +73,19 @@ const chosen = z.array(legacyId).max(limits.import.chosen).default([]);
 
 export const importContract = {
   source: oc
-    .route({ method: 'GET', path: '/import/source', tags, summary: 'Where imports come from (null: nowhere), and who the caller is there' })
-    .output(z.object({ source: z.enum(importSources).nullable(), account: signedInThere.nullable(), expires_at: timestamp.nullable() })),
+    .route({
+      method: 'GET',
+      path: '/import/source',
+      tags,
+      summary: 'Where imports come from (null: nowhere), and who the caller is there',
+    })
+    .output(
+      z.object({
+        source: z.enum(importSources).nullable(),
+        account: signedInThere.nullable(),
+        expires_at: timestamp.nullable(),
+      }),
+    ),
   signIn: oc
     .route({
       method: 'POST',
@@ -84,13 +95,25 @@ export const importContract = {
     })
     .input(
       z.strictObject({
-        email: z.string(messages.import.bothNeeded).trim().min(1, messages.import.bothNeeded).max(limits.text.email, messages.import.failed),
-        password: z.string(messages.import.bothNeeded).min(1, messages.import.bothNeeded).max(limits.import.password, messages.import.failed),
+        email: z
+          .string(messages.import.bothNeeded)
+          .trim()
+          .min(1, messages.import.bothNeeded)
+          .max(limits.text.email, messages.import.failed),
+        password: z
+          .string(messages.import.bothNeeded)
+          .min(1, messages.import.bothNeeded)
+          .max(limits.import.password, messages.import.failed),
       }),
     )
     .output(signedInThere),
   verify: oc
-    .route({ method: 'POST', path: '/import/legacy-auth/verify', tags, summary: 'Whether the caller is signed in there as this account' })
+    .route({
+      method: 'POST',
+      path: '/import/legacy-auth/verify',
+      tags,
+      summary: 'Whether the caller is signed in there as this account',
+    })
     .input(z.strictObject({ uid: legacyId }))
     .output(z.object({ ok: z.boolean() })),
   templates: oc
@@ -98,11 +121,21 @@ export const importContract = {
     .input(z.strictObject({ team_id }))
     .output(z.object({ templates: z.array(legacyTemplate.extend({ imported_as })), unreadable })),
   users: oc
-    .route({ method: 'GET', path: '/import/legacy-data/users', tags, summary: 'The people there, of one organisation or of all' })
+    .route({
+      method: 'GET',
+      path: '/import/legacy-data/users',
+      tags,
+      summary: 'The people there, of one organisation or of all',
+    })
     .input(z.strictObject({ organizationId: z.string().max(limits.legacy.id).optional(), team_id }))
     .output(z.object({ users: z.array(legacyUser.extend({ imported_as, is_member: z.boolean() })), unreadable })),
   organization: oc
-    .route({ method: 'GET', path: '/import/legacy-data/user-organization', tags, summary: 'The organisation of one’s account there' })
+    .route({
+      method: 'GET',
+      path: '/import/legacy-data/user-organization',
+      tags,
+      summary: 'The organisation of one’s account there',
+    })
     .input(z.strictObject({ uid }))
     .output(z.object({ organizationId: z.string().nullable() })),
   maps: oc
@@ -114,7 +147,13 @@ export const importContract = {
     .input(z.strictObject({ id: legacyId }))
     .output(legacyMap),
   start: oc
-    .route({ method: 'POST', path: '/imports', tags, summary: 'Bring what was chosen into a team. What came before is skipped', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/imports',
+      tags,
+      summary: 'Bring what was chosen into a team. What came before is skipped',
+      successStatus: 201,
+    })
     .input(
       z
         .strictObject({
@@ -127,20 +166,36 @@ export const importContract = {
           /** Of the invited. */
           role_id: roleId.default(limits.role.member),
         })
-        .refine(({ template_ids, map_ids, user_ids }) => template_ids.length + map_ids.length + user_ids.length > 0, messages.import.nothingChosen),
+        .refine(
+          ({ template_ids, map_ids, user_ids }) => template_ids.length + map_ids.length + user_ids.length > 0,
+          messages.import.nothingChosen,
+        ),
     )
     .output(importRun),
   list: oc
     .route({ method: 'GET', path: '/imports', tags, summary: 'One’s own imports into a team, the newest first' })
     .input(z.strictObject({ team_id: idOf('team'), ...pageQuery }))
     .output(pageOf(importRun)),
-  get: oc.route({ method: 'GET', path: '/imports/{importId}', tags, summary: 'How far an import is' }).input(z.strictObject({ importId })).output(importRun),
+  get: oc
+    .route({ method: 'GET', path: '/imports/{importId}', tags, summary: 'How far an import is' })
+    .input(z.strictObject({ importId }))
+    .output(importRun),
   items: oc
-    .route({ method: 'GET', path: '/imports/{importId}/items', tags, summary: 'What became of each thing, in the order in which it was done' })
+    .route({
+      method: 'GET',
+      path: '/imports/{importId}/items',
+      tags,
+      summary: 'What became of each thing, in the order in which it was done',
+    })
     .input(z.strictObject({ importId, outcome: importItem.shape.outcome.optional(), ...pageQuery }))
     .output(pageOf(importItem)),
   cancel: oc
-    .route({ method: 'POST', path: '/imports/{importId}/cancel', tags, summary: 'End an import after what is being brought; what came stays' })
+    .route({
+      method: 'POST',
+      path: '/imports/{importId}/cancel',
+      tags,
+      summary: 'End an import after what is being brought; what came stays',
+    })
     .input(z.strictObject({ importId }))
     .output(importRun),
 };

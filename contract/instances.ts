@@ -15,7 +15,9 @@ export const values = stored as unknown as z.ZodType<Record<string, JsonValue>>;
 /** What a form is sent, by the names of its fields; whether it may hold that, the form says. */
 export const sentValues = z
   .record(z.string(), z.unknown(), messages.general.invalid)
-  .refine((sent) => !Object.values(sent).some(isTooDeep), messages.formFields.jsonDepth) as unknown as z.ZodType<Record<string, JsonValue>>;
+  .refine((sent) => !Object.values(sent).some(isTooDeep), messages.formFields.jsonDepth) as unknown as z.ZodType<
+  Record<string, JsonValue>
+>;
 
 /** What instances and forms show of their template. */
 export const shownTemplate = template.pick({
@@ -55,7 +57,12 @@ const name = required(limits.text.name, messages.instances.nameRequired);
 
 export const instancesContract = {
   list: oc
-    .route({ method: 'GET', path: '/instances', tags: ['instances'], summary: 'Instances of templates of one team or of all of one’s teams, newest first' })
+    .route({
+      method: 'GET',
+      path: '/instances',
+      tags: ['instances'],
+      summary: 'Instances of templates of one team or of all of one’s teams, newest first',
+    })
     .input(
       z.strictObject({
         team_id: idOf('team').optional(),
@@ -68,7 +75,13 @@ export const instancesContract = {
     )
     .output(pageOf(instanceRow)),
   create: oc
-    .route({ method: 'POST', path: '/instances', tags: ['instances'], summary: 'Create an instance of a template', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/instances',
+      tags: ['instances'],
+      summary: 'Create an instance of a template',
+      successStatus: 201,
+    })
     .input(
       z.strictObject({
         team_id: idOf('team', messages.tasks.teamRequired),
@@ -80,7 +93,12 @@ export const instancesContract = {
     )
     .output(instance),
   get: oc
-    .route({ method: 'GET', path: '/instances/{instanceId}', tags: ['instances'], summary: 'One instance with its metadata and the forms of its template' })
+    .route({
+      method: 'GET',
+      path: '/instances/{instanceId}',
+      tags: ['instances'],
+      summary: 'One instance with its metadata and the forms of its template',
+    })
     .input(z.strictObject({ instanceId }))
     .output(instance),
   update: oc
@@ -90,10 +108,22 @@ export const instancesContract = {
       tags: ['instances'],
       summary: 'Change an instance; its metadata is replaced by key, and null removes a key',
     })
-    .input(z.strictObject({ instanceId, name: name.optional(), metadata: sentValues.optional(), goal_id: idOf('goal').nullish() }))
+    .input(
+      z.strictObject({
+        instanceId,
+        name: name.optional(),
+        metadata: sentValues.optional(),
+        goal_id: idOf('goal').nullish(),
+      }),
+    )
     .output(instance),
   delete: oc
-    .route({ method: 'DELETE', path: '/instances/{instanceId}', tags: ['instances'], summary: 'Delete an instance with its records and map' })
+    .route({
+      method: 'DELETE',
+      path: '/instances/{instanceId}',
+      tags: ['instances'],
+      summary: 'Delete an instance with its records and map',
+    })
     .input(z.strictObject({ instanceId }))
     .output(done),
 };

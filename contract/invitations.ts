@@ -76,9 +76,21 @@ export const invitationsContract = {
         last_name: text(limits.text.name).default(''),
       }),
     )
-    .output(z.object({ success: z.literal(true), token: z.string(), user_exists: z.boolean(), invitation_id: rowId('invitation') })),
+    .output(
+      z.object({
+        success: z.literal(true),
+        token: z.string(),
+        user_exists: z.boolean(),
+        invitation_id: rowId('invitation'),
+      }),
+    ),
   list: oc
-    .route({ method: 'GET', path: '/teams/{teamId}/invitations', tags, summary: 'Pending invitations: one’s own, and as owner or admin all of the team' })
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/invitations',
+      tags,
+      summary: 'Pending invitations: one’s own, and as owner or admin all of the team',
+    })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(invitation)),
   revoke: oc
@@ -99,12 +111,20 @@ export const invitationsContract = {
       method: 'POST',
       path: '/teams/invite/send-email',
       tags,
-      summary: 'Mail an invitation. Everything but the token is accepted and ignored: it is the invitation that says who is invited to what',
+      summary:
+        'Mail an invitation. Everything but the token is accepted and ignored: it is the invitation that says who is invited to what',
     })
-    .input(z.strictObject({ token: invitationToken, email: ignored, teamId: ignored, roleId: ignored, userExists: ignored }))
+    .input(
+      z.strictObject({ token: invitationToken, email: ignored, teamId: ignored, roleId: ignored, userExists: ignored }),
+    )
     .output(mailed),
   mine: oc
-    .route({ method: 'GET', path: '/invitations', tags, summary: 'The invitations that wait for oneself, by one’s confirmed address' })
+    .route({
+      method: 'GET',
+      path: '/invitations',
+      tags,
+      summary: 'The invitations that wait for oneself, by one’s confirmed address',
+    })
     .input(z.strictObject(pageQuery))
     .output(pageOf(receivedInvitation)),
   respond: oc
@@ -112,16 +132,26 @@ export const invitationsContract = {
       method: 'POST',
       path: '/invitations/respond',
       tags,
-      summary: 'respond_to_team_invitation: accept or decline, by the token or by the id. One’s confirmed address must be the invited one',
+      summary:
+        'respond_to_team_invitation: accept or decline, by the token or by the id. One’s confirmed address must be the invited one',
     })
     .input(
       z
-        .strictObject({ token: invitationToken.optional(), invitation_id: idOf('received_invitation').optional(), accept: z.boolean() })
+        .strictObject({
+          token: invitationToken.optional(),
+          invitation_id: idOf('received_invitation').optional(),
+          accept: z.boolean(),
+        })
         .refine(({ token, invitation_id }) => (token === undefined) !== (invitation_id === undefined)),
     )
     .output(z.object({ success: z.literal(true), accepted: z.boolean(), team_id: rowId('team'), message: z.string() })),
   lookup: oc
-    .route({ method: 'POST', path: '/invitations/lookup', tags, summary: 'What an invitation says, for whoever has its token; needs no session' })
+    .route({
+      method: 'POST',
+      path: '/invitations/lookup',
+      tags,
+      summary: 'What an invitation says, for whoever has its token; needs no session',
+    })
     .input(z.strictObject({ token: invitationToken }))
     .output(invitationOfToken),
 };

@@ -51,7 +51,12 @@ export const labelsContract = {
     .input(z.strictObject({ labelId }))
     .output(label),
   update: oc
-    .route({ method: 'PATCH', path: '/labels/{labelId}', tags: ['labels'], summary: 'Rename, recolour or describe a label' })
+    .route({
+      method: 'PATCH',
+      path: '/labels/{labelId}',
+      tags: ['labels'],
+      summary: 'Rename, recolour or describe a label',
+    })
     .input(z.strictObject(labelFields).partial().extend({ labelId }))
     .output(label),
   ofTask: oc
@@ -59,19 +64,39 @@ export const labelsContract = {
     .input(z.strictObject({ taskId }))
     .output(ofTask),
   replace: oc
-    .route({ method: 'PUT', path: '/tasks/{taskId}/labels', tags: ['labels'], summary: 'Make these the labels of a task; what stays is not touched' })
+    .route({
+      method: 'PUT',
+      path: '/tasks/{taskId}/labels',
+      tags: ['labels'],
+      summary: 'Make these the labels of a task; what stays is not touched',
+    })
     .input(z.strictObject({ taskId, label_ids: z.array(idOf('label')).max(100) }))
     .output(ofTask),
   assign: oc
-    .route({ method: 'PUT', path: '/tasks/{taskId}/labels/{labelId}', tags: ['labels'], summary: 'Assign a label; doing it again does nothing' })
+    .route({
+      method: 'PUT',
+      path: '/tasks/{taskId}/labels/{labelId}',
+      tags: ['labels'],
+      summary: 'Assign a label; doing it again does nothing',
+    })
     .input(z.strictObject({ taskId, labelId }))
     .output(ofTask),
   remove: oc
-    .route({ method: 'DELETE', path: '/tasks/{taskId}/labels/{labelId}', tags: ['labels'], summary: 'Take a label off a task' })
+    .route({
+      method: 'DELETE',
+      path: '/tasks/{taskId}/labels/{labelId}',
+      tags: ['labels'],
+      summary: 'Take a label off a task',
+    })
     .input(z.strictObject({ taskId, labelId }))
     .output(ofTask),
   delete: oc
-    .route({ method: 'DELETE', path: '/labels/{labelId}', tags: ['labels'], summary: 'Delete a label that no task carries' })
+    .route({
+      method: 'DELETE',
+      path: '/labels/{labelId}',
+      tags: ['labels'],
+      summary: 'Delete a label that no task carries',
+    })
     .input(z.strictObject({ labelId }))
     .output(done),
 };

@@ -1,4 +1,12 @@
-import { type FieldIconName, type FieldOption, type FieldType, type FormField, fieldIcons, type MapType, type Meaning } from './form-fields.ts';
+import {
+  type FieldIconName,
+  type FieldOption,
+  type FieldType,
+  type FormField,
+  fieldIcons,
+  type MapType,
+  type Meaning,
+} from './form-fields.ts';
 import type { FormSchema } from './form-schema.ts';
 import { isFieldName, schemaOf } from './form-schema.ts';
 import { keyOf, type LegacyField, type LegacyNotes, type LegacyTemplate } from './legacy.ts';
@@ -35,7 +43,12 @@ const types: Record<string, FieldType> = {
 };
 
 /** The type that a field gets (part 3). One that nobody knows comes as text, and so does a choice without options. */
-function typeOf({ type }: LegacyField, label: string, options: FieldOption[], alter: (reason: string) => void): FieldType {
+function typeOf(
+  { type }: LegacyField,
+  label: string,
+  options: FieldOption[],
+  alter: (reason: string) => void,
+): FieldType {
   const known = Object.hasOwn(types, type) ? types[type] : undefined;
   if (!known) alter(messages.legacy.unknownType(label, oneLine(type)));
   if (known !== 'dropdown' || options.length > 0) return known ?? 'text';
@@ -67,7 +80,9 @@ export function convertedTemplate({ id, name, fields: written, nodes }: LegacyTe
   const title = fields.find(({ field }) => titles.includes(field.name.toLowerCase())) ?? fields[0];
   if (title) title.field.displayTitle = true;
   giveMeanings(fields, title);
-  const church = fields.some(({ legacy }) => ['group_or_church', 'leader', 'people_group', 'is_active'].includes(legacy.type));
+  const church = fields.some(({ legacy }) =>
+    ['group_or_church', 'leader', 'people_group', 'is_active'].includes(legacy.type),
+  );
   const nodeType: MapType = church ? { key: 'church', label: 'Church or group' } : { key: 'node', label: 'Node' };
   const all = fields.map(({ field }) => field);
   return {
@@ -95,7 +110,9 @@ function fieldOf(legacy: LegacyField, name: string, alter: (reason: string) => v
     required: false,
     icon: iconOf(legacy.icon),
     ...(type === 'number' && { numberMin: 0 }),
-    ...(type === 'dropdown' && { dropdownConfig: { source: 'static', staticOptions: options.slice(0, limits.form.options) } }),
+    ...(type === 'dropdown' && {
+      dropdownConfig: { source: 'static', staticOptions: options.slice(0, limits.form.options) },
+    }),
   };
 }
 
@@ -103,7 +120,8 @@ function optionsOf({ options }: LegacyField): FieldOption[] {
   const byValue = new Map<string, FieldOption>();
   for (const option of options) {
     const value = oneLine(option.value, limits.text.line);
-    if (value && !byValue.has(value)) byValue.set(value, { label: oneLine(option.label, limits.text.line) || value, value });
+    if (value && !byValue.has(value))
+      byValue.set(value, { label: oneLine(option.label, limits.text.line) || value, value });
   }
   return [...byValue.values()];
 }
@@ -177,7 +195,11 @@ const pictures: [RegExp, FieldIconName][] = [
 export function iconOf(file: string): FieldIconName {
   const address = file.replace(/[?#].*$/u, '');
   const name = (address.split(/[/\\]|%2F/iu).at(-1) ?? '').replace(/\.\w+$/u, '').toLowerCase();
-  return fieldIcons.find((icon) => icon.toLowerCase() === name) ?? pictures.find(([words]) => words.test(name))?.[1] ?? 'Circle';
+  return (
+    fieldIcons.find((icon) => icon.toLowerCase() === name) ??
+    pictures.find(([words]) => words.test(name))?.[1] ??
+    'Circle'
+  );
 }
 
 /** What the theme of a map reads from a field, by its old type or its name. */
@@ -188,10 +210,12 @@ const meant: [Meaning, (legacy: LegacyField) => boolean][] = [
   ['active', ({ type }) => type === 'is_active'],
   ['start_date', ({ type }) => type === 'date'],
   ['attendees', ({ type, name }) => type === 'numeric' && /attend|member|people/i.test(name)],
-  ...(['prayer', 'worship', 'giving', 'baptism', 'word'] as const).map((practice): [Meaning, (legacy: LegacyField) => boolean] => [
-    practice,
-    ({ type, name }) => ['toggle', 'boolean'].includes(type) && name.toLowerCase().startsWith(practice.slice(0, 4)),
-  ]),
+  ...(['prayer', 'worship', 'giving', 'baptism', 'word'] as const).map(
+    (practice): [Meaning, (legacy: LegacyField) => boolean] => [
+      practice,
+      ({ type, name }) => ['toggle', 'boolean'].includes(type) && name.toLowerCase().startsWith(practice.slice(0, 4)),
+    ],
+  ),
   ['lords_supper', ({ type, name }) => ['toggle', 'boolean'].includes(type) && /supper|communion/i.test(name)],
 ];
 

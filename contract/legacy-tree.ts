@@ -14,18 +14,29 @@ type Refuse = (id: string, reason: string) => void;
 type Identified = { node: LegacyNode; id: string; parentId: string };
 
 /** The nodes of an old map in the order of their tree. A node comes to the place where it was, or is refused, with all that is below it; one that leaves a value behind is altered. */
-export function convertedNodes(nodes: LegacyNode[], template: ConvertedTemplate): { nodes: ConvertedNode[] } & LegacyNotes {
+export function convertedNodes(
+  nodes: LegacyNode[],
+  template: ConvertedTemplate,
+): { nodes: ConvertedNode[] } & LegacyNotes {
   const { refused, altered }: LegacyNotes = { refused: [], altered: [] };
   const refuse: Refuse = (id, reason) => refused.push({ id, reason });
   const named = nodes.map(identify);
   const byId = distinct(named, refuse);
   const titleField = template.fields.find(({ field }) => field.displayTitle);
-  const titleOf = ({ node, id }: Identified) => (titleField && oneLine(lineOf(node[keyOf(titleField.legacy)] as JsonValue))) || id;
+  const titleOf = ({ node, id }: Identified) =>
+    (titleField && oneLine(lineOf(node[keyOf(titleField.legacy)] as JsonValue))) || id;
   const valuesOf = valueReader(template.fields);
 
   const below = Map.groupBy(byId.values(), ({ parentId }) => parentId);
-  const branch = (parentId: string, parent: number | null, level: number, pathOf: (id: string, index: number) => string) =>
-    (below.get(parentId) ?? []).map((place, index) => ({ place, parent, level, path: pathOf(place.id, index) })).reverse();
+  const branch = (
+    parentId: string,
+    parent: number | null,
+    level: number,
+    pathOf: (id: string, index: number) => string,
+  ) =>
+    (below.get(parentId) ?? [])
+      .map((place, index) => ({ place, parent, level, path: pathOf(place.id, index) }))
+      .reverse();
 
   const converted: ConvertedNode[] = [];
   const reached = new Set<string>();
@@ -40,7 +51,8 @@ export function convertedNodes(nodes: LegacyNode[], template: ConvertedTemplate)
       refuse(place.id, reason);
       continue;
     }
-    for (const [name, problem] of problems) altered.push({ id: place.id, reason: messages.legacy.value(title, name, problem) });
+    for (const [name, problem] of problems)
+      altered.push({ id: place.id, reason: messages.legacy.value(title, name, problem) });
     const index = converted.push({ id: place.id, path, parent, node_type: template.nodeType, fields }) - 1;
     waiting.push(...branch(place.id, index, level + 1, (id) => `${path}.${id}`));
   }
@@ -49,7 +61,11 @@ export function convertedNodes(nodes: LegacyNode[], template: ConvertedTemplate)
   const unreached = byId.values().filter(({ id }) => !reached.has(id));
   const cyclic = onCycles(byId, reached);
   for (const place of unreached) {
-    const say = cyclic.has(place.id) ? messages.legacy.ownAncestor : everyId.has(place.parentId) ? messages.legacy.belowRefused : messages.legacy.parentMissing;
+    const say = cyclic.has(place.id)
+      ? messages.legacy.ownAncestor
+      : everyId.has(place.parentId)
+        ? messages.legacy.belowRefused
+        : messages.legacy.parentMissing;
     refuse(place.id, say(titleOf(place)));
   }
   return { nodes: converted, refused, altered };
@@ -108,7 +124,11 @@ function valueReader(fields: ConvertedField[]) {
       const known = byName.get(name);
       const key = known?.field.name ?? name;
       const read = known ? valueFor(known.field, value, known.legacy.show_middle_state) : freeValueOf(name, value);
-      const problem = known ? problemOf(known.field, read as JsonValue) : names.has(name) ? messages.legacy.fieldTwice(name) : freeProblem(name, read);
+      const problem = known
+        ? problemOf(known.field, read as JsonValue)
+        : names.has(name)
+          ? messages.legacy.fieldTwice(name)
+          : freeProblem(name, read);
       if (problem) problems.push([known?.field.label ?? oneLine(name), problem]);
       else values.set(key, read as JsonValue);
     }
@@ -120,7 +140,9 @@ function freeProblem(name: string, value: unknown): string | null {
   if (name.length > limits.text.line) return messages.general.tooLong(limits.text.line);
   if (name in Object.prototype) return messages.legacy.fieldName(name);
   if (isTooDeep(value)) return messages.formFields.jsonDepth;
-  return `${name}${JSON.stringify(value)}`.includes(nul) || JSON.stringify(value).includes('\\u0000') ? messages.general.noNul : null;
+  return `${name}${JSON.stringify(value)}`.includes(nul) || JSON.stringify(value).includes('\\u0000')
+    ? messages.general.noNul
+    : null;
 }
 
 const nul = String.fromCharCode(0);

@@ -62,21 +62,25 @@ const spoken = (value: unknown) => (typeof value === 'string' ? value.trim().toL
 /** A church and an active group are a yes, a group and an inactive one a no. */
 export function yesOrNoOf(value: unknown): boolean | null {
   const word = spoken(value);
-  if (word === true || word === 1 || ['true', 'yes', 'y', 'on', '1', 'church', 'active'].includes(word as string)) return true;
-  if (word === false || word === 0 || ['false', 'no', 'n', 'off', '0', 'group', 'inactive'].includes(word as string)) return false;
+  if (word === true || word === 1 || ['true', 'yes', 'y', 'on', '1', 'church', 'active'].includes(word as string))
+    return true;
+  if (word === false || word === 0 || ['false', 'no', 'n', 'off', '0', 'group', 'inactive'].includes(word as string))
+    return false;
   return null;
 }
 
 /** Switches with a middle state were also kept as 0, 1 and 2. */
 export function tristateOf(value: unknown, hasMiddle: boolean): Tristate | null {
   const word = spoken(value);
-  if (['middle', 'half', 'partial', 'partly'].includes(word as string) || (hasMiddle && (word === 1 || word === '1'))) return 'middle';
+  if (['middle', 'half', 'partial', 'partly'].includes(word as string) || (hasMiddle && (word === 1 || word === '1')))
+    return 'middle';
   if (hasMiddle && (word === 2 || word === '2')) return 'on';
   const yes = yesOrNoOf(value);
   return yes === null ? null : yes ? 'on' : 'off';
 }
 
-const numberOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value.trim().replace(',', '.')) : value);
+const numberOf = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? Number(value.trim().replace(',', '.')) : value;
 
 /** A value that belongs to no field, or to one of text. */
 export function freeValueOf(name: string, value: unknown): unknown {

@@ -11,7 +11,8 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 const say = messages.legacy;
-const templateOf = (fields: object[], name = 'Old') => convertedTemplate(legacyTemplate.parse({ id: 't', name, fields }));
+const templateOf = (fields: object[], name = 'Old') =>
+  convertedTemplate(legacyTemplate.parse({ id: 't', name, fields }));
 const only = (field: object) => templateOf([{ name: 'first' }, { name: 'field', ...field }]).fields[1]?.field;
 
 test.each([
@@ -35,7 +36,10 @@ test.each([
 
 test('a number is zero or more, a choice has its options once, and one without options is text', () => {
   expect(only({ type: 'numeric' })?.numberMin).toBe(0);
-  expect(only({ type: 'people_group', options: ['One', { label: 'Two', value: '2' }, { value: '2' }, ' ', null, 'One'] })?.dropdownConfig).toEqual({
+  expect(
+    only({ type: 'people_group', options: ['One', { label: 'Two', value: '2' }, { value: '2' }, ' ', null, 'One'] })
+      ?.dropdownConfig,
+  ).toEqual({
     source: 'static',
     staticOptions: [
       { label: 'One', value: 'One' },
@@ -53,7 +57,9 @@ test('what comes otherwise than it was is told: an unknown type, a choice withou
     { name: 'many', type: 'people_group', options },
     { name: 'plain', type: 'text' },
   ];
-  const { refused, altered } = convertedTemplate(legacyTemplate.parse({ id: 't', name: 'Old', fields, nodes: [{ id: '1' }, { id: '2' }] }));
+  const { refused, altered } = convertedTemplate(
+    legacyTemplate.parse({ id: 't', name: 'Old', fields, nodes: [{ id: '1' }, { id: '2' }] }),
+  );
   expect(refused).toEqual([]);
   expect(altered).toEqual([
     { id: 'mood', reason: say.unknownType('Mood', 'emoji') },
@@ -122,7 +128,19 @@ const anything = fc.oneof(
 const oldField = fc.record(
   {
     type: fc.oneof(
-      fc.constantFrom('location', 'freetext', 'people_group', 'date', 'boolean', 'group_or_church', 'is_active', 'numeric', 'toggle', 'leader', 'founder'),
+      fc.constantFrom(
+        'location',
+        'freetext',
+        'people_group',
+        'date',
+        'boolean',
+        'group_or_church',
+        'is_active',
+        'numeric',
+        'toggle',
+        'leader',
+        'founder',
+      ),
       anything,
     ),
     name: anything,
@@ -134,7 +152,9 @@ const oldField = fc.record(
   { requiredKeys: [] },
 );
 
-test('every template of the old shape is one that the form builder opens and saves unchanged', { timeout: 120_000 }, () => {
+test('every template of the old shape is one that the form builder opens and saves unchanged', {
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(oldField, anything), { maxLength: 30 }), anything, (fields, name) => {
       const {
@@ -183,7 +203,17 @@ test.each([
 ])('the date %j is %s', (value, iso) => expect(isoOf(value)).toBe(iso));
 
 test.each([
-  [{ country: { name: 'Kenya' }, level1: { name: 'Nairobi' }, level2: { name: '' }, level3: 'Westlands', level4: null, lat: 1 }, 'Kenya, Nairobi, Westlands'],
+  [
+    {
+      country: { name: 'Kenya' },
+      level1: { name: 'Nairobi' },
+      level2: { name: '' },
+      level3: 'Westlands',
+      level4: null,
+      lat: 1,
+    },
+    'Kenya, Nairobi, Westlands',
+  ],
   [{ lat: 1, lng: 2 }, null],
   ['Nairobi', null],
   [[], null],
@@ -198,7 +228,9 @@ test.each([
   ['no', false, 'off'],
   [0, true, 'off'],
   ['perhaps', true, null],
-] as const)('the switch %j, with a middle state %s, is %s', (value, middle, state) => expect(tristateOf(value, middle)).toBe(state));
+] as const)('the switch %j, with a middle state %s, is %s', (value, middle, state) =>
+  expect(tristateOf(value, middle)).toBe(state),
+);
 
 test.each([
   ['Church', true],
@@ -215,11 +247,17 @@ test.each([
   ['Petrov,', '', 'Petrov'],
   ['Ana', 'Ana', ''],
   ['  ', '', ''],
-])('the name %j is %j and %j', (whole, first_name, last_name) => expect(splitName(whole)).toEqual({ first_name, last_name }));
+])('the name %j is %j and %j', (whole, first_name, last_name) =>
+  expect(splitName(whole)).toEqual({ first_name, last_name }),
+);
 
 test('whoever has no address is refused', () => {
   const user = { uid: 'u', displayName: 'J. Stern', organizationId: null };
-  expect(convertedPerson({ ...user, email: ' j.stern@old.example ' })).toEqual({ email: 'j.stern@old.example', first_name: 'J.', last_name: 'Stern' });
+  expect(convertedPerson({ ...user, email: ' j.stern@old.example ' })).toEqual({
+    email: 'j.stern@old.example',
+    first_name: 'J.',
+    last_name: 'Stern',
+  });
   expect(convertedPerson({ ...user, email: 'j.stern@' })).toEqual({ reason: say.notAnEmail('j.stern@') });
 });
 
@@ -234,7 +272,14 @@ const church = templateOf([
 test('nodes keep their tree, and their values become those of the fields', () => {
   const { nodes, refused } = convertedNodes(
     [
-      { id: 'b', parentId: 'a', name: 'Below', place: { country: 'Kenya', level1: { name: 'Nairobi' } }, joined_at: 1_620_259_200, mood: { happy: true } },
+      {
+        id: 'b',
+        parentId: 'a',
+        name: 'Below',
+        place: { country: 'Kenya', level1: { name: 'Nairobi' } },
+        joined_at: 1_620_259_200,
+        mood: { happy: true },
+      },
       { id: 'a', name: 'Root', started: '06/05/2021', attendance: '12', is_active: 'No' },
       { id: 7, parentId: null, name: 'Second' },
       { id: 'c', parentId: 'b', name: 'Last' },
@@ -249,7 +294,12 @@ test('nodes keep their tree, and their values become those of the fields', () =>
     ['7', '2', null],
   ]);
   expect(nodes[0]?.fields).toEqual({ name: 'Root', started: '2021-05-06', attendance: 12, is_active: false });
-  expect(nodes[1]?.fields).toEqual({ name: 'Below', place: 'Kenya, Nairobi', joined_at: '2021-05-06T00:00:00.000Z', mood: { happy: true } });
+  expect(nodes[1]?.fields).toEqual({
+    name: 'Below',
+    place: 'Kenya, Nairobi',
+    joined_at: '2021-05-06T00:00:00.000Z',
+    mood: { happy: true },
+  });
 });
 
 test('a value is found under its field’s label where the field had no name, and none takes the place of another', () => {
@@ -257,7 +307,10 @@ test('a value is found under its field’s label where the field had no name, an
     { name: '', label: 'Full name' },
     { name: 'Started on', type: 'date' },
   ]);
-  const { nodes, altered } = convertedNodes([{ id: 'a', 'Full name': 'Root', 'Started on': '2021-05-06', Started_on: 'another' }], template);
+  const { nodes, altered } = convertedNodes(
+    [{ id: 'a', 'Full name': 'Root', 'Started on': '2021-05-06', Started_on: 'another' }],
+    template,
+  );
   expect(nodes[0]?.fields).toEqual({ Full_name: 'Root', Started_on: '2021-05-06' });
   expect(altered).toEqual([{ id: 'a', reason: say.value('Root', 'Started_on', say.fieldTwice('Started_on')) }]);
 });
@@ -269,7 +322,11 @@ const deep = (depth: number) => {
 };
 
 test.each<[string, Record<string, unknown>[], string[]]>([
-  ['a dot in an id, and what is below it', [{ id: 'a.1' }, { id: 'b', parentId: 'a.1' }], [say.dotInId('a.1'), say.belowRefused('b')]],
+  [
+    'a dot in an id, and what is below it',
+    [{ id: 'a.1' }, { id: 'b', parentId: 'a.1' }],
+    [say.dotInId('a.1'), say.belowRefused('b')],
+  ],
   [
     'a circle, and what hangs on it',
     [

@@ -23,7 +23,14 @@ const option = z
 
 const nothing = { type: '', name: '', label: '', icon: '', options: [], show_middle_state: false };
 const legacyField = z
-  .object({ type: said, name: said, label: said, icon: said, options: z.array(option).catch([]), show_middle_state: z.boolean().catch(false) })
+  .object({
+    type: said,
+    name: said,
+    label: said,
+    icon: said,
+    options: z.array(option).catch([]),
+    show_middle_state: z.boolean().catch(false),
+  })
   .catch(nothing);
 export type LegacyField = z.infer<typeof legacyField>;
 
@@ -37,7 +44,8 @@ const legacyNode = z
   .meta({
     type: 'object',
     properties: { id: { type: ['string', 'number'] }, parentId: { type: ['string', 'number', 'null'] } },
-    description: 'A node: its id, the id of the one above (null: none) and, under the names of the fields of its template, free values',
+    description:
+      'A node: its id, the id of the one above (null: none) and, under the names of the fields of its template, free values',
   })
   .transform((node): LegacyNode => (isObject(node) ? node : {}));
 
@@ -55,14 +63,24 @@ export const legacyMapSummary = z.object({
   name: said,
   templateId: id.nullable().catch(null),
   nodeCount: z.int().min(0).catch(0),
-  updatedAt: z.unknown().optional().describe('A date as ISO text, day/month/year, seconds or milliseconds since 1970, or {seconds}'),
+  updatedAt: z
+    .unknown()
+    .optional()
+    .describe('A date as ISO text, day/month/year, seconds or milliseconds since 1970, or {seconds}'),
 });
 export type LegacyMapSummary = z.infer<typeof legacyMapSummary>;
 
-export const legacyMap = legacyMapSummary.omit({ nodeCount: true }).extend({ nodes: listOf(legacyNode, limits.legacy.nodes) });
+export const legacyMap = legacyMapSummary
+  .omit({ nodeCount: true })
+  .extend({ nodes: listOf(legacyNode, limits.legacy.nodes) });
 export type LegacyMap = z.infer<typeof legacyMap>;
 
-export const legacyUser = z.object({ uid: id, email: said, displayName: said, organizationId: id.nullable().catch(null) });
+export const legacyUser = z.object({
+  uid: id,
+  email: said,
+  displayName: said,
+  organizationId: id.nullable().catch(null),
+});
 export type LegacyUser = z.infer<typeof legacyUser>;
 
 export const legacyOrganization = z.object({ id, name: said });
@@ -79,4 +97,5 @@ export const sampleCredentials = { email: 'pat@old.example', password: 'Sample-2
 export type LegacyNote = { id: string; reason: string };
 export type LegacyNotes = { refused: LegacyNote[]; altered: LegacyNote[] };
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -7,7 +7,14 @@ const values = z.record(z.string(), z.json());
 export const mapClip = z.object({
   groundwork: z.literal('map nodes 1'),
   nodes: z
-    .array(z.object({ node_type: z.string(), fields: values, position: z.object({ x: z.number(), y: z.number() }).nullable(), parent: place.nullable() }))
+    .array(
+      z.object({
+        node_type: z.string(),
+        fields: values,
+        position: z.object({ x: z.number(), y: z.number() }).nullable(),
+        parent: place.nullable(),
+      }),
+    )
     .min(1)
     .refine((nodes) => nodes.every(({ parent }, index) => parent === null || parent < index)),
   edges: z.array(z.object({ src: place, dst: place, edge_type: z.string(), metadata: values })),

@@ -38,7 +38,11 @@ export const mapEdge = z.object({
 export type MapEdge = z.infer<typeof mapEdge>;
 
 /** A node as others than its map name it. Its title is the value of the field that its template means for it. */
-export const nodeName = z.object({ id: rowId('node'), title: z.string(), map: z.object({ id: rowId('map'), name: z.string() }) });
+export const nodeName = z.object({
+  id: rowId('node'),
+  title: z.string(),
+  map: z.object({ id: rowId('map'), name: z.string() }),
+});
 export type NodeName = z.infer<typeof nodeName>;
 
 /** A map in a list; its name is that of its instance. */
@@ -52,14 +56,19 @@ export const map = z.object({
   /** What is to be seen in it and not the team's own. */
   held_by: z.array(heldBy),
   /** Which teams see it: of a branch, the node at its top, else all of it. */
-  seen_by: z.array(z.object({ node_id: rowId('node').nullable(), team: z.object({ id: rowId('team'), name: z.string() }) })),
+  seen_by: z.array(
+    z.object({ node_id: rowId('node').nullable(), team: z.object({ id: rowId('team'), name: z.string() }) }),
+  ),
   created_at: timestamp,
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type GroundworkMap = z.infer<typeof map>;
 
 /** What the template of a map says about nodes and edges, as stored form schemas. */
-const schemas = z.object({ map_node_schema: z.record(z.string(), z.unknown()), map_edge_schema: z.record(z.string(), z.unknown()) });
+const schemas = z.object({
+  map_node_schema: z.record(z.string(), z.unknown()),
+  map_edge_schema: z.record(z.string(), z.unknown()),
+});
 export type MapSchemas = z.infer<typeof schemas>;
 
 const mapId = idOf('map');
@@ -97,15 +106,32 @@ const namesOneParent = ({ parentId, parentPath }: Place) => parentId === undefin
 
 export const mapsContract = {
   list: oc
-    .route({ method: 'GET', path: '/maps', tags: ['maps'], summary: 'The maps of one team or of all of one’s teams, the newest first' })
-    .input(z.strictObject({ team_id: idOf('team').optional(), search: text(limits.text.line).optional(), ...pageQuery }))
+    .route({
+      method: 'GET',
+      path: '/maps',
+      tags: ['maps'],
+      summary: 'The maps of one team or of all of one’s teams, the newest first',
+    })
+    .input(
+      z.strictObject({ team_id: idOf('team').optional(), search: text(limits.text.line).optional(), ...pageQuery }),
+    )
     .output(pageOf(map)),
   ofInstance: oc
-    .route({ method: 'GET', path: '/instances/{instanceId}/map', tags: ['maps'], summary: 'The map of an instance; it is made when there is none' })
+    .route({
+      method: 'GET',
+      path: '/instances/{instanceId}/map',
+      tags: ['maps'],
+      summary: 'The map of an instance; it is made when there is none',
+    })
     .input(z.strictObject({ instanceId: idOf('instance') }))
     .output(map.pick({ id: true, instance_id: true, team_id: true })),
   get: oc
-    .route({ method: 'GET', path: '/maps/{mapId}', tags: ['maps'], summary: 'A map and what its template says of nodes and edges' })
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}',
+      tags: ['maps'],
+      summary: 'A map and what its template says of nodes and edges',
+    })
     .input(z.strictObject({ mapId }))
     .output(map.extend(schemas.shape)),
   nodes: oc
@@ -132,9 +158,23 @@ export const mapsContract = {
         limit: z.coerce.number<number>().int().min(1).max(limits.page.max).default(limits.page.default),
       }),
     )
-    .output(z.object({ items: z.array(nodeName.extend({ /** The titles of the nodes that it stands below, from the root. */ above: z.array(z.string()) })) })),
+    .output(
+      z.object({
+        items: z.array(
+          nodeName.extend({
+            /** The titles of the nodes that it stands below, from the root. */ above: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
   addNode: oc
-    .route({ method: 'POST', path: '/maps/{mapId}/nodes', tags: ['maps'], summary: 'Add a node below another, or as a root', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/maps/{mapId}/nodes',
+      tags: ['maps'],
+      summary: 'Add a node below another, or as a root',
+      successStatus: 201,
+    })
     .input(z.strictObject({ mapId, ...place, ...newNode }).refine(namesOneParent, messages.maps.parentTwice))
     .output(mapNode),
   addNodes: oc
@@ -142,7 +182,8 @@ export const mapsContract = {
       method: 'POST',
       path: '/maps/{mapId}/nodes/batch',
       tags: ['maps'],
-      summary: 'Add a whole tree, as pasting does: `parent` and the ends of edges are places in the list of nodes, a parent before its children',
+      summary:
+        'Add a whole tree, as pasting does: `parent` and the ends of edges are places in the list of nodes, a parent before its children',
       successStatus: 201,
     })
     .input(
@@ -154,7 +195,10 @@ export const mapsContract = {
             .array(z.strictObject({ ...newNode, parent: z.int().min(0).nullable() }))
             .min(1)
             .max(limits.map.nodesAtOnce)
-            .refine((nodes) => nodes.every(({ parent }, place) => parent === null || parent < place), messages.maps.parentMissing),
+            .refine(
+              (nodes) => nodes.every(({ parent }, place) => parent === null || parent < place),
+              messages.maps.parentMissing,
+            ),
           edges: z
             .array(z.strictObject({ ...newEdge, src: z.int().min(0), dst: z.int().min(0) }))
             .max(limits.map.nodesAtOnce)
@@ -168,7 +212,8 @@ export const mapsContract = {
       method: 'PATCH',
       path: '/maps/{mapId}/nodes/{nodeId}',
       tags: ['maps'],
-      summary: 'Change a node: fields by their keys (null removes one), its type, where it stands, or its place in the tree with everything below it',
+      summary:
+        'Change a node: fields by their keys (null removes one), its type, where it stands, or its place in the tree with everything below it',
     })
     .input(
       z
@@ -181,7 +226,10 @@ export const mapsContract = {
           position: position.nullable().optional(),
         })
         .refine(namesOneParent, messages.maps.parentTwice)
-        .refine((input) => input.beforeId === undefined || input.parentId !== undefined || input.parentPath !== undefined, messages.maps.parentNeeded),
+        .refine(
+          (input) => input.beforeId === undefined || input.parentId !== undefined || input.parentPath !== undefined,
+          messages.maps.parentNeeded,
+        ),
     )
     .output(mapNode),
   deleteNode: oc
@@ -194,8 +242,19 @@ export const mapsContract = {
     .input(z.strictObject({ mapId, nodeId, deleteSubtree: z.union([z.boolean(), z.stringbool()]).default(false) }))
     .output(z.object({ deleted: z.number(), moved: z.number() })),
   deleteNodes: oc
-    .route({ method: 'POST', path: '/maps/{mapId}/nodes/delete', tags: ['maps'], summary: 'Delete several nodes in the way of deleting one' })
-    .input(z.strictObject({ mapId, node_ids: z.array(nodeId).min(1).max(limits.map.nodesAtOnce), deleteSubtree: z.boolean().default(false) }))
+    .route({
+      method: 'POST',
+      path: '/maps/{mapId}/nodes/delete',
+      tags: ['maps'],
+      summary: 'Delete several nodes in the way of deleting one',
+    })
+    .input(
+      z.strictObject({
+        mapId,
+        node_ids: z.array(nodeId).min(1).max(limits.map.nodesAtOnce),
+        deleteSubtree: z.boolean().default(false),
+      }),
+    )
     .output(z.object({ deleted: z.number(), moved: z.number() })),
   layout: oc
     .route({
@@ -206,16 +265,31 @@ export const mapsContract = {
     })
     .input(
       z
-        .strictObject({ mapId, node_ids: z.array(nodeId).max(limits.map.nodesAtOnce), positions: z.array(position.nullable()).max(limits.map.nodesAtOnce) })
+        .strictObject({
+          mapId,
+          node_ids: z.array(nodeId).max(limits.map.nodesAtOnce),
+          positions: z.array(position.nullable()).max(limits.map.nodesAtOnce),
+        })
         .refine(({ node_ids, positions }) => node_ids.length === positions.length, messages.general.invalid),
     )
     .output(z.object({ placed: z.number() })),
   connect: oc
-    .route({ method: 'POST', path: '/maps/{mapId}/edges', tags: ['maps'], summary: 'Connect two nodes', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/maps/{mapId}/edges',
+      tags: ['maps'],
+      summary: 'Connect two nodes',
+      successStatus: 201,
+    })
     .input(z.strictObject({ mapId, ...newEdge, src_node_id: nodeId, dst_node_id: nodeId }))
     .output(mapEdge),
   updateEdge: oc
-    .route({ method: 'PATCH', path: '/maps/{mapId}/edges/{edgeId}', tags: ['maps'], summary: 'Change the type of a connection, or what it says' })
+    .route({
+      method: 'PATCH',
+      path: '/maps/{mapId}/edges/{edgeId}',
+      tags: ['maps'],
+      summary: 'Change the type of a connection, or what it says',
+    })
     .input(z.strictObject({ mapId, edgeId: idOf('edge'), edge_type: typeKey.optional(), metadata: values.optional() }))
     .output(mapEdge),
   disconnect: oc
@@ -227,12 +301,18 @@ export const mapsContract = {
       method: 'PUT',
       path: '/maps/{mapId}/presence',
       tags: ['maps'],
-      summary: 'Tell the team that one is at this map, and at which node; whoever does not say so again within 45 seconds has left',
+      summary:
+        'Tell the team that one is at this map, and at which node; whoever does not say so again within 45 seconds has left',
     })
     .input(z.strictObject({ mapId, node_id: nodeId.nullable() }))
     .output(done),
   leave: oc
-    .route({ method: 'DELETE', path: '/maps/{mapId}/presence', tags: ['maps'], summary: 'Tell the team that one has left this map' })
+    .route({
+      method: 'DELETE',
+      path: '/maps/{mapId}/presence',
+      tags: ['maps'],
+      summary: 'Tell the team that one has left this map',
+    })
     .input(z.strictObject({ mapId }))
     .output(done),
 };

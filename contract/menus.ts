@@ -43,7 +43,12 @@ const itemFields = {
 
 export const menusContract = {
   list: oc
-    .route({ method: 'GET', path: '/teams/{teamId}/menus', tags: ['menus'], summary: 'The menus of a team with their items in order, the oldest menu first' })
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/menus',
+      tags: ['menus'],
+      summary: 'The menus of a team with their items in order, the oldest menu first',
+    })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(menu) })),
   create: oc
@@ -57,19 +62,38 @@ export const menusContract = {
     .input(z.strictObject({ teamId, name: menuFields.name, is_active: menuFields.is_active.default(true) }))
     .output(menu),
   update: oc
-    .route({ method: 'PATCH', path: '/menus/{menuId}', tags: ['menus'], summary: 'Rename a menu, or switch it on or off' })
+    .route({
+      method: 'PATCH',
+      path: '/menus/{menuId}',
+      tags: ['menus'],
+      summary: 'Rename a menu, or switch it on or off',
+    })
     .input(z.strictObject(menuFields).partial().extend({ menuId }))
     .output(menu),
   addItem: oc
-    .route({ method: 'POST', path: '/menus/{menuId}/items', tags: ['menus'], summary: 'Add an item at its place, or last', successStatus: 201 })
-    .input(z.strictObject({ ...itemFields, menuId, is_visible: itemFields.is_visible.default(true), sort_order: itemFields.sort_order.optional() }))
+    .route({
+      method: 'POST',
+      path: '/menus/{menuId}/items',
+      tags: ['menus'],
+      summary: 'Add an item at its place, or last',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        ...itemFields,
+        menuId,
+        is_visible: itemFields.is_visible.default(true),
+        sort_order: itemFields.sort_order.optional(),
+      }),
+    )
     .output(menuItem),
   updateItem: oc
     .route({
       method: 'PATCH',
       path: '/menu-items/{menuItemId}',
       tags: ['menus'],
-      summary: 'Change an item, give it another place, or move it to another menu of its team, last unless a place is named; the others make room',
+      summary:
+        'Change an item, give it another place, or move it to another menu of its team, last unless a place is named; the others make room',
     })
     .input(
       z
@@ -79,11 +103,21 @@ export const menusContract = {
     )
     .output(menuItem),
   deleteItem: oc
-    .route({ method: 'DELETE', path: '/menu-items/{menuItemId}', tags: ['menus'], summary: 'Remove an item; its template and the entries stay' })
+    .route({
+      method: 'DELETE',
+      path: '/menu-items/{menuItemId}',
+      tags: ['menus'],
+      summary: 'Remove an item; its template and the entries stay',
+    })
     .input(z.strictObject({ menuItemId }))
     .output(done),
   delete: oc
-    .route({ method: 'DELETE', path: '/menus/{menuId}', tags: ['menus'], summary: 'Delete a menu with its items; templates and entries stay' })
+    .route({
+      method: 'DELETE',
+      path: '/menus/{menuId}',
+      tags: ['menus'],
+      summary: 'Delete a menu with its items; templates and entries stay',
+    })
     .input(z.strictObject({ menuId }))
     .output(done),
 };

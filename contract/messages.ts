@@ -34,14 +34,17 @@ export const messages = {
     linkExpired: 'This link is no longer valid. Please ask for a new one.',
     commonPassword: 'This password is too common. Please choose another one.',
     signedUp: 'Account created successfully! Please check your email to confirm your account.',
-    signedUpAndJoined: 'Account created successfully! Please check your email to confirm your account. You have been added to the team.',
+    signedUpAndJoined:
+      'Account created successfully! Please check your email to confirm your account. You have been added to the team.',
     resetSent: 'Password reset instructions have been sent to your email.',
     passwordUpdated: 'Password updated successfully!',
     suspended: 'This account is suspended. Please contact your administrator.',
     providerDenied: 'Signing in was cancelled at the provider.',
     providerExpired: 'This attempt to sign in has expired. Please try again.',
-    providerUnverified: 'The provider has not confirmed your email address. Please confirm it there, or sign in with your password.',
-    providerNotLinked: 'Your account is already connected to another identity at this provider. Please sign in as before.',
+    providerUnverified:
+      'The provider has not confirmed your email address. Please confirm it there, or sign in with your password.',
+    providerNotLinked:
+      'Your account is already connected to another identity at this provider. Please sign in as before.',
     providerUnreachable: 'The provider cannot be reached at the moment. Please try again later.',
     providerFailed: 'Signing in with the provider did not work. Please try again.',
     confirmationSent: 'A new confirmation link has been sent to your email.',
@@ -63,7 +66,8 @@ export const messages = {
     avatarRequired: 'You must select an image to upload.',
     avatarType: 'Only JPG, PNG, GIF or WebP images can be used.',
     avatarUnreadable: 'This image cannot be read. Please choose another one.',
-    avatarPixels: (megapixels: number) => `This image has more than ${megapixels} megapixels. Please choose a smaller one.`,
+    avatarPixels: (megapixels: number) =>
+      `This image has more than ${megapixels} megapixels. Please choose a smaller one.`,
     avatarUploaded: 'Avatar uploaded successfully',
     avatarFailed: 'Failed to upload avatar',
     avatarDeleted: 'Avatar deleted successfully',
@@ -246,7 +250,8 @@ export const messages = {
     permissionDenied: 'Permission denied: You may not have the required permissions to create templates for this team.',
     invalidTeam: 'Invalid team selected: The selected team may not exist or you may not have access to it.',
     accessDenied: 'Access denied: Please check your team membership and permissions.',
-    versioningRemoved: 'Versions and publishing of templates have been removed. Templates are edited in place and are always usable.',
+    versioningRemoved:
+      'Versions and publishing of templates have been removed. Templates are edited in place and are always usable.',
     nameRequired: 'Please enter a template name',
     inUse: (instances: number, menuItems: number) => {
       const uses = [
@@ -329,7 +334,8 @@ export const messages = {
     noTemplate: 'No template available. Please select a template.',
     nodeOrMap: 'A branch is sent with its node, a whole map without one.',
     recipientNeeded: 'Please name the team by its code or by the address of one of its members.',
-    noTeam: 'No team was found. A person may belong to no other team or to several: please ask for the code of the team.',
+    noTeam:
+      'No team was found. A person may belong to no other team or to several: please ask for the code of the team.',
     ownTeam: 'This is already the map of that team.',
     asked: 'That team has already been asked and has not answered yet.',
     mapNeeded: 'Please select a map',
@@ -379,7 +385,8 @@ export const messages = {
     required: (label: string) => `Please fill in ${label}.`,
     choose: (label: string) => `Please choose ${label}.`,
     tick: (label: string) => `Please tick ${label}.`,
-    tooShort: (least: number) => (least === 1 ? 'Please use at least 1 character.' : `Please use at least ${least} characters.`),
+    tooShort: (least: number) =>
+      least === 1 ? 'Please use at least 1 character.' : `Please use at least ${least} characters.`,
     tooLong: (most: number) => `Please use at most ${most} characters.`,
     pattern: 'This does not match the required format.',
     text: 'This must be text.',

@@ -39,7 +39,14 @@ export const notification = z.object({
   invitation: z.object({ id: rowId('invitation'), role_code: z.enum(Object.values(roleCodes)) }).nullable(),
   /** A request between teams: what it had become when the reader was told, and what it is now. The other team is named. */
   transfer: z
-    .object({ id: rowId('transfer'), type: transferType, title: z.string(), told: transferStatus, status: transferStatus, team: transferSide })
+    .object({
+      id: rowId('transfer'),
+      type: transferType,
+      title: z.string(),
+      told: transferStatus,
+      status: transferStatus,
+      team: transferSide,
+    })
     .nullable(),
   /** How an import of the reader's ended. */
   import: z.object({ id: rowId('import'), status: z.enum(['done', 'failed']) }).nullable(),
@@ -57,11 +64,21 @@ const notificationId = idOf('notification');
 
 export const notificationsContract = {
   list: oc
-    .route({ method: 'GET', path: '/notifications', tags: ['notifications'], summary: 'One’s own notifications of every team, the newest first' })
+    .route({
+      method: 'GET',
+      path: '/notifications',
+      tags: ['notifications'],
+      summary: 'One’s own notifications of every team, the newest first',
+    })
     .input(z.strictObject({ unread: z.enum(['true']).optional(), kind: oneOrMore(kind).optional(), ...pageQuery }))
     .output(pageOf(notification)),
   count: oc
-    .route({ method: 'GET', path: '/notifications/count', tags: ['notifications'], summary: 'How many of them are not read' })
+    .route({
+      method: 'GET',
+      path: '/notifications/count',
+      tags: ['notifications'],
+      summary: 'How many of them are not read',
+    })
     .output(z.object({ unread: z.number() })),
   read: oc
     .route({
@@ -81,10 +98,20 @@ export const notificationsContract = {
     )
     .output(done),
   preferences: oc
-    .route({ method: 'GET', path: '/notifications/preferences', tags: ['notifications'], summary: 'How one is told of each kind' })
+    .route({
+      method: 'GET',
+      path: '/notifications/preferences',
+      tags: ['notifications'],
+      summary: 'How one is told of each kind',
+    })
     .output(z.object({ items: z.array(preference) })),
   setPreference: oc
-    .route({ method: 'PUT', path: '/notifications/preferences', tags: ['notifications'], summary: 'Choose how one is told of a kind' })
+    .route({
+      method: 'PUT',
+      path: '/notifications/preferences',
+      tags: ['notifications'],
+      summary: 'Choose how one is told of a kind',
+    })
     .input(z.strictObject(preference.shape))
     .output(preference),
 };

@@ -42,7 +42,10 @@ const comparisons = {
   text: { ops: ['contains', ...equal, 'in'], value: line },
   number: { ops: ordered, value: z.number() },
   date: { ops: ordered, value: date },
-  datetime: { ops: ordered, value: z.iso.datetime({ offset: true }).refine((value) => date.safeParse(value.slice(0, 10)).success) },
+  datetime: {
+    ops: ordered,
+    value: z.iso.datetime({ offset: true }).refine((value) => date.safeParse(value.slice(0, 10)).success),
+  },
   time: { ops: ordered, value: line },
   boolean: { ops: equal, value: z.boolean() },
   choice: { ops: [...equal, 'in'], value: line },

@@ -23,7 +23,11 @@ export const record = z.object({
 export type RecordRow = z.infer<typeof record>;
 
 /** A record as others than its form name it. The title is the value of the field that names it, as it is stored; '' where there is none. */
-export const recordName = z.object({ id: rowId('record'), title: z.string(), instance: z.object({ id: rowId('instance'), name: z.string() }) });
+export const recordName = z.object({
+  id: rowId('record'),
+  title: z.string(),
+  instance: z.object({ id: rowId('instance'), name: z.string() }),
+});
 export type RecordName = z.infer<typeof recordName>;
 
 /** Which records are asked for. */
@@ -50,19 +54,41 @@ const recordId = idOf('record');
 
 export const recordsContract = {
   ofNode: oc
-    .route({ method: 'GET', path: '/records', tags: ['records'], summary: 'The records that belong to a node of a map, the newest first' })
+    .route({
+      method: 'GET',
+      path: '/records',
+      tags: ['records'],
+      summary: 'The records that belong to a node of a map, the newest first',
+    })
     .input(z.strictObject({ node_id: idOf('node'), ...pageQuery }))
     .output(pageOf(record)),
   find: oc
-    .route({ method: 'GET', path: '/records/names', tags: ['records'], summary: 'A team’s records whose title has every word, by title' })
-    .input(z.strictObject({ team_id: idOf('team'), search: text(limits.text.line).default(''), limit: pageQuery.limit }))
+    .route({
+      method: 'GET',
+      path: '/records/names',
+      tags: ['records'],
+      summary: 'A team’s records whose title has every word, by title',
+    })
+    .input(
+      z.strictObject({ team_id: idOf('team'), search: text(limits.text.line).default(''), limit: pageQuery.limit }),
+    )
     .output(z.object({ items: z.array(recordName) })),
   list: oc
-    .route({ method: 'GET', path: '/instances/{instanceId}/records', tags: ['records'], summary: 'Records of an instance that match every filter given' })
+    .route({
+      method: 'GET',
+      path: '/instances/{instanceId}/records',
+      tags: ['records'],
+      summary: 'Records of an instance that match every filter given',
+    })
     .input(z.strictObject({ instanceId, ...recordQuery }))
     .output(pageOf(record)),
   count: oc
-    .route({ method: 'GET', path: '/instances/{instanceId}/records/count', tags: ['records'], summary: 'How many records match every filter given' })
+    .route({
+      method: 'GET',
+      path: '/instances/{instanceId}/records/count',
+      tags: ['records'],
+      summary: 'How many records match every filter given',
+    })
     .input(z.strictObject({ instanceId, ...recordFilters }))
     .output(recordCount),
   create: oc
@@ -89,19 +115,39 @@ export const recordsContract = {
     .input(z.strictObject({ recordId, data: sentValues }))
     .output(record),
   link: oc
-    .route({ method: 'PUT', path: '/records/{recordId}/task', tags: ['records'], summary: 'Link a record to a task instead of the one before, or to none' })
+    .route({
+      method: 'PUT',
+      path: '/records/{recordId}/task',
+      tags: ['records'],
+      summary: 'Link a record to a task instead of the one before, or to none',
+    })
     .input(z.strictObject({ recordId, task_id: idOf('task').nullable() }))
     .output(record),
   linkNode: oc
-    .route({ method: 'PUT', path: '/records/{recordId}/node', tags: ['records'], summary: 'Link a record to a node of a map of its team, or to none' })
+    .route({
+      method: 'PUT',
+      path: '/records/{recordId}/node',
+      tags: ['records'],
+      summary: 'Link a record to a node of a map of its team, or to none',
+    })
     .input(z.strictObject({ recordId, node_id: idOf('node').nullable() }))
     .output(record),
   deleteMany: oc
-    .route({ method: 'POST', path: '/records/delete', tags: ['records'], summary: 'Delete several records, all of them or none; their tasks stay' })
+    .route({
+      method: 'POST',
+      path: '/records/delete',
+      tags: ['records'],
+      summary: 'Delete several records, all of them or none; their tasks stay',
+    })
     .input(z.strictObject({ record_ids: z.array(idOf('record')).min(1).max(limits.page.max) }))
     .output(z.object({ deleted: z.number() })),
   delete: oc
-    .route({ method: 'DELETE', path: '/records/{recordId}', tags: ['records'], summary: 'Delete a record; its task stays' })
+    .route({
+      method: 'DELETE',
+      path: '/records/{recordId}',
+      tags: ['records'],
+      summary: 'Delete a record; its task stays',
+    })
     .input(z.strictObject({ recordId }))
     .output(done),
 };

@@ -16,17 +16,32 @@ export const sprint = z.object({
 });
 export type Sprint = z.infer<typeof sprint>;
 
-const sprintFields = { name: required(limits.text.name, messages.sprints.nameRequired), starts_on: date, ends_on: date };
+const sprintFields = {
+  name: required(limits.text.name, messages.sprints.nameRequired),
+  starts_on: date,
+  ends_on: date,
+};
 const teamId = idOf('team');
 const sprintId = idOf('sprint');
 
 export const sprintsContract = {
   list: oc
-    .route({ method: 'GET', path: '/teams/{teamId}/sprints', tags: ['sprints'], summary: 'The sprints of a team, the latest first' })
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/sprints',
+      tags: ['sprints'],
+      summary: 'The sprints of a team, the latest first',
+    })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(sprint)),
   create: oc
-    .route({ method: 'POST', path: '/teams/{teamId}/sprints', tags: ['sprints'], summary: 'Plan a sprint', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/teams/{teamId}/sprints',
+      tags: ['sprints'],
+      summary: 'Plan a sprint',
+      successStatus: 201,
+    })
     .input(z.strictObject({ teamId, ...sprintFields }))
     .output(sprint),
   update: oc
@@ -34,7 +49,12 @@ export const sprintsContract = {
     .input(z.strictObject(sprintFields).partial().extend({ sprintId }))
     .output(sprint),
   delete: oc
-    .route({ method: 'DELETE', path: '/sprints/{sprintId}', tags: ['sprints'], summary: 'Delete a sprint; its tasks stay, without a sprint' })
+    .route({
+      method: 'DELETE',
+      path: '/sprints/{sprintId}',
+      tags: ['sprints'],
+      summary: 'Delete a sprint; its tasks stay, without a sprint',
+    })
     .input(z.strictObject({ sprintId }))
     .output(done),
 };

@@ -9,7 +9,15 @@ export const taskStatuses = ['to_do', 'in_progress', 'blocked', 'done', 'on_hold
 export type TaskStatus = (typeof taskStatuses)[number];
 
 /** The order in which lists group tasks: what is being worked on first, what is over last. */
-export const listedStatuses: readonly TaskStatus[] = ['in_progress', 'to_do', 'blocked', 'on_hold', 'done', 'completed', 'archived'];
+export const listedStatuses: readonly TaskStatus[] = [
+  'in_progress',
+  'to_do',
+  'blocked',
+  'on_hold',
+  'done',
+  'completed',
+  'archived',
+];
 
 /** Finished work is never overdue. */
 export const closedStatuses: readonly TaskStatus[] = ['done', 'completed', 'archived'];
@@ -17,7 +25,8 @@ export const closedStatuses: readonly TaskStatus[] = ['done', 'completed', 'arch
 /** Part 4: what the UI offers; in_review is accepted and saved as in_progress. */
 export const offeredStatuses = ['to_do', 'in_progress', 'in_review', 'blocked', 'done'] as const;
 export type OfferedStatus = (typeof offeredStatuses)[number];
-export const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus => (status === 'in_review' ? 'in_progress' : status);
+export const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus =>
+  status === 'in_review' ? 'in_progress' : status;
 
 /** Of goals and tasks, least first. */
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;

@@ -1,6 +1,20 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, oneOrMore, pageOf, pageQuery, person, required, rowDate, rowId, text, timestamp, viewersDate } from './fields.ts';
+import {
+  date,
+  done,
+  idOf,
+  oneOrMore,
+  pageOf,
+  pageQuery,
+  person,
+  required,
+  rowDate,
+  rowId,
+  text,
+  timestamp,
+  viewersDate,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { nodeName } from './maps.ts';
 import { messages } from './messages.ts';
@@ -77,7 +91,10 @@ export const taskInput = z
     priority: taskFields.priority.default('medium'),
     type: taskFields.type.default('task'),
   })
-  .refine((input) => input.goal_id || input.parent_task_id, { path: ['goal_id'], message: messages.tasks.goalOrParentRequired });
+  .refine((input) => input.goal_id || input.parent_task_id, {
+    path: ['goal_id'],
+    message: messages.tasks.goalOrParentRequired,
+  });
 
 export type TaskInput = z.infer<typeof taskInput>;
 
@@ -132,7 +149,12 @@ export const tasksContract = {
     )
     .output(pageOf(taskRow)),
   counts: oc
-    .route({ method: 'GET', path: '/tasks/counts', tags: ['tasks'], summary: 'How many tasks match every filter given, by status' })
+    .route({
+      method: 'GET',
+      path: '/tasks/counts',
+      tags: ['tasks'],
+      summary: 'How many tasks match every filter given, by status',
+    })
     .input(taskFilters)
     .output(z.object({ total: z.number(), by_status: z.partialRecord(z.enum(taskStatuses), z.number()) })),
   columns: oc
@@ -145,11 +167,21 @@ export const tasksContract = {
     .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('board'), limit: pageQuery.limit }))
     .output(z.object({ columns: z.partialRecord(z.enum(taskStatuses), pageOf(taskRow)) })),
   types: oc
-    .route({ method: 'GET', path: '/teams/{teamId}/task-types', tags: ['tasks'], summary: 'The types that tasks of a team have' })
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/task-types',
+      tags: ['tasks'],
+      summary: 'The types that tasks of a team have',
+    })
     .input(z.strictObject({ teamId: idOf('team') }))
     .output(z.object({ types: z.array(z.string()) })),
   updateMany: oc
-    .route({ method: 'PATCH', path: '/tasks', tags: ['tasks'], summary: 'Change several tasks at once: all of them or, when one is out of reach, none' })
+    .route({
+      method: 'PATCH',
+      path: '/tasks',
+      tags: ['tasks'],
+      summary: 'Change several tasks at once: all of them or, when one is out of reach, none',
+    })
     .input(
       z
         .strictObject(taskFields)
@@ -163,19 +195,40 @@ export const tasksContract = {
     )
     .output(z.object({ items: z.array(taskRow) })),
   deleteMany: oc
-    .route({ method: 'POST', path: '/tasks/delete', tags: ['tasks'], summary: 'Delete several tasks and their subtasks: all of them or none' })
+    .route({
+      method: 'POST',
+      path: '/tasks/delete',
+      tags: ['tasks'],
+      summary: 'Delete several tasks and their subtasks: all of them or none',
+    })
     .input(z.strictObject({ task_ids: taskIds }))
     .output(z.object({ deleted: z.number() })),
   create: oc
-    .route({ method: 'POST', path: '/tasks', tags: ['tasks'], summary: 'Create a task under a goal or a parent task', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/tasks',
+      tags: ['tasks'],
+      summary: 'Create a task under a goal or a parent task',
+      successStatus: 201,
+    })
     .input(taskInput)
     .output(task),
   get: oc
-    .route({ method: 'GET', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'One task with its description and subtasks' })
+    .route({
+      method: 'GET',
+      path: '/tasks/{taskId}',
+      tags: ['tasks'],
+      summary: 'One task with its description and subtasks',
+    })
     .input(z.strictObject({ taskId }))
     .output(task),
   update: oc
-    .route({ method: 'PATCH', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Change a task; the team cannot change' })
+    .route({
+      method: 'PATCH',
+      path: '/tasks/{taskId}',
+      tags: ['tasks'],
+      summary: 'Change a task; the team cannot change',
+    })
     .input(z.strictObject(taskFields).partial().extend({ taskId }))
     .output(task),
   place: oc

@@ -48,11 +48,22 @@ const membership = { teamId, userId: idOf('member') };
 
 export const teamsContract = {
   list: oc
-    .route({ method: 'GET', path: '/teams', tags: ['teams'], summary: 'The teams one belongs to, earliest joined first: the first is the default' })
+    .route({
+      method: 'GET',
+      path: '/teams',
+      tags: ['teams'],
+      summary: 'The teams one belongs to, earliest joined first: the first is the default',
+    })
     .input(z.strictObject(pageQuery))
     .output(pageOf(team)),
   create: oc
-    .route({ method: 'POST', path: '/teams', tags: ['teams'], summary: 'Create a team and become its owner', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/teams',
+      tags: ['teams'],
+      summary: 'Create a team and become its owner',
+      successStatus: 201,
+    })
     .input(teamInput)
     .output(team),
   get: oc
@@ -60,7 +71,12 @@ export const teamsContract = {
     .input(z.strictObject({ teamId }))
     .output(team),
   update: oc
-    .route({ method: 'PATCH', path: '/teams/{teamId}', tags: ['teams'], summary: 'Rename or describe a team, or say who may invite' })
+    .route({
+      method: 'PATCH',
+      path: '/teams/{teamId}',
+      tags: ['teams'],
+      summary: 'Rename or describe a team, or say who may invite',
+    })
     .input(teamInput.partial().extend({ teamId, members_may_invite: z.boolean().optional() }))
     .output(team),
   newCode: oc
@@ -82,15 +98,30 @@ export const teamsContract = {
     .input(z.strictObject({ teamId, name: required(limits.text.name, messages.teams.wrongName) }))
     .output(done),
   members: oc
-    .route({ method: 'GET', path: '/teams/{teamId}/members', tags: ['teams'], summary: 'The members of a team by name' })
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/members',
+      tags: ['teams'],
+      summary: 'The members of a team by name',
+    })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(member)),
   setRole: oc
-    .route({ method: 'PATCH', path: '/teams/{teamId}/members/{userId}', tags: ['teams'], summary: 'Give a member another role' })
+    .route({
+      method: 'PATCH',
+      path: '/teams/{teamId}/members/{userId}',
+      tags: ['teams'],
+      summary: 'Give a member another role',
+    })
     .input(z.strictObject({ ...membership, role_id: roleId }))
     .output(member),
   removeMember: oc
-    .route({ method: 'DELETE', path: '/teams/{teamId}/members/{userId}', tags: ['teams'], summary: 'Remove a member, or leave by removing oneself' })
+    .route({
+      method: 'DELETE',
+      path: '/teams/{teamId}/members/{userId}',
+      tags: ['teams'],
+      summary: 'Remove a member, or leave by removing oneself',
+    })
     .input(z.strictObject(membership))
     .output(done),
 };

@@ -31,6 +31,10 @@ export const canDate = ({ type }: FormField) => type === 'date' || type === 'dat
 
 /** Those of the views that the fields allow, in their order; the others are kept and not offered. */
 export function usableViews(views: TemplateView[], fields: FormField[]): TemplateView[] {
-  const has = (fits: (field: FormField) => boolean, wanted: string | undefined) => fields.some((field) => field.name === wanted && fits(field));
-  return views.filter((each) => each.type === 'table' || (each.type === 'board' ? has(canGroup, each.group_by) : has(canDate, each.date_field)));
+  const has = (fits: (field: FormField) => boolean, wanted: string | undefined) =>
+    fields.some((field) => field.name === wanted && fits(field));
+  return views.filter(
+    (each) =>
+      each.type === 'table' || (each.type === 'board' ? has(canGroup, each.group_by) : has(canDate, each.date_field)),
+  );
 }

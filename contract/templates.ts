@@ -30,14 +30,22 @@ export const templateSummary = z.object({
 });
 export type TemplateSummary = z.infer<typeof templateSummary>;
 
-const storedForms = { instance_metadata_schema: storedForm, record_data_schema: storedForm, map_node_schema: storedForm, map_edge_schema: storedForm };
+const storedForms = {
+  instance_metadata_schema: storedForm,
+  record_data_schema: storedForm,
+  map_node_schema: storedForm,
+  map_edge_schema: storedForm,
+};
 export type TemplateForm = keyof typeof storedForms;
 
 export const template = templateSummary.extend({ ...storedForms, views: templateViews });
 export type Template = z.infer<typeof template>;
 
 /** What can be changed of a template. */
-export type TemplateFields = Omit<Template, Exclude<keyof TemplateSummary, 'name' | 'description' | 'kind' | 'structure_type' | 'default_view_key'>>;
+export type TemplateFields = Omit<
+  Template,
+  Exclude<keyof TemplateSummary, 'name' | 'description' | 'kind' | 'structure_type' | 'default_view_key'>
+>;
 
 const templateId = idOf('template');
 const name = required(limits.text.name, messages.templates.nameRequired);
@@ -56,7 +64,12 @@ const templateFields = {
 
 export const templatesContract = {
   list: oc
-    .route({ method: 'GET', path: '/templates', tags: ['templates'], summary: 'The global templates and those of one team or of all of one’s teams' })
+    .route({
+      method: 'GET',
+      path: '/templates',
+      tags: ['templates'],
+      summary: 'The global templates and those of one team or of all of one’s teams',
+    })
     .input(
       z.strictObject({
         team_id: idOf('team').optional(),
@@ -79,11 +92,21 @@ export const templatesContract = {
       z
         .strictObject(templateFields)
         .partial()
-        .extend({ owner_team_id: idOf('team').nullable(), name, kind: templateFields.kind, structure_type: templateFields.structure_type }),
+        .extend({
+          owner_team_id: idOf('team').nullable(),
+          name,
+          kind: templateFields.kind,
+          structure_type: templateFields.structure_type,
+        }),
     )
     .output(template),
   get: oc
-    .route({ method: 'GET', path: '/templates/{templateId}', tags: ['templates'], summary: 'One template; null when there is none that the caller can see' })
+    .route({
+      method: 'GET',
+      path: '/templates/{templateId}',
+      tags: ['templates'],
+      summary: 'One template; null when there is none that the caller can see',
+    })
     .input(z.strictObject({ templateId }))
     .output(template.nullable()),
   update: oc
@@ -91,12 +114,18 @@ export const templatesContract = {
       method: 'PATCH',
       path: '/templates/{templateId}',
       tags: ['templates'],
-      summary: 'Change a template in place; with the `updated_at` that was read it is refused when somebody has saved since',
+      summary:
+        'Change a template in place; with the `updated_at` that was read it is refused when somebody has saved since',
     })
     .input(z.strictObject(templateFields).partial().extend({ templateId, updated_at: z.iso.datetime().optional() }))
     .output(template),
   delete: oc
-    .route({ method: 'DELETE', path: '/templates/{templateId}', tags: ['templates'], summary: 'Delete a template that nothing uses' })
+    .route({
+      method: 'DELETE',
+      path: '/templates/{templateId}',
+      tags: ['templates'],
+      summary: 'Delete a template that nothing uses',
+    })
     .input(z.strictObject({ templateId }))
     .output(done),
   duplicate: oc

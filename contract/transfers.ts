@@ -1,6 +1,18 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { done, idOf, oneOrMore, optionalText, pageOf, pageQuery, person, required, rowId, text, timestamp } from './fields.ts';
+import {
+  done,
+  idOf,
+  oneOrMore,
+  optionalText,
+  pageOf,
+  pageQuery,
+  person,
+  required,
+  rowId,
+  text,
+  timestamp,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { transferStatuses } from './statuses.ts';
@@ -45,7 +57,12 @@ const one = z.strictObject({ transferId });
 
 export const transfersContract = {
   list: oc
-    .route({ method: 'GET', path: '/transfers', tags: ['transfers'], summary: 'What a team has sent, or what was sent to it, the newest first' })
+    .route({
+      method: 'GET',
+      path: '/transfers',
+      tags: ['transfers'],
+      summary: 'What a team has sent, or what was sent to it, the newest first',
+    })
     .input(
       z.strictObject({
         team_id: idOf('team'),
@@ -62,7 +79,8 @@ export const transfersContract = {
       method: 'POST',
       path: '/transfers',
       tags: ['transfers'],
-      summary: 'Ask another team to take a branch or a map, or to look at it: a team that is named by its code, or by the address of one of its members',
+      summary:
+        'Ask another team to take a branch or a map, or to look at it: a team that is named by its code, or by the address of one of its members',
       successStatus: 201,
     })
     .input(
@@ -89,7 +107,8 @@ export const transfersContract = {
       method: 'POST',
       path: '/transfers/{transferId}/accept',
       tags: ['transfers'],
-      summary: 'Accept a request: a branch into a new map or an existing one, a whole map as a new one, a share into an existing map',
+      summary:
+        'Accept a request: a branch into a new map or an existing one, a whole map as a new one, a share into an existing map',
     })
     .input(
       z.strictObject({
@@ -110,19 +129,41 @@ export const transfersContract = {
         map_id: rowId('map'),
         moved: z.number(),
         /** Connections that would have crossed between the two maps. */
-        removed_edges: z.array(z.object({ id: rowId('edge'), src_node_id: rowId('node'), dst_node_id: rowId('node'), edge_type: z.string() })),
+        removed_edges: z.array(
+          z.object({
+            id: rowId('edge'),
+            src_node_id: rowId('node'),
+            dst_node_id: rowId('node'),
+            edge_type: z.string(),
+          }),
+        ),
       }),
     ),
   decline: oc
-    .route({ method: 'POST', path: '/transfers/{transferId}/decline', tags: ['transfers'], summary: 'Refuse a request' })
+    .route({
+      method: 'POST',
+      path: '/transfers/{transferId}/decline',
+      tags: ['transfers'],
+      summary: 'Refuse a request',
+    })
     .input(one.extend({ reason: optionalText(limits.text.paragraph) }))
     .output(transfer),
   cancel: oc
-    .route({ method: 'POST', path: '/transfers/{transferId}/cancel', tags: ['transfers'], summary: 'Take back a request that nobody has answered' })
+    .route({
+      method: 'POST',
+      path: '/transfers/{transferId}/cancel',
+      tags: ['transfers'],
+      summary: 'Take back a request that nobody has answered',
+    })
     .input(one)
     .output(transfer),
   revoke: oc
-    .route({ method: 'POST', path: '/transfers/{transferId}/revoke', tags: ['transfers'], summary: 'End the live view that an accepted request gave' })
+    .route({
+      method: 'POST',
+      path: '/transfers/{transferId}/revoke',
+      tags: ['transfers'],
+      summary: 'End the live view that an accepted request gave',
+    })
     .input(one)
     .output(transfer),
   handle: oc
@@ -130,7 +171,8 @@ export const transfersContract = {
       method: 'POST',
       path: '/functions/handle-transfer-request',
       tags: ['transfers'],
-      summary: 'Make sure that the sender of an accepted request is told (part 7); links in what is sent lead to the address of this installation',
+      summary:
+        'Make sure that the sender of an accepted request is told (part 7); links in what is sent lead to the address of this installation',
     })
     .input(
       z.strictObject({

@@ -51,7 +51,12 @@ const viewId = idOf('view');
 
 export const viewsContract = {
   list: oc
-    .route({ method: 'GET', path: '/teams/{teamId}/task-views', tags: ['views'], summary: 'One’s own saved views of a team’s tasks, by name' })
+    .route({
+      method: 'GET',
+      path: '/teams/{teamId}/task-views',
+      tags: ['views'],
+      summary: 'One’s own saved views of a team’s tasks, by name',
+    })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(taskView) })),
   create: oc
@@ -65,7 +70,12 @@ export const viewsContract = {
     .input(z.strictObject({ teamId, ...viewFields }))
     .output(taskView),
   update: oc
-    .route({ method: 'PATCH', path: '/task-views/{viewId}', tags: ['views'], summary: 'Rename a saved view, or save another page and address in it' })
+    .route({
+      method: 'PATCH',
+      path: '/task-views/{viewId}',
+      tags: ['views'],
+      summary: 'Rename a saved view, or save another page and address in it',
+    })
     .input(z.strictObject(viewFields).partial().extend({ viewId }))
     .output(taskView),
   delete: oc

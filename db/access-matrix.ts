@@ -22,7 +22,15 @@ type Row = Record<string, unknown>;
 
 function fileOf(team_id: string, task_id: unknown): Row {
   const id = randomUUID();
-  return { id, team_id, task_id, file_name: 'plan.pdf', file_path: `${team_id}/${id}.pdf`, file_size: 1, file_type: 'application/pdf' };
+  return {
+    id,
+    team_id,
+    task_id,
+    file_name: 'plan.pdf',
+    file_path: `${team_id}/${id}.pdf`,
+    file_size: 1,
+    file_type: 'application/pdf',
+  };
 }
 
 export type Matrix = {
@@ -34,7 +42,8 @@ export type Matrix = {
   keys: Record<string, string[]>;
 };
 
-const whoever = (names: string[]): string[] => names.flatMap((name) => (access.groups[name] ? whoever(access.groups[name]) : [name]));
+const whoever = (names: string[]): string[] =>
+  names.flatMap((name) => (access.groups[name] ? whoever(access.groups[name]) : [name]));
 
 /** Two teams with a row in every table, and everybody who may try something with them. */
 export async function seedMatrix({ admin, person, team }: TestDatabase): Promise<Matrix> {
@@ -72,7 +81,11 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     return row;
   }
   async function existing(table: string, side: Side, where: string, ...values: unknown[]) {
-    keep(table, side, (await admin.query(`select to_jsonb(${table}) as row from ${table} where ${where}`, values)).rows[0].row);
+    keep(
+      table,
+      side,
+      (await admin.query(`select to_jsonb(${table}) as row from ${table} where ${where}`, values)).rows[0].row,
+    );
   }
 
   await existing('roles', 'global', 'id = 3');
@@ -83,18 +96,48 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     await existing('team_memberships', side, 'team_id = $1 and user_id = $2', team_id, author.id);
     await existing('user_profiles', side, 'id = $1', author.id);
     await existing('user_metadata', side, 'user_id = $1', author.id);
-    await insert('idempotency_keys', side, { user_id: author.id, key: 'key', operation: 'goals.create', request_hash: 'hash' });
+    await insert('idempotency_keys', side, {
+      user_id: author.id,
+      key: 'key',
+      operation: 'goals.create',
+      request_hash: 'hash',
+    });
     await insert('notification_preferences', side, { user_id: author.id, kind: 'comment', in_app: true, mail: 'none' });
-    await insert('team_invitations', side, { team_id, email: amara.email, token_hash: `${team_id}`, invited_by: author.id });
+    await insert('team_invitations', side, {
+      team_id,
+      email: amara.email,
+      token_hash: `${team_id}`,
+      invited_by: author.id,
+    });
     const goal = await insert('goals', side, { team_id, title: 'Autumn gathering', created_by: author.id });
     await insert('sprints', side, { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-31' });
-    const task = await insert('tasks', side, { team_id, goal_id: goal.id, title: 'Book the hall', created_by: author.id });
+    const task = await insert('tasks', side, {
+      team_id,
+      goal_id: goal.id,
+      title: 'Book the hall',
+      created_by: author.id,
+    });
     await existing('search_entries', side, "kind = 'task' and id = $1", task.id);
     const label = await insert('labels', side, { team_id, name: 'Venue', color: '#f08c00' });
     await insert('task_labels', side, { team_id, task_id: task.id, label_id: label.id });
     await insert('task_views', side, { team_id, user_id: author.id, name: 'Mine', page: 'tasks', search: {} });
-    const run = await insert('imports', side, { team_id, user_id: author.id, source: 'sample', template_ids: [], map_ids: ['m'], user_ids: [], role_id: 3 });
-    await insert('import_items', side, { team_id, import_id: run.id, kind: 'map', legacy_id: 'm', name: 'Network', outcome: 'created' });
+    const run = await insert('imports', side, {
+      team_id,
+      user_id: author.id,
+      source: 'sample',
+      template_ids: [],
+      map_ids: ['m'],
+      user_ids: [],
+      role_id: 3,
+    });
+    await insert('import_items', side, {
+      team_id,
+      import_id: run.id,
+      kind: 'map',
+      legacy_id: 'm',
+      name: 'Network',
+      outcome: 'created',
+    });
     await insert('imported_rows', side, { team_id, source: 'sample', kind: 'map', legacy_id: 'm', row_id: run.id });
     await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
     await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
@@ -119,7 +162,13 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
       node_id: child.id,
       title: 'South',
     });
-    await insert('map_views', side, { request_id: request.id, team_id, map_id: map.id, held_team_id: team_id, held_map_id: map.id });
+    await insert('map_views', side, {
+      request_id: request.id,
+      team_id,
+      map_id: map.id,
+      held_team_id: team_id,
+      held_map_id: map.id,
+    });
     return { task, menu, template };
   }
   const own = await fill('own', harbour, grace, hill);
@@ -129,13 +178,36 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   await existing('team_memberships', 'leader', 'team_id = $1 and user_id = $2', harbour, nadia.id);
 
   // A person who left may have written something; what they wrote stays the team's.
-  await insert('comments', 'former', { team_id: harbour, task_id: own.task.id, user_id: ines.id, content: 'See you there.' });
+  await insert('comments', 'former', {
+    team_id: harbour,
+    task_id: own.task.id,
+    user_id: ines.id,
+    content: 'See you there.',
+  });
   await insert('attachments', 'former', { ...fileOf(harbour, own.task.id), uploaded_by: ines.id });
-  await insert('team_invitations', 'former', { team_id: harbour, email: 'later@harbour.example', token_hash: 'later', invited_by: ines.id });
-  await insert('imports', 'former', { team_id: harbour, user_id: ines.id, source: 'sample', template_ids: [], map_ids: [], user_ids: [], role_id: 3 });
+  await insert('team_invitations', 'former', {
+    team_id: harbour,
+    email: 'later@harbour.example',
+    token_hash: 'later',
+    invited_by: ines.id,
+  });
+  await insert('imports', 'former', {
+    team_id: harbour,
+    user_id: ines.id,
+    source: 'sample',
+    template_ids: [],
+    map_ids: [],
+    user_ids: [],
+    role_id: 3,
+  });
   // Rows of the own team that use the foreign team's template.
   await insert('tpl_instances', 'stolen', { team_id: harbour, template_id: foreign.template.id, name: 'Visits' });
-  await insert('menu_items', 'stolen', { team_id: harbour, menu_id: own.menu.id, label: 'Visit', template_id: foreign.template.id });
+  await insert('menu_items', 'stolen', {
+    team_id: harbour,
+    menu_id: own.menu.id,
+    label: 'Visit',
+    template_id: foreign.template.id,
+  });
 
   const shape = await admin.query(`
     select relname, array_agg(attname::text order by attnum) as columns,
@@ -205,7 +277,10 @@ function statement(matrix: Matrix, table: string, command: Command, row: Row): {
         text: `insert into ${table} (${columns.join(', ')}) values (${columns.map((name) => literal(row[name])).join(', ')})`,
       };
     case 'update':
-      return { first: alone, text: `update ${table} set ${columns.map((name) => `${name} = ${literal(row[name])}`).join(', ')}${named}` };
+      return {
+        first: alone,
+        text: `update ${table} set ${columns.map((name) => `${name} = ${literal(row[name])}`).join(', ')}${named}`,
+      };
     case 'delete':
       return { first: alone, text: `delete from ${table}${named}` };
   }
@@ -270,6 +345,9 @@ export async function compareFunctions(admin: pg.Client): Promise<string[]> {
   );
   return rows.flatMap(({ role, callable }) => {
     const named = access.functions[role] ?? [];
-    return [...named.filter((name) => !callable.includes(name)), ...callable.filter((name: string) => !named.includes(name))].map((name) => `${role}: ${name}`);
+    return [
+      ...named.filter((name) => !callable.includes(name)),
+      ...callable.filter((name: string) => !named.includes(name)),
+    ].map((name) => `${role}: ${name}`);
   });
 }

@@ -35,7 +35,9 @@ describe('the access matrix', () => {
 
   test('is what the database does', async () => {
     const { cases, differences } = await compareAccess(database.admin, matrix, tables());
-    console.info(`access matrix: ${tables().length} tables × ${Object.keys(matrix.tokens).length} actors, ${cases} cases`);
+    console.info(
+      `access matrix: ${tables().length} tables × ${Object.keys(matrix.tokens).length} actors, ${cases} cases`,
+    );
     expect(differences).toEqual([]);
   });
 

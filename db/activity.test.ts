@@ -15,11 +15,19 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function newGoal() {
-  const row = await nadia.as((db) => db.insertInto('goals').values({ team_id, title: 'Autumn gathering' }).returning('id').executeTakeFirstOrThrow());
+  const row = await nadia.as((db) =>
+    db.insertInto('goals').values({ team_id, title: 'Autumn gathering' }).returning('id').executeTakeFirstOrThrow(),
+  );
   return row.id;
 }
 async function newTask(goal_id: string) {
-  const row = await nadia.as((db) => db.insertInto('tasks').values({ team_id, goal_id, title: 'Book the hall' }).returning('id').executeTakeFirstOrThrow());
+  const row = await nadia.as((db) =>
+    db
+      .insertInto('tasks')
+      .values({ team_id, goal_id, title: 'Book the hall' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   return row.id;
 }
 
@@ -61,23 +69,39 @@ describe('a change of a task is told', () => {
   test('as assign, to whom', async () => {
     const id = await newTask(await newGoal());
     await nadia.as((db) => db.updateTable('tasks').set({ assigned_to: mai.id }).where('id', '=', id).execute());
-    expect(await entries('task_id', id)).toMatchObject([{ activity_type: 'assign', changes: { assigned_to: { old: null, new: mai.id } } }]);
+    expect(await entries('task_id', id)).toMatchObject([
+      { activity_type: 'assign', changes: { assigned_to: { old: null, new: mai.id } } },
+    ]);
   });
 
   test('by one entry for each kind, and by none when nothing changed', async () => {
     const id = await newTask(await newGoal());
-    await nadia.as((db) => db.updateTable('tasks').set({ title: 'Book a hall', priority: 'low', status: 'blocked' }).where('id', '=', id).execute());
-    await nadia.as((db) => db.updateTable('tasks').set({ title: 'Book a hall', status: 'blocked' }).where('id', '=', id).execute());
+    await nadia.as((db) =>
+      db
+        .updateTable('tasks')
+        .set({ title: 'Book a hall', priority: 'low', status: 'blocked' })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await nadia.as((db) =>
+      db.updateTable('tasks').set({ title: 'Book a hall', status: 'blocked' }).where('id', '=', id).execute(),
+    );
     expect(await entries('task_id', id)).toMatchObject([
       { activity_type: 'status_change', changes: { status: { old: 'to_do', new: 'blocked' } } },
-      { activity_type: 'update', changes: { title: { old: 'Book the hall', new: 'Book a hall' }, priority: { old: 'medium', new: 'low' } } },
+      {
+        activity_type: 'update',
+        changes: { title: { old: 'Book the hall', new: 'Book a hall' }, priority: { old: 'medium', new: 'low' } },
+      },
     ]);
   });
 
   test('also on the timeline of its goal', async () => {
     const goal_id = await newGoal();
     const id = await newTask(goal_id);
-    const { rows } = await database.admin.query("select task_id, activity_type from activity_log where goal_id = $1 and subject = 'task'", [goal_id]);
+    const { rows } = await database.admin.query(
+      "select task_id, activity_type from activity_log where goal_id = $1 and subject = 'task'",
+      [goal_id],
+    );
     expect(rows).toEqual([{ task_id: id, activity_type: 'create' }]);
   });
 
@@ -109,7 +133,12 @@ describe('a change of a goal is told', () => {
         .execute(),
     );
     expect(await entries('goal_id', id)).toEqual([
-      { activity_type: kind, description: 'Autumn gathering', changes: { [field]: { old, new: value } }, user_id: mai.id },
+      {
+        activity_type: kind,
+        description: 'Autumn gathering',
+        changes: { [field]: { old, new: value } },
+        user_id: mai.id,
+      },
     ]);
   });
 
@@ -123,7 +152,11 @@ describe('a change of a goal is told', () => {
 
 describe('what is deleted', () => {
   const told = async () =>
-    (await database.admin.query(`select subject, activity_type, description, goal_id, task_id from activity_log order by subject desc, activity_type`)).rows;
+    (
+      await database.admin.query(
+        `select subject, activity_type, description, goal_id, task_id from activity_log order by subject desc, activity_type`,
+      )
+    ).rows;
 
   test('is told with its title, and names nothing that is gone', async () => {
     const goal_id = await newGoal();
@@ -152,7 +185,9 @@ describe('what is deleted', () => {
     const goal_id = await newGoal();
     const id = await newTask(goal_id);
     await nadia.as((db) => db.deleteFrom('goals').where('id', '=', goal_id).execute());
-    expect(await entries('task_id', id)).toMatchObject([{ activity_type: 'update', changes: { goal_id: { old: goal_id, new: null } } }]);
+    expect(await entries('task_id', id)).toMatchObject([
+      { activity_type: 'update', changes: { goal_id: { old: goal_id, new: null } } },
+    ]);
   });
 });
 
@@ -160,10 +195,19 @@ test('nobody adds, changes or removes an entry; members read them', async () => 
   await newGoal();
   const refused = { code: '42501', message: expect.stringContaining('permission denied') };
   await expect(
-    nadia.as((db) => db.insertInto('activity_log').values({ team_id, subject: 'goal', activity_type: 'update', description: 'I was never here' }).execute()),
+    nadia.as((db) =>
+      db
+        .insertInto('activity_log')
+        .values({ team_id, subject: 'goal', activity_type: 'update', description: 'I was never here' })
+        .execute(),
+    ),
   ).rejects.toMatchObject(refused);
-  await expect(nadia.as((db) => db.updateTable('activity_log').set({ description: 'I was never here' }).execute())).rejects.toMatchObject(refused);
+  await expect(
+    nadia.as((db) => db.updateTable('activity_log').set({ description: 'I was never here' }).execute()),
+  ).rejects.toMatchObject(refused);
   await expect(nadia.as((db) => db.deleteFrom('activity_log').execute())).rejects.toMatchObject(refused);
   await expect(nadia.as((db) => sql`select rules.log_work()`.execute(db))).rejects.toMatchObject(refused);
-  expect(await mai.as((db) => db.selectFrom('activity_log').select('id').where('team_id', '=', team_id).execute())).not.toEqual([]);
+  expect(
+    await mai.as((db) => db.selectFrom('activity_log').select('id').where('team_id', '=', team_id).execute()),
+  ).not.toEqual([]);
 });

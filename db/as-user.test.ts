@@ -50,7 +50,12 @@ describe('a transaction that only reads', () => {
   test('changes nothing', async () => {
     const nadia = await database.person('Nadia Rahman');
     const team_id = await database.team('Harbour District', nadia);
-    const changing = asUser(database.db, nadia.token, (db) => db.insertInto('goals').values({ team_id, title: 'Written' }).execute(), { readOnly });
+    const changing = asUser(
+      database.db,
+      nadia.token,
+      (db) => db.insertInto('goals').values({ team_id, title: 'Written' }).execute(),
+      { readOnly },
+    );
     await expect(changing).rejects.toMatchObject({ code: '25006' });
   });
 
@@ -74,16 +79,33 @@ describe('a transaction that only reads', () => {
     const { db, pool } = oneConnection();
     const [nadia, omar] = [await database.person('Nadia Rahman'), await database.person('Omar Haddad')];
     const me = (token: string, more = {}) =>
-      asUser(db, token, (mine) => sql<{ me: string; asked: string }>`select rules.me() as me, ${'it'}::text as asked`.execute(mine), more);
+      asUser(
+        db,
+        token,
+        (mine) => sql<{ me: string; asked: string }>`select rules.me() as me, ${'it'}::text as asked`.execute(mine),
+        more,
+      );
     // The first to prepare the statement is one for whom it fails.
     await expect(me(ended, { readOnly })).rejects.toMatchObject({ code: '28000' });
-    const answers = await Promise.all([me(nadia.token, { readOnly }), me(omar.token, { readOnly }), me(nadia.token), me(omar.token, { readOnly })]);
+    const answers = await Promise.all([
+      me(nadia.token, { readOnly }),
+      me(omar.token, { readOnly }),
+      me(nadia.token),
+      me(omar.token, { readOnly }),
+    ]);
     expect(answers.map(({ rows }) => rows[0]?.me)).toEqual([nadia.id, omar.id, nadia.id, omar.id]);
-    await expect(asUser(db, nadia.token, (mine) => sql`select 1 / 0`.execute(mine), { readOnly })).rejects.toMatchObject({ code: '22012' });
+    await expect(
+      asUser(db, nadia.token, (mine) => sql`select 1 / 0`.execute(mine), { readOnly }),
+    ).rejects.toMatchObject({ code: '22012' });
     expect((await me(omar.token)).rows).toEqual([{ me: omar.id, asked: 'it' }]);
     // Somebody waits already while it fails.
     const other = (token: string) =>
-      asUser(db, token, (mine) => sql<{ me: string }>`select rules.me() as me where ${'it'}::text = 'it'`.execute(mine), { readOnly });
+      asUser(
+        db,
+        token,
+        (mine) => sql<{ me: string }>`select rules.me() as me where ${'it'}::text = 'it'`.execute(mine),
+        { readOnly },
+      );
     const [refused, done] = await Promise.allSettled([other(ended), other(nadia.token)]);
     expect(refused).toMatchObject({ reason: { code: '28000' } });
     expect(done).toMatchObject({ value: { rows: [{ me: nadia.id }] } });
@@ -140,10 +162,19 @@ describe('a transaction that only reads', () => {
 
   test.each(['commit', 'rollback'])('whose %s fails hands its connection to nobody', async (end) => {
     const nadia = await database.person('Nadia Rahman');
-    const server = await way({ sent: (said, far) => far.write(said.toString('latin1').replace(`${end}\0`, `${'x'.repeat(end.length)}\0`), 'latin1') });
+    const server = await way({
+      sent: (said, far) =>
+        far.write(said.toString('latin1').replace(`${end}\0`, `${'x'.repeat(end.length)}\0`), 'latin1'),
+    });
     const { db, pool } = oneConnection((server.address() as AddressInfo).port);
-    const status = () => sql<{ id: number; inTransaction: boolean }>`select pg_backend_pid() as id, now() <> statement_timestamp() as "inTransaction"`;
-    const reading = asUser(db, nadia.token, (mine) => (end === 'commit' ? status() : sql`select 1 / 0`).execute(mine), { readOnly });
+    const status = () =>
+      sql<{
+        id: number;
+        inTransaction: boolean;
+      }>`select pg_backend_pid() as id, now() <> statement_timestamp() as "inTransaction"`;
+    const reading = asUser(db, nadia.token, (mine) => (end === 'commit' ? status() : sql`select 1 / 0`).execute(mine), {
+      readOnly,
+    });
     const [outcome, next] = await Promise.allSettled([reading, status().execute(db)]);
     expect(outcome.status).toBe(end === 'commit' ? 'fulfilled' : 'rejected');
     expect(next).toMatchObject({ value: { rows: [{ inTransaction: false }] } });

@@ -14,7 +14,12 @@ export type Manner = { tab?: string | undefined; readOnly?: boolean };
  * Runs `work` in one transaction as the person whose session `token` names; row-level security sees that person and nobody else.
  * @throws error 28000 of PostgreSQL when the session does not exist, has expired or was ended; 25006 when what was to be `readOnly` changes something.
  */
-export async function asUser<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>, manner: Manner = {}): Promise<Result> {
+export async function asUser<Result>(
+  db: Db,
+  token: string,
+  work: (db: Db) => Promise<Result>,
+  manner: Manner = {},
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(db, token, work, manner);
@@ -38,14 +43,21 @@ export const withoutSession = (text: string) => text.replace(/rules\.enter\('[^'
 /** How the text begins that begins a transaction of which nothing is changed. */
 export const beginReading = 'begin read only;';
 
-function once<Result>(db: Db, token: string, work: (db: Db) => Promise<Result>, { tab = '', readOnly = false }: Manner): Promise<Result> {
+function once<Result>(
+  db: Db,
+  token: string,
+  work: (db: Db) => Promise<Result>,
+  { tab = '', readOnly = false }: Manner,
+): Promise<Result> {
   // The token and the tab go into the text of one round trip that begins, enters and takes the role.
   const entry = sessionToken.test(token) ? token : '';
   const inTab = tabName.test(tab) ? `; set local groundwork.tab = '${tab}'` : '';
   return db.connection().execute(async (connection) => {
     try {
       await connection.executeQuery(
-        CompiledQuery.raw(`${readOnly ? beginReading : 'begin;'} select rules.enter('${entry}'); set local role groundwork_member${inTab}`),
+        CompiledQuery.raw(
+          `${readOnly ? beginReading : 'begin;'} select rules.enter('${entry}'); set local role groundwork_member${inTab}`,
+        ),
       );
       const result = await work(connection);
       await connection.executeQuery(CompiledQuery.raw('commit'));

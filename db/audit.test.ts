@@ -22,7 +22,10 @@ beforeEach(async () => {
 const query = async (text: string, ...values: unknown[]) => (await database.admin.query(text, values)).rows;
 /** SQL as the server's own role, which no person has entered. */
 const asServer = (text: string, ...values: unknown[]) => database.pool.query(text, values);
-const entries = () => query('select action, actor_name, person_email, person_name, team_name, details, ip_address from audit_log order by created_at');
+const entries = () =>
+  query(
+    'select action, actor_name, person_email, person_name, team_name, details, ip_address from audit_log order by created_at',
+  );
 const byOperator = { actor_name: 'command line' };
 
 describe('leaves exactly one entry:', () => {
@@ -32,13 +35,18 @@ describe('leaves exactly one entry:', () => {
       insert into auth.users (name, email) values ('Inês Costa', 'ines@harbour.example');
       insert into auth.accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', 'hash' from auth.users where email = 'ines@harbour.example';
       commit`);
-    expect(await entries()).toMatchObject([{ action: 'account.created', actor_name: 'Inês Costa', person_email: 'ines@harbour.example' }]);
+    expect(await entries()).toMatchObject([
+      { action: 'account.created', actor_name: 'Inês Costa', person_email: 'ines@harbour.example' },
+    ]);
   });
 
   test('a confirmed address', async () => {
     await query('update auth.users set email_verified = false where id = $1', mai.id);
-    for (let times = 0; times < 2; times++) await asServer('update auth.users set email_verified = true where id = $1', mai.id);
-    expect(await entries()).toMatchObject([{ action: 'account.confirmed', actor_name: mai.name, person_email: mai.email }]);
+    for (let times = 0; times < 2; times++)
+      await asServer('update auth.users set email_verified = true where id = $1', mai.id);
+    expect(await entries()).toMatchObject([
+      { action: 'account.confirmed', actor_name: mai.name, person_email: mai.email },
+    ]);
   });
 
   test('a sign-in, with its method and the address of the network', async () => {
@@ -47,12 +55,17 @@ describe('leaves exactly one entry:', () => {
       mai.id,
       randomUUID(),
     );
-    expect(await entries()).toMatchObject([{ action: 'session.started', actor_name: mai.name, ip_address: '192.0.2.7', details: { method: 'github' } }]);
+    expect(await entries()).toMatchObject([
+      { action: 'session.started', actor_name: mai.name, ip_address: '192.0.2.7', details: { method: 'github' } },
+    ]);
   });
 
   test('sign-ins of an account that are too many in one window', async () => {
     for (let times = 0; times < 4; times++)
-      await asServer("select rules.attempt($1, 2, 300), rules.attempt('account:/sign-up/email:' || $1, 2, 300)", `account:/sign-in/email:${mai.email}`);
+      await asServer(
+        "select rules.attempt($1, 2, 300), rules.attempt('account:/sign-up/email:' || $1, 2, 300)",
+        `account:/sign-in/email:${mai.email}`,
+      );
     expect(await entries()).toMatchObject([{ action: 'session.refused', actor_name: null, person_name: mai.name }]);
   });
 
@@ -65,11 +78,17 @@ describe('leaves exactly one entry:', () => {
     await asServer('select rules.sweep()');
     expect(await entries()).toEqual([]);
     await asServer('delete from auth.sessions where user_id = $1', mai.id);
-    expect(await entries()).toMatchObject([{ action: 'session.ended', actor_name: mai.name, person_email: mai.email, details: { sessions: 2 } }]);
+    expect(await entries()).toMatchObject([
+      { action: 'session.ended', actor_name: mai.name, person_email: mai.email, details: { sessions: 2 } },
+    ]);
   });
 
   test('a password that is changed or first set, and a provider that is added later', async () => {
-    await asServer("insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'one')", mai.id, mai.id);
+    await asServer(
+      "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'one')",
+      mai.id,
+      mai.id,
+    );
     await asServer("update auth.accounts set password = 'two' where user_id = $1", mai.id);
     await asServer("update auth.accounts set password = 'two', scope = 'same' where user_id = $1", mai.id);
     await asServer("insert into auth.accounts (user_id, account_id, provider_id) values ($1, '7', 'google')", mai.id);
@@ -93,7 +112,8 @@ describe('leaves exactly one entry:', () => {
   });
 
   test('the power of a super-admin that is given and taken', async () => {
-    for (const power of [true, true, false]) await query('update auth.users set is_super_admin = $2 where id = $1', mai.id, power);
+    for (const power of [true, true, false])
+      await query('update auth.users set is_super_admin = $2 where id = $1', mai.id, power);
     expect(await entries()).toMatchObject([
       { action: 'super_admin.granted', person_email: mai.email, ...byOperator },
       { action: 'super_admin.revoked', person_email: mai.email, ...byOperator },
@@ -105,7 +125,13 @@ describe('leaves exactly one entry:', () => {
     await mai.as((db) => db.deleteFrom('teams').where('id', '=', pier).execute());
     expect(await entries()).toMatchObject([
       { action: 'team.created', actor_name: mai.name, team_name: 'Pier' },
-      { action: 'member.joined', actor_name: mai.name, person_email: mai.email, team_name: 'Pier', details: { role: 'OWNER' } },
+      {
+        action: 'member.joined',
+        actor_name: mai.name,
+        person_email: mai.email,
+        team_name: 'Pier',
+        details: { role: 'OWNER' },
+      },
       { action: 'team.deleted', actor_name: mai.name, team_name: 'Pier' },
     ]);
   });
@@ -115,7 +141,13 @@ describe('leaves exactly one entry:', () => {
     await query('update team_memberships set joined_at = now() where user_id = $1', mai.id);
     await query('delete from team_memberships where user_id = $1', mai.id);
     expect(await entries()).toMatchObject([
-      { action: 'role.changed', person_email: mai.email, team_name: 'Harbour District', details: { old: 'MEMBER', new: 'ADMIN' }, ...byOperator },
+      {
+        action: 'role.changed',
+        person_email: mai.email,
+        team_name: 'Harbour District',
+        details: { old: 'MEMBER', new: 'ADMIN' },
+        ...byOperator,
+      },
       { action: 'member.removed', person_email: mai.email, details: { role: 'ADMIN' }, ...byOperator },
     ]);
   });
@@ -126,7 +158,11 @@ describe('leaves exactly one entry:', () => {
     ['resent', "update team_invitations set token_hash = 'another', expires_at = now()", false],
     ['revoked', 'update team_invitations set revoked_at = now()', false],
   ])('an invitation that is made and %s', async (end, change, byInvited) => {
-    await query("insert into team_invitations (team_id, email, token_hash, role_id) values ($1, $2, 'secret', 2)", team_id, mai.email.toUpperCase());
+    await query(
+      "insert into team_invitations (team_id, email, token_hash, role_id) values ($1, $2, 'secret', 2)",
+      team_id,
+      mai.email.toUpperCase(),
+    );
     await query(change);
     await query('update team_invitations set first_name = $1', 'Mai');
     const about = { person_name: mai.name, team_name: 'Harbour District', details: { role: 'ADMIN' } };
@@ -144,10 +180,15 @@ describe('leaves exactly one entry:', () => {
       team_id,
       hill,
     );
-    for (const status of ['accepted', 'accepted', 'revoked']) await query('update transfer_requests set status = $1', status);
+    for (const status of ['accepted', 'accepted', 'revoked'])
+      await query('update transfer_requests set status = $1', status);
     const details = { type: 'share_map', to: 'Hill Street' };
     expect(await entries()).toMatchObject(
-      ['requested', 'accepted', 'revoked'].map((end) => ({ action: `transfer.${end}`, team_name: 'Harbour District', details })),
+      ['requested', 'accepted', 'revoked'].map((end) => ({
+        action: `transfer.${end}`,
+        team_name: 'Harbour District',
+        details,
+      })),
     );
   });
 });
@@ -168,7 +209,9 @@ describe('an entry', () => {
   });
 
   test('is not kept of what is rolled back', async () => {
-    await mai.as((db) => sql`select rules.create_team('Never', null)`.execute(db).then(() => Promise.reject(new Error('No')))).catch(() => {});
+    await mai
+      .as((db) => sql`select rules.create_team('Never', null)`.execute(db).then(() => Promise.reject(new Error('No'))))
+      .catch(() => {});
     expect(await entries()).toEqual([]);
   });
 
@@ -181,14 +224,19 @@ describe('an entry', () => {
     truncate: (db: Db) => sql`truncate audit_log`.execute(db),
     'switch off': (db: Db) => sql`alter table teams disable trigger audit`.execute(db),
   };
-  test.each(Object.entries(forbidden))('is not for anybody to %s, not for a super-admin and not for the server', async (_, work) => {
-    await query('update auth.users set is_super_admin = true where id = $1', nadia.id);
-    for (const actor of [nadia, mai]) await expect(actor.as(work)).rejects.toThrow(/permission denied|must be owner/);
-    await expect(work(database.db)).rejects.toThrow(/permission denied|must be owner/);
-  });
+  test.each(Object.entries(forbidden))(
+    'is not for anybody to %s, not for a super-admin and not for the server',
+    async (_, work) => {
+      await query('update auth.users set is_super_admin = true where id = $1', nadia.id);
+      for (const actor of [nadia, mai]) await expect(actor.as(work)).rejects.toThrow(/permission denied|must be owner/);
+      await expect(work(database.db)).rejects.toThrow(/permission denied|must be owner/);
+    },
+  );
 
   test('goes with the sweep when it is old, and never in its first 30 days', async () => {
-    await query("insert into audit_log (action, created_at) select 'old', now() - days * interval '1 day' from unnest(array[29, 31, 401]) days");
+    await query(
+      "insert into audit_log (action, created_at) select 'old', now() - days * interval '1 day' from unnest(array[29, 31, 401]) days",
+    );
     const left = async (days: number) => {
       await asServer('select rules.sweep_audit($1)', days);
       return (await entries()).length;
@@ -200,7 +248,7 @@ describe('an entry', () => {
 test('the server itself makes nobody a super-admin and suspends nobody', async () => {
   for (const change of ['is_super_admin = true', 'suspended_at = now()', 'suspended_at = null'])
     await expect(asServer(`update auth.users set ${change}`)).rejects.toThrow('permission denied');
-  await expect(asServer("insert into auth.users (name, email, is_super_admin) values ('Eve', 'eve@harbour.example', true)")).rejects.toThrow(
-    'permission denied',
-  );
+  await expect(
+    asServer("insert into auth.users (name, email, is_super_admin) values ('Eve', 'eve@harbour.example', true)"),
+  ).rejects.toThrow('permission denied');
 });

@@ -4,7 +4,16 @@ import type { Client } from 'pg';
 export type CatalogueRule = { name: string; sql: string; defects: string[] };
 
 /** Tables that belong to no single team; their policies are about people, or about a team that another column names. */
-const withoutTeam = ['idempotency_keys', 'notification_preferences', 'roles', 'search_entries', 'teams', 'tpl_templates', 'user_metadata', 'user_profiles'];
+const withoutTeam = [
+  'idempotency_keys',
+  'notification_preferences',
+  'roles',
+  'search_entries',
+  'teams',
+  'tpl_templates',
+  'user_metadata',
+  'user_profiles',
+];
 
 /** Tables of a team whose changes are not told to its members: others read them too, or not all of the members. */
 const notTold = ['audit_log', 'team_invitations', 'import_items', 'imported_rows'];
@@ -25,23 +34,35 @@ const ownFunctions = `pg_proc p join pg_namespace n on n.oid = p.pronamespace
 const commands = `(values ('select', 'SELECT'), ('insert', 'INSERT'), ('update', 'UPDATE'), ('delete', 'DELETE')) commands (granted, cmd)`;
 const mayMember = `case when granted = 'delete' then has_table_privilege('groundwork_member', c.oid, granted) else has_any_column_privilege('groundwork_member', c.oid, granted) end`;
 const hasPolicy = `exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.cmd in (commands.cmd, 'ALL'))`;
-const hasTeam = (table: string) => `exists (select from pg_attribute a where a.attrelid = ${table} and a.attname = 'team_id' and not a.attisdropped)`;
+const hasTeam = (table: string) =>
+  `exists (select from pg_attribute a where a.attrelid = ${table} and a.attname = 'team_id' and not a.attisdropped)`;
 
 export const catalogueRules: CatalogueRule[] = [
   {
     name: 'row-level security is on and forced for every table',
     sql: `select relname as what from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)`,
-    defects: ['alter table goals disable row level security', 'alter table goals no force row level security', 'create table planted (id uuid)'],
+    defects: [
+      'alter table goals disable row level security',
+      'alter table goals no force row level security',
+      'create table planted (id uuid)',
+    ],
   },
   {
     name: 'every granted command has a policy',
     sql: `select c.relname || ' ' || granted as what from pg_class c, ${commands} where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${mayMember} and not ${hasPolicy}`,
-    defects: ['drop policy delete on goals', 'grant insert (description) on activity_log to groundwork_member', 'grant delete on roles to groundwork_member'],
+    defects: [
+      'drop policy delete on goals',
+      'grant insert (description) on activity_log to groundwork_member',
+      'grant delete on roles to groundwork_member',
+    ],
   },
   {
     name: 'every policy has a grant',
     sql: `select c.relname || ' ' || granted as what from pg_class c, ${commands} where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${hasPolicy} and not ${mayMember}`,
-    defects: ['revoke delete on goals from groundwork_member', 'create policy planted on roles for delete to groundwork_member using (rules.me() is not null)'],
+    defects: [
+      'revoke delete on goals from groundwork_member',
+      'create policy planted on roles for delete to groundwork_member using (rules.me() is not null)',
+    ],
   },
   {
     name: 'policies are permissive, for one command, and for groundwork_member alone',
@@ -54,7 +75,9 @@ export const catalogueRules: CatalogueRule[] = [
   {
     name: 'policies of insert and update say which rows they accept',
     sql: `select tablename || ' ' || policyname as what from pg_policies where cmd in ('INSERT', 'UPDATE', 'ALL') and with_check is null`,
-    defects: ['create policy planted on goals for update to groundwork_member using (team_id in (select rules.my_team_ids()))'],
+    defects: [
+      'create policy planted on goals for update to groundwork_member using (team_id in (select rules.my_team_ids()))',
+    ],
   },
   {
     name: 'every policy asks who is asking, and none is true for everybody',
@@ -133,7 +156,11 @@ export const catalogueRules: CatalogueRule[] = [
     sql: `select c.oid::regclass::text as what from pg_class c where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'meta'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S') and relowner <> 'groundwork_owner'::regrole
       union all select nspname from pg_namespace where nspname in ('public', 'auth', 'meta', 'rules') and nspowner <> 'groundwork_owner'::regrole
       union all select p.oid::regprocedure::text from ${ownFunctions} and proowner <> 'groundwork_owner'::regrole`,
-    defects: ['create table planted (id uuid)', 'alter table goals owner to groundwork_login', 'alter function rules.create_team owner to current_user'],
+    defects: [
+      'create table planted (id uuid)',
+      'alter table goals owner to groundwork_login',
+      'alter function rules.create_team owner to current_user',
+    ],
   },
   {
     name: 'the login and member roles have no powers of their own',

@@ -33,5 +33,7 @@ test('the catalogue has something to look at', async () => {
   );
   expect(Math.min(...Object.values<number>(rows[0]))).toBeGreaterThan(20);
   expect(planted.length).toBeGreaterThanOrEqual(14);
-  console.info(`catalogue: ${catalogueRules.length} rules over ${JSON.stringify(rows[0])}, ${planted.length} planted defects`);
+  console.info(
+    `catalogue: ${catalogueRules.length} rules over ${JSON.stringify(rows[0])}, ${planted.length} planted defects`,
+  );
 });

@@ -13,7 +13,9 @@ const parsers: Partial<Record<number, (value: string) => unknown>> = {
   [pg.types.builtins.NUMERIC]: Number,
   [pg.types.builtins.INT8]: Number,
 };
-const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format) } as pg.CustomTypesConfig;
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
 
 /** `adminUrl` with the powerless login role in place of the administrator. */
 export function loginUrl(adminUrl: string, loginPassword: string): string {
@@ -70,7 +72,11 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
           try {
             const begins = text.startsWith(beginReading);
             if (begins) together(client.connection.stream);
-            const answer = client.query({ text, query_timeout, ...(values.length > 0 && { name: statementName(text), values }) } as pg.QueryConfig);
+            const answer = client.query({
+              text,
+              query_timeout,
+              ...(values.length > 0 && { name: statementName(text), values }),
+            } as pg.QueryConfig);
             // Of a transaction that only reads, neither beginning nor end is waited for. Its first statement goes out right behind the beginning and fails with it.
             if (begins) {
               begun = unawaited(answer);
@@ -86,7 +92,8 @@ const preparing = (pool: pg.Pool, { onQuery = () => {}, onWait = () => {} }: Omi
             if (text === longer) query_timeout = overdueMs(statementSeconds.long);
             else if (text === 'commit' || text === 'rollback') query_timeout = overdueMs(statementSeconds.usual);
             // PostgreSQL ends a transaction in which a statement failed by rolling back, and calls that a success.
-            if (text === 'commit' && result.command !== 'COMMIT') throw new Error('A statement of this transaction failed; nothing of it was kept');
+            if (text === 'commit' && result.command !== 'COMMIT')
+              throw new Error('A statement of this transaction failed; nothing of it was kept');
             return result;
           } catch (error) {
             // Not an answer of the server, or its last one, or still in a transaction: nobody else should get this connection.

@@ -28,7 +28,8 @@ afterEach(async () => {
   running.clear();
   children.clear();
   const cluster = join(folder, 'postgres');
-  if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(readlinkSync(cluster), { recursive: true });
+  if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink())
+    rmSync(readlinkSync(cluster), { recursive: true });
   rmSync(parent, { recursive: true });
 });
 
@@ -69,7 +70,10 @@ async function startElsewhere(options: { uid?: number; gid?: number } = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.add(child);
-  const [url] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(([code]) => Promise.reject(new Error(`It ended with ${code}`)))]);
+  const [url] = await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`It ended with ${code}`))),
+  ]);
   return { child, url: `${url}`.trim() };
 }
 
@@ -108,7 +112,8 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const care = { lost: vi.fn(), back: vi.fn(), givenUp: vi.fn() };
     const cluster = await start(care);
     await write(cluster.url);
-    const kill = () => process.kill(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    const kill = () =>
+      process.kill(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     const patient = { timeout: 20_000, interval: 50 };
     for (let n = 1; n <= 3; n++) {
       kill();

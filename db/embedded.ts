@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
@@ -24,7 +35,9 @@ function shippedPostgres(): string {
   try {
     return join(dirname(require.resolve(folder)), '..', 'native');
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform()} ${arch()}. Set DATABASE_URL to a PostgreSQL 15 or later.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform()} ${arch()}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
+    );
   }
 }
 
@@ -32,14 +45,18 @@ function shippedPostgres(): string {
 function postgresAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const known = () => {
-    const [, uid, gid] = spawnSync('id', ['postgres'], { encoding: 'utf8' }).stdout?.match(/^uid=(\d+)\S* gid=(\d+)/) ?? [];
+    const [, uid, gid] =
+      spawnSync('id', ['postgres'], { encoding: 'utf8' }).stdout?.match(/^uid=(\d+)\S* gid=(\d+)/) ?? [];
     return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
   };
   const account = known();
   if (account) return account;
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
   const created = known();
-  if (!created) throw new Error('PostgreSQL cannot run as root and the account "postgres" could not be created. Run as another user, or set DATABASE_URL.');
+  if (!created)
+    throw new Error(
+      'PostgreSQL cannot run as root and the account "postgres" could not be created. Run as another user, or set DATABASE_URL.',
+    );
   return created;
 }
 
@@ -50,7 +67,8 @@ function prepare(dataDir: string) {
   const cluster = join(dataDir, 'postgres');
   if (!account) return { bin: join(shipped, 'bin'), cluster, account };
   let bin = join(shipped, 'bin');
-  const moved = spawnSync('test', ['-x', join(bin, 'postgres'), '-a', '-x', dataDir], { ...account, cwd: '/' }).status !== 0;
+  const moved =
+    spawnSync('test', ['-x', join(bin, 'postgres'), '-a', '-x', dataDir], { ...account, cwd: '/' }).status !== 0;
   if (moved) {
     const home = `/var/lib/groundwork/${randomBytes(8).toString('hex')}`;
     const binaries = `/var/lib/groundwork/${lstatSync(shipped).ino}-${pgVersion(shipped)}`;
@@ -77,7 +95,8 @@ export function removeData(dataDir: string) {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-const pgVersion = (native: string) => JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version as string;
+const pgVersion = (native: string) =>
+  JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version as string;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -108,7 +127,11 @@ async function connect(url: string, patienceMs: number): Promise<pg.Client> {
 type Place = ReturnType<typeof prepare>;
 
 /** Starts the PostgreSQL of a cluster, and answers a connection to it. */
-async function launch({ bin, cluster, account }: Place, url: string, settings: Record<string, string>): Promise<pg.Client> {
+async function launch(
+  { bin, cluster, account }: Place,
+  url: string,
+  settings: Record<string, string>,
+): Promise<pg.Client> {
   const flags = Object.entries({
     listen_addresses: '127.0.0.1',
     port: new URL(url).port,
@@ -116,18 +139,24 @@ async function launch({ bin, cluster, account }: Place, url: string, settings: R
     max_connections: '120',
     ...settings,
   });
-  const child = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...account,
-    cwd: cluster,
-    // Its own process group: Ctrl+C reaches us first, and we stop it when nothing needs it any more.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', cluster, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...account,
+      cwd: cluster,
+      // Its own process group: Ctrl+C reaches us first, and we stop it when nothing needs it any more.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-4000);
   });
-  const ended = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`))));
+  const ended = new Promise<never>((_, reject) =>
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`))),
+  );
   ended.catch(() => {});
   return await Promise.race([connect(url, 30_000), ended]).catch((error) => {
     // Two starts at the same moment: the other's server holds the folder's lock.
@@ -161,7 +190,11 @@ const revivals = { most: 3, withinMs: 600_000, patienceMs: 60_000 };
  * Starts the PostgreSQL of a data folder, creating it on first use, or takes over the one that a killed process left running. With `care` it is started again when it ends by itself.
  * @throws AlreadyRunning when another Groundwork holds the folder.
  */
-export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}, care?: Care): Promise<Embedded> {
+export async function startEmbedded(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  care?: Care,
+): Promise<Embedded> {
   const folder = resolve(dataDir);
   const cluster = join(folder, 'postgres');
   mkdirSync(folder, { recursive: true });
@@ -188,7 +221,9 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
     const begun = Date.now();
     lost();
     // When one of its processes crashes PostgreSQL ends all connections and goes on by itself.
-    let client = await connect(url, 0).catch((error) => (error.code === startingUp ? connect(url, revivals.patienceMs) : null));
+    let client = await connect(url, 0).catch((error) =>
+      error.code === startingUp ? connect(url, revivals.patienceMs) : null,
+    );
     if (!client) {
       ends.push(begun);
       if (ends.filter((at) => at > begun - revivals.withinMs).length > revivals.most)

@@ -18,7 +18,10 @@ describe('a session opens the door', () => {
   test('for as long as it and its account are good', async () => {
     const nadia = await database.person('Nadia Rahman');
     const set = (table: string, column: string, value: string) =>
-      database.admin.query(`update auth.${table} set ${column} = ${value} where ${table === 'users' ? 'id' : 'user_id'} = $1`, [nadia.id]);
+      database.admin.query(
+        `update auth.${table} set ${column} = ${value} where ${table === 'users' ? 'id' : 'user_id'} = $1`,
+        [nadia.id],
+      );
     const spoil = [
       { table: 'sessions', column: 'expires_at', bad: 'now()', good: "now() + interval '1 day'" },
       { table: 'users', column: 'suspended_at', bad: 'now()', good: 'null', message: 'auth.suspended' },
@@ -35,25 +38,31 @@ describe('a session opens the door', () => {
     await expect(nadia.as(me)).rejects.toMatchObject(refused);
   });
 
-  test.each(['', 'unknown', 'a'.repeat(32), "'; select set_config('groundwork.user_id', gen_random_uuid()::text, true); --"])(
-    'but %j opens nothing',
-    async (token) => {
-      await expect(asUser(database.db, token, me)).rejects.toMatchObject(refused);
-    },
-  );
+  test.each([
+    '',
+    'unknown',
+    'a'.repeat(32),
+    "'; select set_config('groundwork.user_id', gen_random_uuid()::text, true); --",
+  ])('but %j opens nothing', async (token) => {
+    await expect(asUser(database.db, token, me)).rejects.toMatchObject(refused);
+  });
 });
 
 describe('who may sign in', () => {
   const open = (user: string) =>
-    database.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, gen_random_uuid(), now() + interval '1 day')", [user]);
+    database.admin.query(
+      "insert into auth.sessions (user_id, token, expires_at) values ($1, gen_random_uuid(), now() + interval '1 day')",
+      [user],
+    );
   const link = (user: string, provider: string, kept = '') =>
-    database.admin.query('insert into auth.accounts (user_id, account_id, provider_id, access_token) values ($1, gen_random_uuid(), $2, $3)', [
-      user,
-      provider,
-      kept || null,
-    ]);
+    database.admin.query(
+      'insert into auth.accounts (user_id, account_id, provider_id, access_token) values ($1, gen_random_uuid(), $2, $3)',
+      [user, provider, kept || null],
+    );
   const accounts = async (user: string) =>
-    (await database.admin.query('select provider_id from auth.accounts where user_id = $1 order by 1', [user])).rows.map((row) => row.provider_id);
+    (
+      await database.admin.query('select provider_id from auth.accounts where user_id = $1 order by 1', [user])
+    ).rows.map((row) => row.provider_id);
 
   test('is nobody suspended, by whatever way', async () => {
     const { id } = await database.person('Jonas Weber');
@@ -68,7 +77,9 @@ describe('who may sign in', () => {
     await link(id, 'oidc');
     expect(await accounts(id)).toEqual(['oidc']);
     expect((await database.admin.query('select from auth.sessions where token = $1', [token])).rowCount).toBe(0);
-    expect((await database.admin.query('select email_verified from auth.users where id = $1', [id])).rows).toEqual([{ email_verified: true }]);
+    expect((await database.admin.query('select email_verified from auth.users where id = $1', [id])).rows).toEqual([
+      { email_verified: true },
+    ]);
   });
 
   test('has one identity at a provider beside the password, and no token of it is kept', async () => {
@@ -105,9 +116,13 @@ describe('the person is set for one transaction', () => {
         { person: nadia.id, role: 'groundwork_member', between_transactions: false },
       ]);
       expect(await left(db)).toEqual(nothing);
-      await expect(asUser(db, nadia.token, () => Promise.reject(new Error('The handler broke')))).rejects.toThrow('The handler broke');
+      await expect(asUser(db, nadia.token, () => Promise.reject(new Error('The handler broke')))).rejects.toThrow(
+        'The handler broke',
+      );
       expect(await left(db)).toEqual(nothing);
-      await expect(asUser(db, nadia.token, (inside) => sql`select 1 / 0`.execute(inside))).rejects.toMatchObject({ code: '22012' });
+      await expect(asUser(db, nadia.token, (inside) => sql`select 1 / 0`.execute(inside))).rejects.toMatchObject({
+        code: '22012',
+      });
       expect(await left(db)).toEqual(nothing);
       await expect(asUser(db, 'unknown', me)).rejects.toMatchObject(refused);
       expect(await left(db)).toEqual(nothing);
@@ -148,7 +163,11 @@ describe('the person is set for one transaction', () => {
     );
     const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
     const found = await Promise.all(
-      clients.map((client) => client.query("select coalesce(current_setting('groundwork.user_id', true), '') as person, current_user as role")),
+      clients.map((client) =>
+        client.query(
+          "select coalesce(current_setting('groundwork.user_id', true), '') as person, current_user as role",
+        ),
+      ),
     );
     for (const client of clients) client.release();
     await pool.end();
@@ -164,7 +183,9 @@ describe('a person', () => {
     const peter = await database.person('Peter Adeyemi');
     await database.team('Harbour District', nadia, mai);
     await database.team('Hill Street', peter);
-    const seen = await mai.as((db) => db.selectFrom('user_profiles').select(['id', 'full_name']).orderBy('full_name').execute());
+    const seen = await mai.as((db) =>
+      db.selectFrom('user_profiles').select(['id', 'full_name']).orderBy('full_name').execute(),
+    );
     expect(seen).toEqual([
       { id: mai.id, full_name: 'Mai Nguyễn' },
       { id: nadia.id, full_name: 'Nadia Rahman' },
@@ -175,14 +196,18 @@ describe('a person', () => {
     const nadia = await database.person('Nadia Rahman');
     const mai = await database.person('Mai Nguyễn');
     await database.team('Harbour District', nadia, mai);
-    const seen = await mai.as((db) => db.selectFrom('user_metadata').select(['user_id', 'first_name', 'last_name']).execute());
+    const seen = await mai.as((db) =>
+      db.selectFrom('user_metadata').select(['user_id', 'first_name', 'last_name']).execute(),
+    );
     expect(seen).toEqual([{ user_id: mai.id, first_name: 'Mai', last_name: 'Nguyễn' }]);
   });
 
   test('has the address of the account in the profile, also after it changes', async () => {
     const nadia = await database.person('Nadia Rahman');
     await database.admin.query('update auth.users set email = $2 where id = $1', [nadia.id, `new.${nadia.email}`]);
-    const seen = await nadia.as((db) => db.selectFrom('user_profiles').select('email').where('id', '=', nadia.id).execute());
+    const seen = await nadia.as((db) =>
+      db.selectFrom('user_profiles').select('email').where('id', '=', nadia.id).execute(),
+    );
     expect(seen).toEqual([{ email: `new.${nadia.email}` }]);
   });
 
@@ -192,23 +217,39 @@ describe('a person', () => {
     await database.team('Harbour District', nadia, mai);
     await database.admin.query('update auth.users set is_super_admin = true where id = $1', [nadia.id]);
     const asked = (by: typeof nadia, about: typeof nadia) =>
-      by.as(async (db) => (await sql<{ is_admin: boolean }>`select rules.get_user_admin_status(${about.id}) as is_admin`.execute(db)).rows[0]?.is_admin);
-    expect([await asked(nadia, nadia), await asked(mai, nadia), await asked(mai, mai), await asked(nadia, mai)]).toEqual([true, false, false, false]);
+      by.as(
+        async (db) =>
+          (await sql<{ is_admin: boolean }>`select rules.get_user_admin_status(${about.id}) as is_admin`.execute(db))
+            .rows[0]?.is_admin,
+      );
+    expect([
+      await asked(nadia, nadia),
+      await asked(mai, nadia),
+      await asked(mai, mai),
+      await asked(nadia, mai),
+    ]).toEqual([true, false, false, false]);
   });
 
   test('sees where they are signed in, without any token, and ends their own sessions alone', async () => {
     const nadia = await database.person('Nadia Rahman');
     const mai = await database.person('Mai Nguyễn');
-    await database.admin.query("insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now() + interval '1 day', 'Phone')", [
-      nadia.id,
-      `${nadia.token}2`,
-    ]);
-    await database.admin.query("insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now() - interval '1 minute', 'Expired')", [
-      nadia.id,
-      `${nadia.token}3`,
-    ]);
+    await database.admin.query(
+      "insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now() + interval '1 day', 'Phone')",
+      [nadia.id, `${nadia.token}2`],
+    );
+    await database.admin.query(
+      "insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now() - interval '1 minute', 'Expired')",
+      [nadia.id, `${nadia.token}3`],
+    );
     const list = await nadia.as(
-      async (db) => (await sql<{ id: string; current: boolean; user_agent: string | null }>`select * from rules.my_sessions(${nadia.token})`.execute(db)).rows,
+      async (db) =>
+        (
+          await sql<{
+            id: string;
+            current: boolean;
+            user_agent: string | null;
+          }>`select * from rules.my_sessions(${nadia.token})`.execute(db)
+        ).rows,
     );
     expect(list).toMatchObject([
       { current: true, user_agent: null },
@@ -217,7 +258,10 @@ describe('a person', () => {
     expect(JSON.stringify(list)).not.toContain(nadia.token);
 
     const end = (by: typeof nadia, id = '') =>
-      by.as(async (db) => (await sql<{ ended: boolean }>`select rules.end_my_session(${id}) as ended`.execute(db)).rows[0]?.ended);
+      by.as(
+        async (db) =>
+          (await sql<{ ended: boolean }>`select rules.end_my_session(${id}) as ended`.execute(db)).rows[0]?.ended,
+      );
     const phone = list[1]?.id;
     expect(await end(mai, phone)).toBe(false);
     expect(await asUser(database.db, `${nadia.token}2`, me)).toBe(nadia.id);
@@ -227,7 +271,8 @@ describe('a person', () => {
 });
 
 describe('attempts', () => {
-  const attempt = async (key: string) => (await sql<{ wait: number }>`select rules.attempt(${key}, 20, 60) as wait`.execute(database.db)).rows[0]?.wait ?? 0;
+  const attempt = async (key: string) =>
+    (await sql<{ wait: number }>`select rules.attempt(${key}, 20, 60) as wait`.execute(database.db)).rows[0]?.wait ?? 0;
 
   test('are counted exactly when 50 come at once', async () => {
     const waits = await Promise.all(Array.from({ length: 50 }, () => attempt('parallel')));
@@ -246,11 +291,16 @@ describe('attempts', () => {
 
 test('what time has ended is swept, and nothing else', async () => {
   const nadia = await database.person('Nadia Rahman');
-  await database.admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, 'swept-session', now() - interval '1 second')", [nadia.id]);
+  await database.admin.query(
+    "insert into auth.sessions (user_id, token, expires_at) values ($1, 'swept-session', now() - interval '1 second')",
+    [nadia.id],
+  );
   await database.admin.query(
     "insert into auth.verifications (identifier, value, expires_at) values ('old', '', now() - interval '1 second'), ('new', '', now() + interval '1 hour')",
   );
-  await database.admin.query("insert into auth.attempts values ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 hour')");
+  await database.admin.query(
+    "insert into auth.attempts values ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 hour')",
+  );
   await database.admin.query(
     "insert into idempotency_keys (user_id, key, operation, request_hash, created_at) values ($1, 'old', '', '', now() - interval '25 hours'), ($1, 'new', '', '', now())",
     [nadia.id],
@@ -264,5 +314,8 @@ test('what time has ended is swept, and nothing else', async () => {
     union all select key, count(*)::integer, null from idempotency_keys where user_id = $1 group by key`,
     [nadia.id],
   );
-  expect(rows).toEqual([{ kind: 'session', old: 0, kept: 1 }, ...['new', 'new', 'new'].map((kind) => ({ kind, old: 1, kept: null }))]);
+  expect(rows).toEqual([
+    { kind: 'session', old: 0, kept: 1 },
+    ...['new', 'new', 'new'].map((kind) => ({ kind, old: 1, kept: null })),
+  ]);
 });

@@ -3,7 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
 
-type Notice = { team: string; table: string; rows: Record<string, string[]> | null; reader: string | null; person: string | null; people?: string[] };
+type Notice = {
+  team: string;
+  table: string;
+  rows: Record<string, string[]> | null;
+  reader: string | null;
+  person: string | null;
+  people?: string[];
+};
 
 let database: TestDatabase;
 let listener: pg.Client;
@@ -17,7 +24,11 @@ beforeAll(async () => {
   nadia = await database.person('Nadia Rahman');
   mai = await database.person('Mai Nguyễn');
   team_id = await database.team('Harbour District', nadia, mai);
-  goal_id = (await nadia.as((db) => db.insertInto('goals').values({ team_id, title: 'Autumn gathering' }).returning('id').executeTakeFirstOrThrow())).id;
+  goal_id = (
+    await nadia.as((db) =>
+      db.insertInto('goals').values({ team_id, title: 'Autumn gathering' }).returning('id').executeTakeFirstOrThrow(),
+    )
+  ).id;
   listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
@@ -50,18 +61,29 @@ describe('a change is told', () => {
     const [parent] = await newTasks('Chairs');
     await forget();
     const { id } = await mai.as((db) =>
-      db.insertInto('tasks').values({ team_id, parent_task_id: parent?.id, title: 'Count chairs' }).returning('id').executeTakeFirstOrThrow(),
+      db
+        .insertInto('tasks')
+        .values({ team_id, parent_task_id: parent?.id, title: 'Count chairs' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
     );
     const notice = { team: team_id, reader: null, person: mai.id, tab: null };
-    expect(await told('tasks')).toEqual([{ ...notice, table: 'tasks', rows: { id: [id], goal_id: [goal_id], parent_task_id: [parent?.id] } }]);
-    expect(await told('activity_log')).toEqual([{ ...notice, table: 'activity_log', rows: { id: [expect.any(String)], goal_id: [goal_id], task_id: [id] } }]);
+    expect(await told('tasks')).toEqual([
+      { ...notice, table: 'tasks', rows: { id: [id], goal_id: [goal_id], parent_task_id: [parent?.id] } },
+    ]);
+    expect(await told('activity_log')).toEqual([
+      { ...notice, table: 'activity_log', rows: { id: [expect.any(String)], goal_id: [goal_id], task_id: [id] } },
+    ]);
   });
 
   test('to the team that a template belongs to; of a global one to nobody', async () => {
-    const { rows } = await database.admin.query("insert into tpl_templates (name, owner_team_id) values ('Visit', $1), ('Contact', null) returning id", [
-      team_id,
+    const { rows } = await database.admin.query(
+      "insert into tpl_templates (name, owner_team_id) values ('Visit', $1), ('Contact', null) returning id",
+      [team_id],
+    );
+    expect(await told('tpl_templates')).toEqual([
+      { team: team_id, table: 'tpl_templates', rows: { id: [rows[0].id] }, reader: null, person: null, tab: null },
     ]);
-    expect(await told('tpl_templates')).toEqual([{ team: team_id, table: 'tpl_templates', rows: { id: [rows[0].id] }, reader: null, person: null, tab: null }]);
   });
 
   test('when it is committed, and not when it is rolled back', async () => {
@@ -76,7 +98,9 @@ describe('a change is told', () => {
 
   test('of a task that moves with both of its goals', async () => {
     const [task] = await newTasks('Book the hall');
-    const goal = await nadia.as((db) => db.insertInto('goals').values({ team_id, title: 'Market' }).returning('id').executeTakeFirstOrThrow());
+    const goal = await nadia.as((db) =>
+      db.insertInto('goals').values({ team_id, title: 'Market' }).returning('id').executeTakeFirstOrThrow(),
+    );
     await forget();
     await nadia.as((db) =>
       db
@@ -91,7 +115,9 @@ describe('a change is told', () => {
   test('of what goes with another row too', async () => {
     const [task] = await newTasks('Book the hall');
     const values = { team_id, task_id: task?.id, content: 'Done by Friday.' };
-    const comment = await nadia.as((db) => db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow());
+    const comment = await nadia.as((db) =>
+      db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow(),
+    );
     await forget();
     await nadia.as((db) =>
       db
@@ -117,7 +143,9 @@ describe('a change is told', () => {
   });
 
   test('to its one reader when it is theirs alone', async () => {
-    await mai.as((db) => db.insertInto('notifications').values({ team_id, user_id: nadia.id, kind: 'mention', goal_id }).execute());
+    await mai.as((db) =>
+      db.insertInto('notifications').values({ team_id, user_id: nadia.id, kind: 'mention', goal_id }).execute(),
+    );
     expect(await told('notifications')).toMatchObject([{ reader: nadia.id, person: mai.id }]);
   });
 });
@@ -125,14 +153,17 @@ describe('a change is told', () => {
 describe('whose access may have ended is told', () => {
   const ends = {
     'a session that ends': (id: string) => database.admin.query('delete from auth.sessions where user_id = $1', [id]),
-    'an account that is suspended': (id: string) => database.admin.query('update auth.users set suspended_at = now() where id = $1', [id]),
-    'a member who is removed': (id: string) => database.admin.query('delete from team_memberships where user_id = $1', [id]),
+    'an account that is suspended': (id: string) =>
+      database.admin.query('update auth.users set suspended_at = now() where id = $1', [id]),
+    'a member who is removed': (id: string) =>
+      database.admin.query('delete from team_memberships where user_id = $1', [id]),
   };
 
   test.each(Object.entries(ends))('%s', async (_, end) => {
     const ivo = await database.person('Ivo Kranjc');
     await database.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, ivo.id]);
-    const mayListen = async () => (await sql`select from rules.listeners(${team_id}, ${[ivo.token, mai.token]})`.execute(database.db)).rows.length;
+    const mayListen = async () =>
+      (await sql`select from rules.listeners(${team_id}, ${[ivo.token, mai.token]})`.execute(database.db)).rows.length;
     expect(await mayListen()).toBe(2);
     await end(ivo.id);
     expect((await allHeard()).flatMap(({ people = [] }) => people)).toContain(ivo.id);

@@ -70,7 +70,10 @@ test('changed rules are applied whole: what is not in them goes, what is in them
 });
 
 test('a failing migration names itself and leaves the database as it was', async () => {
-  await query(url, "update meta.version set code = 'an earlier one'; delete from meta.migrations where name like '%_maps.sql'");
+  await query(
+    url,
+    "update meta.version set code = 'an earlier one'; delete from meta.migrations where name like '%_maps.sql'",
+  );
   const before = await schemaText(url);
   const known = (await query(url, 'select name from meta.migrations order by name')).rows;
   // Its tables are there already.
@@ -90,7 +93,9 @@ test('while the rules are missing a member sees nothing', async () => {
      select id from auth.users`,
   ).then((results) => (results as unknown as pg.QueryResult[]).at(-1) as pg.QueryResult);
   const goals = (client: pg.Client) =>
-    client.query('set local role groundwork_member; select title from goals').then((results) => (results as unknown as pg.QueryResult[])[1]?.rows);
+    client
+      .query('set local role groundwork_member; select title from goals')
+      .then((results) => (results as unknown as pg.QueryResult[])[1]?.rows);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('begin');
@@ -112,7 +117,10 @@ test('the login role gets the password that is asked for, and can do nothing by 
 });
 
 test('a database in another encoding is refused in a sentence, and left as it is', async () => {
-  await query(cluster.url, "create database latin encoding 'LATIN1' locale 'C' locale_provider 'libc' template template0");
+  await query(
+    cluster.url,
+    "create database latin encoding 'LATIN1' locale 'C' locale_provider 'libc' template template0",
+  );
   await expect(migrate(named('latin'), 'first')).rejects.toThrow(
     new UnfitDatabase("The database keeps text as LATIN1; create it with: encoding 'UTF8' template template0."),
   );

@@ -72,10 +72,15 @@ export class UnknownMigration extends Error {}
 export class UnfitDatabase extends Error {}
 
 async function mustBeFit(client: pg.Client) {
-  const { rows } = await client.query("select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int / 10000 as version");
+  const { rows } = await client.query(
+    "select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int / 10000 as version",
+  );
   const { encoding, version } = rows[0];
   if (version < 15) throw new UnfitDatabase(`The database is PostgreSQL ${version}; Groundwork needs 15 or later.`);
-  if (encoding !== 'UTF8') throw new UnfitDatabase(`The database keeps text as ${encoding}; create it with: encoding 'UTF8' template template0.`);
+  if (encoding !== 'UTF8')
+    throw new UnfitDatabase(
+      `The database keeps text as ${encoding}; create it with: encoding 'UTF8' template template0.`,
+    );
 }
 
 /**
@@ -86,7 +91,11 @@ async function mustBeFit(client: pg.Client) {
  * @throws UnfitDatabase when it is too old, or keeps text in another encoding than UTF-8
  * @throws UnknownMigration when `refill` comes from a later version of the code
  */
-export async function migrate(adminUrl: string, loginPassword: string, refill?: Refill): Promise<{ applied: string[]; current: boolean }> {
+export async function migrate(
+  adminUrl: string,
+  loginPassword: string,
+  refill?: Refill,
+): Promise<{ applied: string[]; current: boolean }> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -106,13 +115,18 @@ export async function migrate(adminUrl: string, loginPassword: string, refill?: 
     if (rows[0]?.code === version && !refill) return { applied: [], current: true };
 
     await client.query('begin');
-    await client.query("set local lock_timeout = '10s'; alter default privileges for role groundwork_owner revoke execute on functions from public;");
+    await client.query(
+      "set local lock_timeout = '10s'; alter default privileges for role groundwork_owner revoke execute on functions from public;",
+    );
     await client.query(dropRules);
     if (refill) await fillAnew(client, refill);
     const applied = await applyMigrations(client, () => true);
     await client.query('create schema rules');
     for (const { name, sql } of read('rules')) await run(client, `rules/${name}`, sql);
-    await client.query('insert into meta.version (code) values ($1) on conflict (one) do update set code = excluded.code', [version]);
+    await client.query(
+      'insert into meta.version (code) values ($1) on conflict (one) do update set code = excluded.code',
+      [version],
+    );
     await client.query('commit');
     return { applied, current: false };
   } finally {

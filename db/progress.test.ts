@@ -19,7 +19,14 @@ afterAll(() => database.close());
 
 /** What can be done, in one transaction of a person. */
 const writesOf = (db: Db) => ({
-  newGoal: async () => (await db.insertInto('goals').values({ team_id, title: 'Autumn gathering' }).returning('id').executeTakeFirstOrThrow()).id,
+  newGoal: async () =>
+    (
+      await db
+        .insertInto('goals')
+        .values({ team_id, title: 'Autumn gathering' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
   newTask: async (values: Partial<Insertable<Tasks>>) =>
     (
       await db
@@ -28,7 +35,8 @@ const writesOf = (db: Db) => ({
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id,
-  change: (id: string, values: Partial<Insertable<Tasks>>) => db.updateTable('tasks').set(values).where('id', '=', id).execute(),
+  change: (id: string, values: Partial<Insertable<Tasks>>) =>
+    db.updateTable('tasks').set(values).where('id', '=', id).execute(),
   remove: (id: string) => db.deleteFrom('tasks').where('id', '=', id).execute(),
 });
 const newGoal = () => nadia.as((db) => writesOf(db).newGoal());
@@ -115,7 +123,9 @@ describe('progress', () => {
     const goal_id = await newGoal();
     const set = nadia.as((db) => db.updateTable('goals').set({ progress: 100 }).where('id', '=', goal_id).execute());
     await expect(set).rejects.toMatchObject({ code: '42501' });
-    const make = nadia.as((db) => db.insertInto('goals').values({ team_id, title: 'Autumn gathering', progress: 100 }).execute());
+    const make = nadia.as((db) =>
+      db.insertInto('goals').values({ team_id, title: 'Autumn gathering', progress: 100 }).execute(),
+    );
     await expect(make).rejects.toMatchObject({ code: '42501' });
   });
 
@@ -200,7 +210,10 @@ class Model {
         return true;
     }
   }
-  progress = () => [...this.goals].map((goal) => progress([...this.tasks.values()].filter((task) => task.goal === goal).map((task) => task.status)));
+  progress = () =>
+    [...this.goals].map((goal) =>
+      progress([...this.tasks.values()].filter((task) => task.goal === goal).map((task) => task.status)),
+    );
 }
 
 /** Does random writes of tasks, history after history; after each write the progress of every goal has to be what the model says. */
@@ -249,7 +262,13 @@ async function asTheModelSays(histories: number) {
       const pick = (of: number[], number: number) => of[number % of.length] ?? 0;
       const there = [...model.tasks.keys()];
       const kind = model.tasks.size === 0 || (any.kind === 'remove goal' && model.goals.size === 1) ? 'add' : any.kind;
-      const write = { ...any, kind, task: pick(there, any.task), goal: pick([...model.goals], any.goal), parent: pick(there, any.parent) };
+      const write = {
+        ...any,
+        kind,
+        task: pick(there, any.task),
+        goal: pick([...model.goals], any.goal),
+        parent: pick(there, any.parent),
+      };
       await sql`savepoint before_write`.execute(db);
       const accepted = await perform(write, made).then(
         () => true,
@@ -294,17 +313,32 @@ describe('it would be noticed', () => {
     ['a removed task still counted', 'follow_removed', 'perform rules.count_progress', 'perform cardinality'],
     ['a new status did not count', 'follow_changed', ' or o.status <> n.status', ''],
     ['a task that moves counted where it was', 'follow_changed', 'array[o.goal_id, n.goal_id]', 'array[n.goal_id]'],
-    ['a task that moves did not count where it comes', 'follow_changed', 'array[o.goal_id, n.goal_id]', 'array[o.goal_id]'],
+    [
+      'a task that moves did not count where it comes',
+      'follow_changed',
+      'array[o.goal_id, n.goal_id]',
+      'array[o.goal_id]',
+    ],
     ['subtasks stayed behind', 'take_subtasks_along', 'where parent_task_id = new.id', 'where false'],
     ['a subtask had a goal of its own', 'place_task', 'select g.id into new.goal_id', 'perform g.id'],
     ['a subtask came under itself', 'place_task', 'if new.id = any (above)', 'if false'],
     ['a sixth level was taken', 'place_task', 'cardinality(above) + below > 5', 'cardinality(above) + below > 6'],
   ])('that %s', { timeout: 120_000 }, async (_, name, says, instead) => {
-    await ruleSays(name, says, instead)(database.admin, () => expect(asTheModelSays(histories)).rejects.toMatchObject({ cause: { name: 'AssertionError' } }));
+    await ruleSays(
+      name,
+      says,
+      instead,
+    )(database.admin, () =>
+      expect(asTheModelSays(histories)).rejects.toMatchObject({ cause: { name: 'AssertionError' } }),
+    );
   });
 
   test('that two transactions did not wait for each other', async () => {
-    const unlocked = ruleSays('count_progress', 'perform from goals where id = any (goal_ids) order by id for no key update;', '');
+    const unlocked = ruleSays(
+      'count_progress',
+      'perform from goals where id = any (goal_ids) order by id for no key update;',
+      '',
+    );
     await unlocked(database.admin, async () => expect(await finishedMeanwhile()).toBe(50));
   });
 });

@@ -25,7 +25,15 @@ beforeEach(async () => {
 });
 
 async function goal(person = nadia, team = team_id): Promise<string> {
-  return (await person.as((db) => db.insertInto('goals').values({ team_id: team, title: 'Autumn gathering' }).returning('id').executeTakeFirstOrThrow())).id;
+  return (
+    await person.as((db) =>
+      db
+        .insertInto('goals')
+        .values({ team_id: team, title: 'Autumn gathering' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+  ).id;
 }
 async function task(values: Partial<Insertable<Tasks>> = {}, person = nadia): Promise<string> {
   const row = { team_id, title: 'Book the hall', ...(values.parent_task_id ? {} : { goal_id }), ...values };
@@ -38,7 +46,8 @@ const read = async (id: string) => (await database.admin.query('select * from ta
 /** A chain of tasks, each under the one before. */
 async function chain(length: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let level = 0; level < length; level++) ids.push(await task({ parent_task_id: ids.at(-1) ?? null, goal_id: level === 0 ? goal_id : null }));
+  for (let level = 0; level < length; level++)
+    ids.push(await task({ parent_task_id: ids.at(-1) ?? null, goal_id: level === 0 ? goal_id : null }));
   return ids;
 }
 
@@ -57,7 +66,9 @@ describe('the status in_review is stored as in_progress', () => {
     );
     expect(rows).toEqual([{ status: 'in_progress' }]);
     await database.admin.query("update tasks set status = 'in_review' where goal_id = $1", [goal_id]);
-    expect((await database.admin.query('select status from tasks where goal_id = $1', [goal_id])).rows).toEqual([{ status: 'in_progress' }]);
+    expect((await database.admin.query('select status from tasks where goal_id = $1', [goal_id])).rows).toEqual([
+      { status: 'in_progress' },
+    ]);
   });
 
   test('and every other status as it is; an unknown one is refused', async () => {
@@ -71,12 +82,20 @@ describe('the status in_review is stored as in_progress', () => {
 describe('a new task', () => {
   test('needs a goal or a parent', async () => {
     const parent_task_id = await task();
-    await expect(task({ goal_id: null })).rejects.toMatchObject({ code: 'GW001', message: 'tasks.goalOrParentRequired' });
+    await expect(task({ goal_id: null })).rejects.toMatchObject({
+      code: 'GW001',
+      message: 'tasks.goalOrParentRequired',
+    });
     expect(await read(await task({ parent_task_id }))).toMatchObject({ goal_id });
   });
 
   test('is to do, of medium priority, and made by whoever asks', async () => {
-    expect(await read(await task({}, mai))).toMatchObject({ status: 'to_do', priority: 'medium', type: 'task', created_by: mai.id });
+    expect(await read(await task({}, mai))).toMatchObject({
+      status: 'to_do',
+      priority: 'medium',
+      type: 'task',
+      created_by: mai.id,
+    });
   });
 });
 
@@ -137,7 +156,10 @@ describe('a chain of parents', () => {
     for (let round = 0; round < 10; round++) {
       const one = await task();
       const two = await task();
-      const moves = await Promise.allSettled([change(one, { parent_task_id: two }), change(two, { parent_task_id: one })]);
+      const moves = await Promise.allSettled([
+        change(one, { parent_task_id: two }),
+        change(two, { parent_task_id: one }),
+      ]);
       expect(moves.map((move) => move.status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(moves.find((move) => move.status === 'rejected')?.reason).toMatchObject(cycle);
     }
@@ -161,7 +183,10 @@ describe('a chain of parents', () => {
     for (let round = 0; round < 10; round++) {
       const [top = '', , , bottom = ''] = await chain(4);
       const above = await task();
-      const writes = await Promise.allSettled([change(top, { parent_task_id: above }), task({ parent_task_id: bottom })]);
+      const writes = await Promise.allSettled([
+        change(top, { parent_task_id: above }),
+        task({ parent_task_id: bottom }),
+      ]);
       expect(writes.map((write) => write.status).sort()).toEqual(['fulfilled', 'rejected']);
     }
   });
@@ -172,7 +197,10 @@ describe('a chain of parents', () => {
       const [middle = '', lowest = ''] = await chain(2);
       const [subtree = ''] = await chain(2);
       // Each move alone makes 5 levels; both together would make 6.
-      const moves = await Promise.allSettled([change(middle, { parent_task_id: third }), change(subtree, { parent_task_id: lowest })]);
+      const moves = await Promise.allSettled([
+        change(middle, { parent_task_id: third }),
+        change(subtree, { parent_task_id: lowest }),
+      ]);
       expect(moves.map((move) => move.status).sort()).toEqual(['fulfilled', 'rejected']);
     }
   });
@@ -188,14 +216,20 @@ describe('a task belongs to its team', () => {
     const foreign = {
       goal_id: await goal(peter, other_team),
       parent_task_id: await task({ team_id: other_team, goal_id: await goal(peter, other_team) }, peter),
-      sprint_id: await one("insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'May', '2026-05-01', '2026-05-31') returning id", other_team),
+      sprint_id: await one(
+        "insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'May', '2026-05-01', '2026-05-31') returning id",
+        other_team,
+      ),
       record_id: await record(other_team),
       assigned_to: peter.id,
     };
     const own = {
       goal_id: await goal(),
       parent_task_id: await task(),
-      sprint_id: await one("insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'May', '2026-05-01', '2026-05-31') returning id", team_id),
+      sprint_id: await one(
+        "insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'May', '2026-05-01', '2026-05-31') returning id",
+        team_id,
+      ),
       record_id: await record(team_id),
       assigned_to: mai.id,
     };
@@ -210,10 +244,18 @@ describe('a task belongs to its team', () => {
     }
   });
 
-  const one = async (text: string, ...values: unknown[]): Promise<string> => (await database.admin.query(text, values)).rows[0].id;
+  const one = async (text: string, ...values: unknown[]): Promise<string> =>
+    (await database.admin.query(text, values)).rows[0].id;
   async function record(team: string): Promise<string> {
-    const template = await one("insert into tpl_templates (owner_team_id, name) values ($1, 'Visit') returning id", team);
-    const instance = await one("insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Visits') returning id", team, template);
+    const template = await one(
+      "insert into tpl_templates (owner_team_id, name) values ($1, 'Visit') returning id",
+      team,
+    );
+    const instance = await one(
+      "insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Visits') returning id",
+      team,
+      template,
+    );
     return one('insert into tpl_records (team_id, instance_id) values ($1, $2) returning id', team, instance);
   }
 });
@@ -224,5 +266,8 @@ test('a task loses its assignee when they leave the team, and can then not be gi
   const id = await task({ assigned_to: jonas.id });
   await database.admin.query('delete from team_memberships where user_id = $1', [jonas.id]);
   expect(await read(id)).toMatchObject({ id, assigned_to: null, team_id });
-  await expect(change(id, { assigned_to: jonas.id })).rejects.toMatchObject({ code: '23503', constraint: 'tasks_assignee_is_member' });
+  await expect(change(id, { assigned_to: jonas.id })).rejects.toMatchObject({
+    code: '23503',
+    constraint: 'tasks_assignee_is_member',
+  });
 });

@@ -16,8 +16,13 @@ const ownerNeeded = { code: 'GW001', message: 'teams.ownerNeeded' };
 describe('a team', () => {
   test('is made by a person, who becomes its owner and is alone in it', async () => {
     const nadia = await database.person('Nadia Rahman');
-    const team_id = await nadia.as(async (db) => (await sql<{ id: string }>`select rules.create_team('Harbour District', null) as id`.execute(db)).rows[0]?.id);
-    const { rows } = await database.admin.query('select user_id, role_id from team_memberships where team_id = $1', [team_id]);
+    const team_id = await nadia.as(
+      async (db) =>
+        (await sql<{ id: string }>`select rules.create_team('Harbour District', null) as id`.execute(db)).rows[0]?.id,
+    );
+    const { rows } = await database.admin.query('select user_id, role_id from team_memberships where team_id = $1', [
+      team_id,
+    ]);
     expect(rows).toEqual([{ user_id: nadia.id, role_id: 1 }]);
   });
 
@@ -38,9 +43,13 @@ describe('a team', () => {
     const team_id = await database.team('Harbour District', nadia, tomas, mai);
     await database.admin.query('update team_memberships set role_id = 2 where user_id = $1', [tomas.id]);
     const renamed = (person: typeof nadia) =>
-      person.as((db) => db.updateTable('teams').set({ name: 'Harbour' }).where('id', '=', team_id).executeTakeFirst()).then((done) => done.numUpdatedRows);
+      person
+        .as((db) => db.updateTable('teams').set({ name: 'Harbour' }).where('id', '=', team_id).executeTakeFirst())
+        .then((done) => done.numUpdatedRows);
     const deleted = (person: typeof nadia) =>
-      person.as((db) => db.deleteFrom('teams').where('id', '=', team_id).executeTakeFirst()).then((done) => done.numDeletedRows);
+      person
+        .as((db) => db.deleteFrom('teams').where('id', '=', team_id).executeTakeFirst())
+        .then((done) => done.numDeletedRows);
     expect([await renamed(mai), await renamed(tomas), await renamed(nadia)]).toEqual([0n, 1n, 1n]);
     expect([await deleted(mai), await deleted(tomas), await deleted(nadia)]).toEqual([0n, 0n, 1n]);
   });
@@ -54,11 +63,28 @@ describe('memberships', () => {
     const harbour = await database.team('Harbour District', nadia, mai);
     const pier = await database.team('Pier', mai);
     const hill = await database.team('Hill Street', peter);
-    await database.admin.query("update team_memberships set joined_at = '2020-01-01' where team_id = $1 and user_id = $2", [pier, mai.id]);
+    await database.admin.query(
+      "update team_memberships set joined_at = '2020-01-01' where team_id = $1 and user_id = $2",
+      [pier, mai.id],
+    );
     const call = (person: typeof nadia, name: string, id: string) =>
       person.as(async (db) => (await sql`select * from ${sql.ref(`rules.${name}`)}(${id})`.execute(db)).rows);
-    const owner = { team_id: harbour, user_id: nadia.id, role_id: 1, role_name: 'Owner', role_code: 'OWNER', joined_at: expect.any(String) };
-    const member = { team_id: harbour, user_id: mai.id, role_id: 3, role_name: 'Member', role_code: 'MEMBER', joined_at: expect.any(String) };
+    const owner = {
+      team_id: harbour,
+      user_id: nadia.id,
+      role_id: 1,
+      role_name: 'Owner',
+      role_code: 'OWNER',
+      joined_at: expect.any(String),
+    };
+    const member = {
+      team_id: harbour,
+      user_id: mai.id,
+      role_id: 3,
+      role_name: 'Member',
+      role_code: 'MEMBER',
+      joined_at: expect.any(String),
+    };
     const detailsOf = ({ email, name }: typeof nadia) => ({ user_email: email, full_name: name, avatar_url: null });
 
     expect(await call(mai, 'get_team_memberships', harbour)).toEqual(expect.arrayContaining([owner, member]));
@@ -70,7 +96,10 @@ describe('memberships', () => {
       expect(await call(mai, name, hill)).toEqual([]);
       expect(await call(peter, name, harbour)).toEqual([]);
     }
-    expect(await call(mai, 'get_user_team_memberships', mai.id)).toMatchObject([{ team_id: pier, role_code: 'OWNER' }, member]);
+    expect(await call(mai, 'get_user_team_memberships', mai.id)).toMatchObject([
+      { team_id: pier, role_code: 'OWNER' },
+      member,
+    ]);
     // Nadia sees of Mai what they share.
     expect(await call(nadia, 'get_user_team_memberships', mai.id)).toEqual([member]);
     expect(await call(peter, 'get_user_team_memberships', mai.id)).toEqual([]);
@@ -82,7 +111,14 @@ describe('memberships', () => {
     const team_id = await database.team('Harbour District', nadia, tomas);
     const other = await database.team('Pier', tomas);
     const set = (person: typeof nadia, values: { role_id?: number; team_id?: string; user_id?: string }) =>
-      person.as((db) => db.updateTable('team_memberships').set(values).where('team_id', '=', team_id).where('user_id', '=', tomas.id).executeTakeFirst());
+      person.as((db) =>
+        db
+          .updateTable('team_memberships')
+          .set(values)
+          .where('team_id', '=', team_id)
+          .where('user_id', '=', tomas.id)
+          .executeTakeFirst(),
+      );
     expect((await set(tomas, { role_id: 1 })).numUpdatedRows).toBe(0n);
     for (const values of [{ team_id: other }, { user_id: nadia.id }, { role_id: 1, team_id: other }])
       await expect(set(nadia, values)).rejects.toMatchObject({ code: '42501' });
@@ -96,9 +132,14 @@ describe('a team has at least one owner', () => {
     const nadia = await database.person('Nadia Rahman');
     const tomas = await database.person('Tomás Oliveira');
     const team_id = await database.team('Harbour District', nadia, tomas);
-    const goes = (id: string) => database.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team_id, id]);
+    const goes = (id: string) =>
+      database.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team_id, id]);
     const becomes = (id: string, role: number) =>
-      database.admin.query('update team_memberships set role_id = $3 where team_id = $1 and user_id = $2', [team_id, id, role]);
+      database.admin.query('update team_memberships set role_id = $3 where team_id = $1 and user_id = $2', [
+        team_id,
+        id,
+        role,
+      ]);
     await expect(goes(nadia.id)).rejects.toMatchObject(ownerNeeded);
     await expect(becomes(nadia.id, 2)).rejects.toMatchObject(ownerNeeded);
     await becomes(tomas.id, 1);
@@ -115,7 +156,10 @@ describe('a team has at least one owner', () => {
       update team_memberships set role_id = 3 where team_id = '${team_id}' and user_id = '${nadia.id}';
       update team_memberships set role_id = 1 where team_id = '${team_id}' and user_id = '${tomas.id}';
       commit`);
-    const { rows } = await database.admin.query('select user_id from team_memberships where team_id = $1 and role_id = 1', [team_id]);
+    const { rows } = await database.admin.query(
+      'select user_id from team_memberships where team_id = $1 and role_id = 1',
+      [team_id],
+    );
     expect(rows).toEqual([{ user_id: tomas.id }]);
   });
 
@@ -133,7 +177,10 @@ describe('a team has at least one owner', () => {
       await first.query('commit');
       await other;
     });
-    const { rows } = await database.admin.query('select user_id from team_memberships where team_id = $1 and role_id = 1', [team_id]);
+    const { rows } = await database.admin.query(
+      'select user_id from team_memberships where team_id = $1 and role_id = 1',
+      [team_id],
+    );
     expect(rows).toEqual([{ user_id: tomas.id }]);
   });
 });
@@ -142,10 +189,18 @@ test('deleting a team leaves no row of it but the audit log’s, and every row o
   const { rows, keys, tokens } = await seedMatrix(database);
   const task = rows.tasks?.own;
   const team_id = task?.team_id;
-  await database.admin.query("insert into tasks (team_id, parent_task_id, title) values ($1, $2, 'Ask for the key')", [team_id, task?.id]);
-  await database.admin.query("insert into comments (team_id, goal_id, content) values ($1, $2, 'Who comes?')", [team_id, task?.goal_id]);
+  await database.admin.query("insert into tasks (team_id, parent_task_id, title) values ($1, $2, 'Ask for the key')", [
+    team_id,
+    task?.id,
+  ]);
+  await database.admin.query("insert into comments (team_id, goal_id, content) values ($1, $2, 'Who comes?')", [
+    team_id,
+    task?.goal_id,
+  ]);
 
-  const { numDeletedRows } = await asUser(database.db, tokens.owner ?? '', (db) => db.deleteFrom('teams').where('id', '=', String(team_id)).executeTakeFirst());
+  const { numDeletedRows } = await asUser(database.db, tokens.owner ?? '', (db) =>
+    db.deleteFrom('teams').where('id', '=', String(team_id)).executeTakeFirst(),
+  );
   expect(numDeletedRows).toBe(1n);
 
   const left: string[] = [];

@@ -97,7 +97,9 @@ test('a policy that lets everybody in is reported', async () => {
 });
 
 test('a policy that lets in everybody who is signed in is reported', async () => {
-  const mutants = (await policies()).filter(({ table }) => table !== 'roles').map((policy) => altered(policy, () => 'rules.me() is not null'));
+  const mutants = (await policies())
+    .filter(({ table }) => table !== 'roles')
+    .map((policy) => altered(policy, () => 'rules.me() is not null'));
   await expectAllReported('policies for anyone signed in', mutants, ['matrix']);
 });
 
@@ -167,10 +169,25 @@ test('a rule function that answers too much is reported', async () => {
   const mutants = [
     {
       table: 'teams',
-      sql: replaced('my_team_ids(lowest_role integer default 3) returns setof uuid', 'select team_id from team_memberships where user_id = rules.me()'),
+      sql: replaced(
+        'my_team_ids(lowest_role integer default 3) returns setof uuid',
+        'select team_id from team_memberships where user_id = rules.me()',
+      ),
     },
-    { table: 'goals', sql: replaced('my_team_ids(lowest_role integer default 3) returns setof uuid', 'select id from teams where rules.me() is not null') },
-    { table: 'user_profiles', sql: replaced('my_colleague_ids() returns setof uuid', 'select id from user_profiles where rules.me() is not null') },
+    {
+      table: 'goals',
+      sql: replaced(
+        'my_team_ids(lowest_role integer default 3) returns setof uuid',
+        'select id from teams where rules.me() is not null',
+      ),
+    },
+    {
+      table: 'user_profiles',
+      sql: replaced(
+        'my_colleague_ids() returns setof uuid',
+        'select id from user_profiles where rules.me() is not null',
+      ),
+    },
   ];
   await expectAllReported('rule functions', mutants, ['matrix']);
 });

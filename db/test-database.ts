@@ -22,15 +22,23 @@ const named = (url: string, database: string) => url.replace(/[^/]+$/, database)
 
 /** The PostgreSQL of the tests: fast because it does not wait for the disk, which no test of durability may use. */
 export async function startTestCluster() {
-  const cluster = await startEmbedded(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }).catch((error) => {
-    throw error instanceof AlreadyRunning ? new Error(`Another test run holds ${folder}. Wait for it, or end it.`) : error;
+  const cluster = await startEmbedded(folder, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  }).catch((error) => {
+    throw error instanceof AlreadyRunning
+      ? new Error(`Another test run holds ${folder}. Wait for it, or end it.`)
+      : error;
   });
   const template = `template_${codeVersion().slice(0, 16)}`;
   const ready = await admin(cluster.url, async (client) => {
-    const old = await client.query("select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%' and datname <> $1", [
-      template,
-    ]);
-    for (const { datname } of old.rows) if (!datname.match(/^template[01]$/)) await client.query(`drop database if exists ${datname} with (force)`);
+    const old = await client.query(
+      "select datname from pg_database where datname like 'test\\_%' or datname like 'template\\_%' and datname <> $1",
+      [template],
+    );
+    for (const { datname } of old.rows)
+      if (!datname.match(/^template[01]$/)) await client.query(`drop database if exists ${datname} with (force)`);
     return (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1;
   });
   if (!ready) {
@@ -56,7 +64,9 @@ export async function dropDatabase(url: string) {
 }
 
 /** Runs `work` with a test cluster that stops afterwards. */
-export async function withTestCluster(work: (cluster: { url: string; freshDatabase(): Promise<string> }) => Promise<void>) {
+export async function withTestCluster(
+  work: (cluster: { url: string; freshDatabase(): Promise<string> }) => Promise<void>,
+) {
   const { url, template, stop } = await startTestCluster();
   try {
     await work({ url, freshDatabase: () => copyDatabase(url, template) });

@@ -27,9 +27,12 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
   async function team(name: string, ...people: TestPerson[]): Promise<string> {
     const [owner, ...members] = people;
     if (!owner) throw new Error('A team needs an owner');
-    const { rows } = await owner.as((db) => sql<{ id: string }>`select rules.create_team(${name}, null) as id`.execute(db));
+    const { rows } = await owner.as((db) =>
+      sql<{ id: string }>`select rules.create_team(${name}, null) as id`.execute(db),
+    );
     const id = rows[0]?.id ?? '';
-    for (const member of members) await admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [id, member.id]);
+    for (const member of members)
+      await admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [id, member.id]);
     return id;
   }
 

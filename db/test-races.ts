@@ -26,5 +26,8 @@ export async function settledOrWaiting(admin: pg.Client, work: Promise<unknown>)
     settled = true;
   };
   work.then(done, done);
-  await vi.waitUntil(async () => settled || (await admin.query(waiting)).rowCount !== 0, { interval: 5, timeout: 10_000 });
+  await vi.waitUntil(async () => settled || (await admin.query(waiting)).rowCount !== 0, {
+    interval: 5,
+    timeout: 10_000,
+  });
 }

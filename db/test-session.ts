@@ -14,14 +14,15 @@ export type SignedIn = { id: string; name: string; email: string; token: string;
 export async function signedIn(admin: Pick<pg.Client, 'query'>, name: string): Promise<SignedIn> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(8).toString('hex')}@harbour.example`;
   const [first, ...rest] = name.split(' ');
-  const { rows } = await admin.query('insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id', [
-    name,
-    first,
-    rest.join(' '),
-    email,
-  ]);
+  const { rows } = await admin.query(
+    'insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id',
+    [name, first, rest.join(' '), email],
+  );
   const { id } = rows[0];
   const token = randomBytes(16).toString('hex');
-  await admin.query("insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')", [id, token]);
+  await admin.query(
+    "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
+    [id, token],
+  );
   return { id, name, email, token, cookie: signedCookie(token) };
 }

@@ -7,7 +7,9 @@ export async function expectAccessible(page: Page, screen: string, rules?: strin
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${screen}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(
+    grave.map(({ id, nodes }) => `${screen}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
 }
 
 /** The same for the dark theme too, in which nothing but the colours differs. Leaves the light one, without motion. */

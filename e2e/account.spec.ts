@@ -12,7 +12,10 @@ test('someone changes their photo, their name and their password', async ({ brow
   await signUp(groundwork, context, rosa);
   await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Harbour District' });
   const other = await visitor(browser, groundwork.url);
-  await writerOf(groundwork, other.context)('POST', '/api/auth/sign-in/email', { email: rosa.email, password: rosa.password });
+  await writerOf(groundwork, other.context)('POST', '/api/auth/sign-in/email', {
+    email: rosa.email,
+    password: rosa.password,
+  });
 
   await test.step('each tab has its address, and is accessible', async () => {
     await page.goto('/settings#notifications');

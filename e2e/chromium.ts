@@ -33,7 +33,10 @@ export function chromiumHere(): string | undefined {
   process.stdout.write('Installing Chromium …\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
   return installed();
 }
 

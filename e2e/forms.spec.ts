@@ -83,7 +83,8 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
     await page.getByRole('tab', { name: 'Fields' }).click();
-    for (const label of ['Visit title', 'Date of visit', 'Number attending', 'Group']) await expect(fieldRows.getByText(label).first()).toBeVisible();
+    for (const label of ['Visit title', 'Date of visit', 'Number attending', 'Group'])
+      await expect(fieldRows.getByText(label).first()).toBeVisible();
   });
 
   await test.step('puts it into the Forms menu, from where the sidebar has it', async () => {
@@ -125,7 +126,10 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
   await test.step('finds, orders, changes and links an entry in the table', async () => {
     await page.goto(formAddress);
     await page.getByRole('button', { name: 'Number attending' }).click();
-    await expect(page.getByRole('columnheader', { name: 'Number attending' })).toHaveAttribute('aria-sort', /ascending|descending/);
+    await expect(page.getByRole('columnheader', { name: 'Number attending' })).toHaveAttribute(
+      'aria-sort',
+      /ascending|descending/,
+    );
     await page.getByLabel('Search entries').fill('visit 60');
     await expect(page.getByRole('row').filter({ hasText: 'Visit' })).toHaveCount(2);
     await expectAccessibleInBoth(page, 'table of entries');

@@ -43,7 +43,8 @@ export async function mailedLink(dataDir: string, to: string, subject: string): 
     const outbox = join(dataDir, 'outbox');
     for (const name of (await readdir(outbox)).sort().reverse()) {
       const source = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
-      if (source.includes(`To: ${to}`) && source.includes(`Subject: ${subject}`)) return source.match(/https?:\/\/[^\s"<]+/)?.[0] ?? '';
+      if (source.includes(`To: ${to}`) && source.includes(`Subject: ${subject}`))
+        return source.match(/https?:\/\/[^\s"<]+/)?.[0] ?? '';
     }
     await new Promise((done) => setTimeout(done, 100));
   }

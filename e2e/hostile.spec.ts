@@ -41,7 +41,9 @@ const foreign = (page: Page) =>
     const elements = document.querySelectorAll(
       'script:not([src]), iframe, object, embed, base, marquee, math, svg script, svg animate, svg set, meta[http-equiv], [src=x], form[action]',
     );
-    const handlers = [...document.querySelectorAll('*')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on')));
+    const handlers = [...document.querySelectorAll('*')].filter((element) =>
+      element.getAttributeNames().some((name) => name.startsWith('on')),
+    );
     const links = [...document.querySelectorAll('a[href]')].filter(
       (link) => !/^(https?|mailto):/.test(new URL(link.getAttribute('href') ?? '', document.baseURI).protocol),
     );
@@ -65,7 +67,8 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     expect(payloads.length).toBeGreaterThanOrEqual(150);
     await page.goto('/api/openapi.json');
     await page.evaluate(() => {
-      document.body.innerHTML = '<img src=x onerror=__ran(3)><img src=//canary.invalid/control><a href="javascript:alert(1)">x</a>';
+      document.body.innerHTML =
+        '<img src=x onerror=__ran(3)><img src=//canary.invalid/control><a href="javascript:alert(1)">x</a>';
     });
     await expect.poll(() => signs.length).toBe(2);
     expect(await foreign(page)).toHaveLength(3);
@@ -81,14 +84,33 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   let talked = '';
 
   await test.step('everything that can be named or written is', async () => {
-    await signUp(groundwork, context, { email: 'mallory@harbour.example', password: 'Harbour-2026', firstName: shortAt(2), lastName: shortAt(5) });
+    await signUp(groundwork, context, {
+      email: 'mallory@harbour.example',
+      password: 'Harbour-2026',
+      firstName: shortAt(2),
+      lastName: shortAt(5),
+    });
     team = (await post('/api/teams', { name: shortAt(0), description: at(3) })).id;
     for (let index = 0; index < 12; index++) {
-      const { id } = await post('/api/goals', { team_id: team, title: at(index), content: at(index + 1), reason: at(index + 2), target: at(index + 3) });
+      const { id } = await post('/api/goals', {
+        team_id: team,
+        title: at(index),
+        content: at(index + 1),
+        reason: at(index + 2),
+        target: at(index + 3),
+      });
       goal ||= id;
       await post(`/api/teams/${team}/labels`, { name: `${shortAt(index)}`, color: '#1c7ed6', description: at(index) });
-      await post(`/api/teams/${team}/sprints`, { name: shortAt(index), starts_on: '2026-06-01', ends_on: '2026-06-14' });
-      await post(`/api/teams/${team}/task-views`, { name: `${shortAt(index)}`, page: 'tasks', search: { search: shortAt(index) } });
+      await post(`/api/teams/${team}/sprints`, {
+        name: shortAt(index),
+        starts_on: '2026-06-01',
+        ends_on: '2026-06-14',
+      });
+      await post(`/api/teams/${team}/task-views`, {
+        name: `${shortAt(index)}`,
+        page: 'tasks',
+        search: { search: shortAt(index) },
+      });
     }
     const labels = (await (await context.request.get(`/api/teams/${team}/labels`)).json()).items;
     const day = new Date().toISOString().slice(0, 10);
@@ -96,7 +118,9 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     for (const [index, title] of payloads.entries()) {
       const description = payloads.slice(index, index + 14).join('<p>then</p>');
       const type = shortAt(index).slice(0, 40).trim();
-      tasks.push((await post('/api/tasks', { team_id: team, goal_id: goal, title, description, type, due_date: day })).id);
+      tasks.push(
+        (await post('/api/tasks', { team_id: team, goal_id: goal, title, description, type, due_date: day })).id,
+      );
     }
     talked = tasks[0] ?? '';
     opened.push(...tasks.filter((_, index) => index % 14 === 0));
@@ -105,7 +129,11 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
       data: { label_ids: labels.map(({ id }: { id: string }) => id) },
       headers: { origin: groundwork.url },
     });
-    for (const text of payloads) await post('/api/comments', { task_id: talked, content: `${text}\n\n@[${text.replaceAll(/[[\]\n]/g, '')}](${me})` });
+    for (const text of payloads)
+      await post('/api/comments', {
+        task_id: talked,
+        content: `${text}\n\n@[${text.replaceAll(/[[\]\n]/g, '')}](${me})`,
+      });
     for (const name of payloads.filter((text) => !text.includes('/')).slice(0, 40)) {
       const sent = await context.request.post('/api/attachments', {
         multipart: { task_id: talked, file: { name, mimeType: 'text/html', buffer: Buffer.from(name) } },
@@ -155,7 +183,10 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     const ids: string[] = [];
     for (const file of files) {
       const { payload, headers } = formWith(file, 'file', { task_id: talked });
-      const sent = await context.request.post('/api/attachments', { data: payload, headers: { ...headers, origin: groundwork.url } });
+      const sent = await context.request.post('/api/attachments', {
+        data: payload,
+        headers: { ...headers, origin: groundwork.url },
+      });
       const { id } = await sent.json();
       ids.push(id);
       if (file.shown) continue;
@@ -190,16 +221,26 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
     process.stdout.write(`hostile files: ${files.length} opened and put into a page\n`);
   });
 
-  const textField = (name: string, more: Partial<FormField>): FormField => ({ id: name, name, label: name, type: 'text', required: false, ...more });
+  const textField = (name: string, more: Partial<FormField>): FormField => ({
+    id: name,
+    name,
+    label: name,
+    type: 'text',
+    required: false,
+    ...more,
+  });
   let form = '';
   let map = '';
   let smallMap = '';
   await test.step('forms and maps are made of it too', async () => {
-    const fields = payloads
-      .slice(0, 60)
-      .map((text, index) =>
-        textField(`field${index}`, { label: shortAt(index), helpText: text, placeholder: shortAt(index + 1), section: shortAt(index % 4) }),
-      );
+    const fields = payloads.slice(0, 60).map((text, index) =>
+      textField(`field${index}`, {
+        label: shortAt(index),
+        helpText: text,
+        placeholder: shortAt(index + 1),
+        section: shortAt(index % 4),
+      }),
+    );
     const template = (
       await post('/api/templates', {
         owner_team_id: team,
@@ -212,11 +253,14 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
       })
     ).id;
     const menu = (await post(`/api/teams/${team}/menus`, { name: shortAt(7) })).id;
-    form = (await post(`/api/menus/${menu}/items`, { label: shortAt(8), description: at(9), template_id: template })).id;
-    for (const text of payloads) await post(`/api/forms/${form}/entries`, { data: { title: text.slice(0, 120), field0: text, field1: text } });
+    form = (await post(`/api/menus/${menu}/items`, { label: shortAt(8), description: at(9), template_id: template }))
+      .id;
+    for (const text of payloads)
+      await post(`/api/forms/${form}/entries`, { data: { title: text.slice(0, 120), field0: text, field1: text } });
     const { items } = await (await context.request.get(`/api/templates?limit=200`)).json();
     const idea = items.find(
-      ({ structure_type, owner_team_id }: { structure_type: string; owner_team_id: string | null }) => structure_type === 'idea' && !owner_team_id,
+      ({ structure_type, owner_team_id }: { structure_type: string; owner_team_id: string | null }) =>
+        structure_type === 'idea' && !owner_team_id,
     );
     const mapOf = async (texts: string[]) => {
       const { id } = await post('/api/instances', { team_id: team, template_id: idea.id, name: shortAt(9) });
@@ -256,13 +300,21 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
   });
 
   await test.step('mails, as a browser would show them', async () => {
-    const rest = { to: 'a@harbour.example', role: 'MEMBER' as const, url: 'https://plan.example/', expires: new Date(), hasAccount: true };
+    const rest = {
+      to: 'a@harbour.example',
+      role: 'MEMBER' as const,
+      url: 'https://plan.example/',
+      expires: new Date(),
+      hasAccount: true,
+    };
     const mails = payloads.flatMap((text) => [
       confirmationMail('a@harbour.example', text, 'https://plan.example/'),
       resetMail('a@harbour.example', text, 'https://plan.example/'),
       invitationMail({ ...rest, firstName: text, team: text, inviter: text }),
     ]);
-    await page.route('**/mails.html', (route) => route.fulfill({ contentType: 'text/html', body: mails.map(({ html }) => html).join('<hr>') }));
+    await page.route('**/mails.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: mails.map(({ html }) => html).join('<hr>') }),
+    );
     await page.goto('/mails.html');
     await expect(page.getByText('onerror').first()).toBeAttached();
     await nothingRan('mails');
@@ -276,7 +328,12 @@ test('what hostile people write is shown, and never run', async ({ browser }) =>
         strengths: some(from, 5),
         risks: some(from + 5, 5),
         gaps: some(from + 10, 5),
-        suggestions: some(from + 15, 20).map((title, index) => ({ title, description: at(from + 35 + index), priority: 'high', due_in_days: 1 })),
+        suggestions: some(from + 15, 20).map((title, index) => ({
+          title,
+          description: at(from + 35 + index),
+          priority: 'high',
+          due_in_days: 1,
+        })),
       });
       await page.goto(`/dashboard/goals/${goal}`);
       await page.getByRole('button', { name: 'Analyze with AI' }).click();

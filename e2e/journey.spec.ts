@@ -18,7 +18,9 @@ async function signUp(page: Page, person: typeof nadia) {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('Account created successfully! Please check your email to confirm your account.')).toBeVisible();
+  await expect(
+    page.getByText('Account created successfully! Please check your email to confirm your account.'),
+  ).toBeVisible();
 }
 
 async function signIn(page: Page, person: typeof nadia, password = person.password) {
@@ -138,7 +140,9 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('heading', { level: 1, name: 'Order forty name badges' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete task' }).click();
-    await expect(page.getByText('Are you sure you want to delete "Order forty name badges"? This action cannot be undone.')).toBeVisible();
+    await expect(
+      page.getByText('Are you sure you want to delete "Order forty name badges"? This action cannot be undone.'),
+    ).toBeVisible();
     await expectAccessible(page, 'delete question');
     await page
       .getByRole('dialog')

@@ -42,9 +42,17 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await signUp(groundwork, hers.context, rosa);
     await signUp(groundwork, his.context, ivo);
     teamId = (await write('POST', '/api/teams', { name: 'Harbour District' })).id;
-    await asAdministrator('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [teamId, ivo.email]);
+    await asAdministrator(
+      'insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2',
+      [teamId, ivo.email],
+    );
     const { id: goal_id } = await write('POST', '/api/goals', { team_id: teamId, title: 'Autumn gathering' });
-    hall = await write('POST', '/api/tasks', { team_id: teamId, goal_id, title: 'Book the hall', description: '<p>By Friday</p>' });
+    hall = await write('POST', '/api/tasks', {
+      team_id: teamId,
+      goal_id,
+      title: 'Book the hall',
+      description: '<p>By Friday</p>',
+    });
   });
 
   await test.step('a title that one changes is seen by the other, in the list and in the open task', async () => {
@@ -53,7 +61,9 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await expect(page.getByRole('link', { name: 'Book the hall' })).toBeVisible();
     await writerOf(groundwork, his.context)('PATCH', `/api/tasks/${hall.id}`, { title: 'Book the large hall' });
     await expect(page.getByRole('link', { name: 'Book the large hall' })).toBeVisible();
-    await expect(other.getByRole('dialog').getByRole('heading', { name: 'Book the large hall', level: 1 })).toBeVisible();
+    await expect(
+      other.getByRole('dialog').getByRole('heading', { name: 'Book the large hall', level: 1 }),
+    ).toBeVisible();
   });
 
   await test.step('what is being written stays as it is', async () => {
@@ -62,7 +72,9 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await editor.press('End');
     await editor.pressSequentially(' at the latest');
     await write('PATCH', `/api/tasks/${hall.id}`, { title: 'Book the small hall' });
-    await expect(other.getByRole('dialog').getByRole('heading', { name: 'Book the small hall', level: 1 })).toBeVisible();
+    await expect(
+      other.getByRole('dialog').getByRole('heading', { name: 'Book the small hall', level: 1 }),
+    ).toBeVisible();
     await expect(editor).toHaveText('By Friday at the latest');
     await expect(editor).toBeFocused();
     await editor.pressSequentially(' please');
@@ -74,7 +86,8 @@ test('two people work in one team at the same time', async ({ browser }) => {
   await test.step('one’s own change is read again once', async () => {
     const [own, foreign] = [requestsOf(page), requestsOf(other)];
     // What was written before may still be on its way to a screen.
-    for (let seen = -1; seen < own.length + foreign.length; await page.waitForTimeout(1500)) seen = own.length + foreign.length;
+    for (let seen = -1; seen < own.length + foreign.length; await page.waitForTimeout(1500))
+      seen = own.length + foreign.length;
     own.length = 0;
     foreign.length = 0;
     await page.getByRole('button', { name: 'Status of Book the small hall: To do' }).click();
@@ -121,7 +134,10 @@ test('two people work in one team at the same time', async ({ browser }) => {
       {
         name: 'entrance.png',
         mimeType: 'image/png',
-        buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+        buffer: Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'base64',
+        ),
       },
     ]);
     await expect(page.getByRole('button', { name: 'Delete entrance.png' })).toBeVisible();
@@ -175,12 +191,17 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'members');
     await page.getByRole('button', { name: 'Actions for Ivo Kranjc' }).click();
     await page.getByRole('menuitem', { name: 'Remove from team' }).click();
-    await page.getByRole('dialog', { name: 'Remove Ivo Kranjc?' }).getByRole('button', { name: 'Remove from team' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove Ivo Kranjc?' })
+      .getByRole('button', { name: 'Remove from team' })
+      .click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Ivo Kranjc' })).toHaveCount(0);
     await expect(last().getByText('You are no longer in Harbour District')).toBeVisible();
     await expect(last().getByRole('link', { name: 'Book two halls' })).toBeHidden();
     await expect(last().getByRole('link', { name: 'Create team' })).toBeVisible();
-    await asAdministrator('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [rosa.email]);
+    await asAdministrator('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
+      rosa.email,
+    ]);
     await expect(page).toHaveURL(/authentication\/signin/);
   });
 

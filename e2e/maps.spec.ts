@@ -17,7 +17,10 @@ const groundwork = groundworkForFile();
 
 async function join(teamId: string, email: string) {
   const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
-  await pool.query('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [teamId, email]);
+  await pool.query('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [
+    teamId,
+    email,
+  ]);
   await pool.end();
 }
 
@@ -36,7 +39,9 @@ test('a team draws a map together', async ({ browser }) => {
 
   const parentOf = async (name: string) => {
     const { nodes } = await (await context.request.get(`/api${address.replace('/dashboard', '')}/nodes`)).json();
-    const named = new Map<string, string>(nodes.map(({ path, fields }: { path: string; fields: { name: string } }) => [fields.name, path]));
+    const named = new Map<string, string>(
+      nodes.map(({ path, fields }: { path: string; fields: { name: string } }) => [fields.name, path]),
+    );
     const above = named.get(name)?.replace(/\.?\d+$/, '');
     return [...named].find(([, path]) => path === above)?.[0] ?? null;
   };

@@ -29,7 +29,11 @@ async function expectFitsPhone(page: Page) {
 }
 
 test('people are invited, join, get roles, change what is theirs, and go', async ({ browser }) => {
-  const [hers, his, third] = [await visitor(browser, groundwork.url), await visitor(browser, groundwork.url), await visitor(browser, groundwork.url)];
+  const [hers, his, third] = [
+    await visitor(browser, groundwork.url),
+    await visitor(browser, groundwork.url),
+    await visitor(browser, groundwork.url),
+  ];
   const [page, other, newcomer] = [hers.page, his.page, third.page];
   let teamId = '';
   const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -72,7 +76,9 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await newcomer.getByLabel('Confirm password', { exact: true }).fill(password);
     await newcomer.getByRole('button', { name: 'Create account' }).click();
     await expect(
-      newcomer.getByText('Account created successfully! Please check your email to confirm your account. You have been added to the team.'),
+      newcomer.getByText(
+        'Account created successfully! Please check your email to confirm your account. You have been added to the team.',
+      ),
     ).toBeVisible();
     await newcomer.goto(await mailedLink(groundwork.dataDir, grace.email, 'Confirm your e-mail address'));
     await newcomer.getByLabel('Email').fill(grace.email);
@@ -112,7 +118,10 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await other.getByLabel('First Name').fill('Ivan');
     await other.getByRole('button', { name: 'Save Profile' }).click();
     await expect(rowOf(page, 'Ivan Kranjc')).toBeVisible();
-    const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+    const dot = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    );
     await other.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: dot });
     await expect(rowOf(page, 'Ivan Kranjc').locator('img')).toBeVisible();
     await expectFitsPhone(other);
@@ -145,7 +154,9 @@ test('people are invited, join, get roles, change what is theirs, and go', async
   });
 
   // A page of a team that is lost may ask for it once more before it is left.
-  const unexpected = [...hers.troubles, ...his.troubles, ...third.troubles].filter((trouble) => !/404.*\/api\/teams\//.test(trouble));
+  const unexpected = [...hers.troubles, ...his.troubles, ...third.troubles].filter(
+    (trouble) => !/404.*\/api\/teams\//.test(trouble),
+  );
   expect(unexpected).toEqual([]);
   for (const { context } of [hers, his, third]) await context.close();
 });

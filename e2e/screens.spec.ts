@@ -13,7 +13,10 @@ const groundwork = groundworkForFile();
 test.beforeAll(() => {
   const env = { ...process.env, DATA_DIR: groundwork.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
   for (const [command, ...more] of [['demo.ts'], ['admin-command.ts', 'grant', demoPeople.nadia.email]] as const) {
-    const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../api', command), ...more], { env, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../api', command), ...more], {
+      env,
+      encoding: 'utf8',
+    });
     expect(status, stderr).toBe(0);
   }
 });
@@ -25,9 +28,14 @@ async function examplesOf(context: BrowserContext): Promise<Examples> {
   const list = async (path: string) => (await (await context.request.get(`/api/${path}`)).json()).items;
   const [team] = await list('teams');
   const first = async (noun: string) => (await list(`${noun}?team_id=${team.id}`))[0].id;
-  const [goal, task, template, instance, map] = await Promise.all(['goals', 'tasks', 'templates', 'instances', 'maps'].map(first));
+  const [goal, task, template, instance, map] = await Promise.all(
+    ['goals', 'tasks', 'templates', 'instances', 'maps'].map(first),
+  );
   const [menu] = await list(`teams/${team.id}/menus`);
-  const { token } = await writerOf(groundwork, context)('POST', `/api/teams/${team.id}/invitations`, { email: 'rosa@harbour.example', role_id: 3 });
+  const { token } = await writerOf(groundwork, context)('POST', `/api/teams/${team.id}/invitations`, {
+    email: 'rosa@harbour.example',
+    role_id: 3,
+  });
   const ofTeam = `/dashboard/teams/${team.id}`;
   const form = `/dashboard/forms/${menu.items[0].id}`;
   return {
@@ -83,7 +91,10 @@ test('every page, wide in the light and narrow in the dark', async ({ browser })
   const [member, other, guest] = await Promise.all([1, 2, 3].map(() => visitor(browser, groundwork.url)));
   if (!member || !other || !guest) return;
   for (const { context } of [member, other])
-    await writerOf(groundwork, context)('POST', '/api/auth/sign-in/email', { email: demoPeople.nadia.email, password: demoPassword });
+    await writerOf(groundwork, context)('POST', '/api/auth/sign-in/email', {
+      email: demoPeople.nadia.email,
+      password: demoPassword,
+    });
   const addresses = Object.values(await examplesOf(member.context));
   const isForGuests = (address: string) => /^.(authentication|invitation)/.test(address);
   const shell = addresses.filter((address) => !isForGuests(address));
@@ -133,7 +144,8 @@ function restOf(page: Page) {
   const ended = (request: Request) => underWay.delete(request);
   page.on('requestfinished', ended).on('requestfailed', ended);
   return async () => {
-    for (let quiet = 0; quiet < 10; quiet = underWay.size > 0 ? 0 : quiet + 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+    for (let quiet = 0; quiet < 10; quiet = underWay.size > 0 ? 0 : quiet + 1)
+      await page.evaluate(() => new Promise(requestAnimationFrame));
   };
 }
 
@@ -142,5 +154,8 @@ const sideways = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[data-scroll]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(({ tagName, className, scrollWidth, clientWidth }) => `${tagName} ${className}: ${scrollWidth} of ${clientWidth}`),
+      .map(
+        ({ tagName, className, scrollWidth, clientWidth }) =>
+          `${tagName} ${className}: ${scrollWidth} of ${clientWidth}`,
+      ),
   );

@@ -23,7 +23,11 @@ async function teamWithMap(context: BrowserContext, team: string, map: string, t
   const { id } = await read(`/api/instances/${instance.id}/map`);
   const ids = new Map<string, string>();
   for (const [name, above] of titles) {
-    const node = await write('POST', `/api/maps/${id}/nodes`, { nodeType: 'church', fields: { name }, parentId: (above && ids.get(above)) ?? null });
+    const node = await write('POST', `/api/maps/${id}/nodes`, {
+      nodeType: 'church',
+      fields: { name },
+      parentId: (above && ids.get(above)) ?? null,
+    });
     ids.set(name, node.id);
   }
   return { code: code as string, address: `/dashboard/maps/${id}` };

@@ -2,7 +2,8 @@ import { type Browser, type BrowserContext, expect } from '@playwright/test';
 import { type Groundwork, mailedLink } from './groundwork.ts';
 
 /** What a browser says of the stream of a server that was stopped, until it is back. */
-const endedStream = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE) \S+\/api\/events/;
+const endedStream =
+  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE) \S+\/api\/events/;
 
 /** Somebody with a browser of their own; `troubles` collects what the page throws or writes to its console as an error. */
 export async function visitor(browser: Browser, url: string, colorScheme: 'light' | 'dark' = 'light') {
@@ -11,7 +12,9 @@ export async function visitor(browser: Browser, url: string, colorScheme: 'light
   const troubles: string[] = [];
   // Some of what a policy forbids is told by no console.
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => console.error(`${effectiveDirective} forbids ${blockedURI}`));
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`${effectiveDirective} forbids ${blockedURI}`),
+    );
   });
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {

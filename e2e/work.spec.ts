@@ -34,7 +34,8 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   const dialog = page.getByRole('dialog');
   const titlesIn = (status: string) => page.locator(`[data-column=${status}] [data-task] a`);
   const rowOf = (title: string) => page.locator('[data-task]').filter({ hasText: title });
-  const saved = (method: string) => page.waitForResponse((answer) => answer.request().method() === method && answer.ok());
+  const saved = (method: string) =>
+    page.waitForResponse((answer) => answer.request().method() === method && answer.ok());
   let teamId = '';
   let goalId = '';
 
@@ -135,7 +136,10 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await stored;
     await page.reload();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'the contract of' })).toBeVisible();
-    await expect(dialog.getByRole('link', { name: 'https://harbour.example/hall' })).toHaveAttribute('href', 'https://harbour.example/hall');
+    await expect(dialog.getByRole('link', { name: 'https://harbour.example/hall' })).toHaveAttribute(
+      'href',
+      'https://harbour.example/hall',
+    );
   });
 
   await test.step('sets labels, sprint, type, parent and hours', async () => {
@@ -169,7 +173,13 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
 
   await test.step('moves cards by pointer and by keys, and finds the order after a reload', async () => {
     await page.goto('/dashboard/tasks?view=board');
-    await expect(titlesIn('to_do')).toHaveText(['Thank the helpers', 'Print the flyers', 'Order name badges', 'Ask the choir', 'Book the hall']);
+    await expect(titlesIn('to_do')).toHaveText([
+      'Thank the helpers',
+      'Print the flyers',
+      'Order name badges',
+      'Ask the choir',
+      'Book the hall',
+    ]);
     const dropped = saved('PUT');
     await drag(page, rowOf('Order name badges'), page.locator('[data-column=blocked]'), { x: 100, y: 60 });
     await dropped;
@@ -188,7 +198,8 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
 
   await test.step('moves a task to other days by pointer and by keys', async () => {
     await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click();
-    const on = (day: number) => page.locator(`[data-day="${dayOfMonth(day)}"]`).getByRole('link', { name: 'Print the flyers' });
+    const on = (day: number) =>
+      page.locator(`[data-day="${dayOfMonth(day)}"]`).getByRole('link', { name: 'Print the flyers' });
     const dropped = saved('PATCH');
     await drag(page, on(15), page.locator(`[data-day="${dayOfMonth(17)}"]`), { x: 40, y: 40 });
     await dropped;
@@ -244,13 +255,17 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     expect(file.suggestedFilename()).toMatch(/^tasks-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(7);
-    expect(lines.find((line) => line.includes('Book the hall'))).toMatch(/,To do,Medium,Autumn gathering,,"?(Urgent call, Venue|Venue, Urgent call)"?,/);
+    expect(lines.find((line) => line.includes('Book the hall'))).toMatch(
+      /,To do,Medium,Autumn gathering,,"?(Urgent call, Venue|Venue, Urgent call)"?,/,
+    );
   });
 
   await test.step('deletes a task with the question; a label in use is refused', async () => {
     await page.getByRole('link', { name: 'Rent a piano' }).click();
     await dialog.getByRole('button', { name: 'Delete task' }).click();
-    await expect(page.getByText('Are you sure you want to delete "Rent a piano"? This action cannot be undone.')).toBeVisible();
+    await expect(
+      page.getByText('Are you sure you want to delete "Rent a piano"? This action cannot be undone.'),
+    ).toBeVisible();
     await expectAccessibleInBoth(page, 'delete question');
     await dialog.last().getByRole('button', { name: 'Delete task' }).click();
     await expect(page.locator('[data-task]')).toHaveCount(5);

@@ -26,7 +26,8 @@ const chosen: Chosen = {
 async function importer(installation: Installation, account: { email: string; password: string }) {
   const team = await installation.team(1);
   const { cookie } = team.people[0];
-  const ask = (method: string, path: string, body?: object) => send(`${installation.url}/api${path}`, method, { cookie, ...(body && { body }) });
+  const ask = (method: string, path: string, body?: object) =>
+    send(`${installation.url}/api${path}`, method, { cookie, ...(body && { body }) });
   // The limits of signing in there are for people, who do it less often.
   await installation.admin.query('delete from auth.attempts');
   await ask('POST', '/import/legacy-auth', account);
@@ -43,7 +44,8 @@ type Importer = Awaited<ReturnType<typeof importer>>;
 type Started = Awaited<ReturnType<Importer['start']>>;
 
 const isOver = ({ status }: ImportRun) => !['waiting', 'running'].includes(status);
-const over = (runs: Started[]) => until('imports are over', async () => (await Promise.all(runs.map(({ read }) => read()))).every(isOver), 900_000);
+const over = (runs: Started[]) =>
+  until('imports are over', async () => (await Promise.all(runs.map(({ read }) => read()))).every(isOver), 900_000);
 
 /** What an import has left in a team: each thing with how much of it is there. */
 async function broughtInto({ admin }: Installation, { id }: Team) {
@@ -65,7 +67,8 @@ function damage(whole: Things, found: Things) {
   return {
     twice: names.filter((name) => times(found, name) > times(whole, name)).length,
     missing: names.filter((name) => times(found, name) < times(whole, name)).length,
-    partial: found.filter(({ name, size }) => !whole.some((thing) => thing.name === name && thing.size === size)).length,
+    partial: found.filter(({ name, size }) => !whole.some((thing) => thing.name === name && thing.size === size))
+      .length,
   };
 }
 const sum = (all: ReturnType<typeof damage>[]) => ({
@@ -77,25 +80,37 @@ const sum = (all: ReturnType<typeof damage>[]) => ({
 /** Asks an older product of every mood, and imports from it; then the same where there is no limit. */
 async function moods(installation: Installation, source: Awaited<ReturnType<typeof illSource>>): Promise<Finding> {
   const ill: Mood[] = ['hangs', 'drips', 'fails', 'html', 'floods'];
-  const people = await Promise.all(ill.map((mood) => importer(installation, { email: `${mood}@old.example`, password: 'x' })));
+  const people = await Promise.all(
+    ill.map((mood) => importer(installation, { email: `${mood}@old.example`, password: 'x' })),
+  );
   source.calls.length = 0;
   const answers = people.map(({ ask }) => ask('GET', '/import/legacy-data/templates'));
   await until('all are asked', () => source.calls.length === ill.length);
   const inFlight = source.calls.filter(({ open }) => open).length;
-  const told = (await Promise.all(answers)).filter(({ status, body }) => status === 503 && !body.includes('order')).length;
+  const told = (await Promise.all(answers)).filter(
+    ({ status, body }) => status === 503 && !body.includes('order'),
+  ).length;
   const runs = await Promise.all(people.map(({ start }) => start({ template_ids: ['one'] })));
   await over(runs);
-  const failed = (await Promise.all(runs.map(({ read }) => read()))).filter(({ status, reason }) => status === 'failed' && reason).length;
+  const failed = (await Promise.all(runs.map(({ read }) => read()))).filter(
+    ({ status, reason }) => status === 'failed' && reason,
+  ).length;
   const left = (await Promise.all(people.map(({ team }) => broughtInto(installation, team)))).flat().length;
   const longest = Math.max(...source.calls.map(({ ms }) => ms));
   const largest = Math.max(...source.calls.map(({ megabytes }) => megabytes));
 
   await installation.kill();
-  await installation.start({ NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'wait-for-ever.ts'))}` });
+  await installation.start({
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'wait-for-ever.ts'))}`,
+  });
   source.calls.length = 0;
   for (const { ask } of people) ask('GET', '/import/legacy-data/templates').catch(() => {});
   const begun = performance.now();
-  await until('it has sent all that it has', () => source.calls.some(({ mood, megabytes }) => mood === 'floods' && megabytes >= 100), 120_000);
+  await until(
+    'it has sent all that it has',
+    () => source.calls.some(({ mood, megabytes }) => mood === 'floods' && megabytes >= 100),
+    120_000,
+  );
   await until('nobody would wait as long', () => performance.now() - begun > callMs + 2 * slack.ms);
   const waiting = source.calls.filter(({ open, mood }) => open && (mood === 'hangs' || mood === 'drips')).length;
   await installation.kill();
@@ -103,9 +118,18 @@ async function moods(installation: Installation, source: Awaited<ReturnType<type
   return {
     demand: `an older product that hangs, drips, fails, sends a page or 100 MB: each call over within ${callMs / 1000} s and ${callMegabytes} MB and told as 503, each import ends as failed and leaves nothing`,
     measured: `${told} of ${ill.length} told, ${failed} imports failed, ${left} things left; the longest call ${Math.round(longest)} ms, the largest ${largest.toFixed(1)} MB`,
-    met: told === ill.length && failed === ill.length && left === 0 && longest <= callMs + slack.ms && largest <= callMegabytes + slack.megabytes,
+    met:
+      told === ill.length &&
+      failed === ill.length &&
+      left === 0 &&
+      longest <= callMs + slack.ms &&
+      largest <= callMegabytes + slack.megabytes,
     inFlight,
-    control: { without: 'no limits', reported: `${waiting} calls still open after ${callMs / 1000} s, 100 MB read`, broken: waiting === 2 },
+    control: {
+      without: 'no limits',
+      reported: `${waiting} calls still open after ${callMs / 1000} s, 100 MB read`,
+      broken: waiting === 2,
+    },
   };
 }
 
@@ -177,7 +201,10 @@ async function kills(installation: Installation, times: number): Promise<Finding
       await installation.start(settings);
     }
     await over(begun.map(({ run }) => run));
-    const inAll = async () => sum(await Promise.all(begun.map(async ({ person }) => damage(whole, await broughtInto(installation, person.team)))));
+    const inAll = async () =>
+      sum(
+        await Promise.all(begun.map(async ({ person }) => damage(whole, await broughtInto(installation, person.team)))),
+      );
     const after = await inAll();
     const again = await Promise.all(begun.map(({ person }) => person.start(chosen)));
     await over(again);
@@ -189,7 +216,10 @@ async function kills(installation: Installation, times: number): Promise<Finding
 
     // What was brought is forgotten, and of a template a field is taken away.
     const { team, start } = undisturbed;
-    await installation.admin.query("delete from imported_rows where team_id = $1 and kind = 'template' and legacy_id = 'tpl-visit'", [team.id]);
+    await installation.admin.query(
+      "delete from imported_rows where team_id = $1 and kind = 'template' and legacy_id = 'tpl-visit'",
+      [team.id],
+    );
     await installation.admin.query(
       "update tpl_templates set record_data_schema = record_data_schema #- (select array['properties', min(key)] from jsonb_object_keys(record_data_schema -> 'properties') key) where owner_team_id = $1 and name = 'Training'",
       [team.id],
@@ -199,7 +229,9 @@ async function kills(installation: Installation, times: number): Promise<Finding
     return {
       demand: `${times} kills in the middle of ${2 * times} imports, which go on, and all of them once more: 0 things twice, 0 in part, 0 missing; the second time brings nothing`,
       measured: `${begun.length} imports of ${whole.length} things: ${after.twice} twice, ${after.partial} in part, ${after.missing} missing; once more: ${rerun.twice} twice, ${rerun.partial} in part, ${created} created`,
-      met: begun.length === 2 * times && [...Object.values(after), ...Object.values(rerun), created].every((count) => count === 0),
+      met:
+        begun.length === 2 * times &&
+        [...Object.values(after), ...Object.values(rerun), created].every((count) => count === 0),
       inFlight,
       control: {
         without: 'one thing that was brought forgotten, one field taken away',
@@ -219,7 +251,11 @@ export const brokenImports: Fault = {
     const source = await illSource();
     const installation = await Installation.create({ settings: { IMPORT_SOURCE: 'http', IMPORT_URL: source.url } });
     try {
-      return [await moods(installation, source), await cancelled(installation, source), await kills(installation, full ? 20 : 2)];
+      return [
+        await moods(installation, source),
+        await cancelled(installation, source),
+        await kills(installation, full ? 20 : 2),
+      ];
     } finally {
       await installation.close();
       source.close();

@@ -46,16 +46,21 @@ class Listener {
       this.request = null;
       if (!this.stopped) setTimeout(() => this.listen(), this.retryMs);
     };
-    this.request = get(`${this.installation.url}/api/events?team_id=${this.team.id}`, { agent: false, headers }, (answer) => {
-      this.open = answer.statusCode === 200;
-      answer.setEncoding('utf8').on('data', (chunk: string) => {
-        const blocks = (text + chunk).split('\n\n');
-        text = blocks.pop() ?? '';
-        for (const block of blocks) this.hear(Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string])));
-      });
-      answer.on('error', () => {});
-      answer.on('close', again);
-    });
+    this.request = get(
+      `${this.installation.url}/api/events?team_id=${this.team.id}`,
+      { agent: false, headers },
+      (answer) => {
+        this.open = answer.statusCode === 200;
+        answer.setEncoding('utf8').on('data', (chunk: string) => {
+          const blocks = (text + chunk).split('\n\n');
+          text = blocks.pop() ?? '';
+          for (const block of blocks)
+            this.hear(Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string])));
+        });
+        answer.on('error', () => {});
+        answer.on('close', again);
+      },
+    );
     this.request.on('error', () => {});
     this.request.on('close', again);
   }
@@ -82,12 +87,18 @@ class Listener {
 /** So many listeners in two teams, and somebody who adds tasks to both while streams are cut and the server starts again. */
 async function cuts(installation: Installation, count: number, cutCount: number, remembers: boolean, restart: boolean) {
   const teams = [await installation.team(10), await installation.team(10)] as const;
-  const listeners = Array.from({ length: count }, (_, n) => new Listener(installation, teams[n % 2] ?? teams[0], n >> 1, remembers));
+  const listeners = Array.from(
+    { length: count },
+    (_, n) => new Listener(installation, teams[n % 2] ?? teams[0], n >> 1, remembers),
+  );
   await until('all listen', () => listeners.every(({ open }) => open));
   let writing = true;
   const writers = teams.map(async ({ id, goal_id, people }) => {
     while (writing) {
-      await send(`${installation.url}/api/tasks`, 'POST', { cookie: people[0].cookie, body: { team_id: id, goal_id, title: 'Told to all' } }).catch(() => null);
+      await send(`${installation.url}/api/tasks`, 'POST', {
+        cookie: people[0].cookie,
+        body: { team_id: id, goal_id, title: 'Told to all' },
+      }).catch(() => null);
       await pause(25);
     }
   });
@@ -108,12 +119,23 @@ async function cuts(installation: Installation, count: number, cutCount: number,
   writing = false;
   await Promise.all(writers);
   const told = await Promise.all(
-    teams.map(async ({ id }) => new Set((await installation.admin.query('select id from tasks where team_id = $1', [id])).rows.map((row) => row.id as string))),
+    teams.map(
+      async ({ id }) =>
+        new Set(
+          (await installation.admin.query('select id from tasks where team_id = $1', [id])).rows.map(
+            (row) => row.id as string,
+          ),
+        ),
+    ),
   );
-  const gaps = () => listeners.reduce((sum, { known }, n) => sum + [...(told[n % 2] ?? [])].filter((id) => !known.has(id)).length, 0);
+  const gaps = () =>
+    listeners.reduce((sum, { known }, n) => sum + [...(told[n % 2] ?? [])].filter((id) => !known.has(id)).length, 0);
   // What is under way comes within a second; what is missing then does not come.
   for (let n = 0; n < 100 && gaps() > 0; n++) await pause(50);
-  const foreign = listeners.reduce((sum, { known }, n) => sum + [...known].filter((id) => !told[n % 2]?.has(id)).length, 0);
+  const foreign = listeners.reduce(
+    (sum, { known }, n) => sum + [...known].filter((id) => !told[n % 2]?.has(id)).length,
+    0,
+  );
   for (const one of listeners) one.stop();
   return {
     inFlight,
@@ -132,7 +154,13 @@ export const cutStreams: Fault = {
     const [listeners, cutCount] = full ? [200, 200] : [20, 20];
     const installation = await Installation.create();
     try {
-      const { inFlight, backMs, gaps, foreign, tasks, resyncs } = await cuts(installation, listeners, cutCount, true, true);
+      const { inFlight, backMs, gaps, foreign, tasks, resyncs } = await cuts(
+        installation,
+        listeners,
+        cutCount,
+        true,
+        true,
+      );
       const without = await cuts(installation, listeners, cutCount, false, false);
       return [
         {

@@ -6,10 +6,8 @@ import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
 
 // With few repetitions; `npm run test:faults` has as many as are demanded, the times, and the other faults.
-test.each<[string, Fault]>([killedServer, restartedDatabase, stoppedServer, lostConnections].map((fault) => [fault.what, fault]))(
-  '%s',
-  { timeout: 240_000 },
-  async (_, fault) => {
-    for (const finding of await fault.run(false)) expect(finding).toSatisfy(passed);
-  },
-);
+test.each<[string, Fault]>(
+  [killedServer, restartedDatabase, stoppedServer, lostConnections].map((fault) => [fault.what, fault]),
+)('%s', { timeout: 240_000 }, async (_, fault) => {
+  for (const finding of await fault.run(false)) expect(finding).toSatisfy(passed);
+});

@@ -14,7 +14,8 @@ const database = { max_wal_size: '48MB', min_wal_size: '32MB' };
 
 /** Gives PostgreSQL a small disk of its own below `dataDir`; what it answers takes it away again. */
 function smallDisk(dataDir: string): { disk: string; remove(): void } {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) throw new NotHere('a small disk can be mounted by root on Linux alone');
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new NotHere('a small disk can be mounted by root on Linux alone');
   const disk = `${dataDir}-disk`;
   mkdirSync(disk);
   const idOf = (flag: string) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim();
@@ -67,7 +68,9 @@ export const fullDisk: Fault = {
       let [reads, unread] = [0, 0];
       await until('a write is refused', () => writers.refusals.length > 0);
       while (performance.now() - begun < fullSeconds * 1000) {
-        const answer = await send(`${installation.url}/api/tasks?team_id=${team.id}&limit=20`, 'GET', { cookie: team.people[0].cookie }).catch(() => null);
+        const answer = await send(`${installation.url}/api/tasks?team_id=${team.id}&limit=20`, 'GET', {
+          cookie: team.people[0].cookie,
+        }).catch(() => null);
         reads++;
         if (answer?.status !== 200) unread++;
       }
@@ -78,7 +81,8 @@ export const fullDisk: Fault = {
       const acknowledged = [...writers.acknowledged.values()];
       const harm = await damage(installation, team, acknowledged);
       const rough = writers.refusals.filter(
-        ({ status, headers, body }) => status !== 503 || !headers['retry-after'] || JSON.parse(body).error !== messages.general.unavailable,
+        ({ status, headers, body }) =>
+          status !== 503 || !headers['retry-after'] || JSON.parse(body).error !== messages.general.unavailable,
       );
       const exited = installation.process.exitCode !== null;
       await installation.admin.query('delete from tasks where id = $1', [acknowledged[0]]);
@@ -87,7 +91,14 @@ export const fullDisk: Fault = {
         {
           demand: `writes 503 with a plain message, reads answered, the server stays, writes succeed within ${backWithinMs / 1000} s after there is room again, without a restart; 0 lost, half or twice`,
           measured: `${writers.refusals.length} refused, ${rough.length} otherwise; ${unread} of ${reads} reads not answered; ${exited ? 'it ended' : 'it stayed'}; back after ${Math.round(back)} ms; ${acknowledged.length} acknowledged, ${inWords(harm)}`,
-          met: writers.refusals.length > 0 && rough.length === 0 && reads > 0 && unread === 0 && !exited && back <= backWithinMs && unharmed(harm),
+          met:
+            writers.refusals.length > 0 &&
+            rough.length === 0 &&
+            reads > 0 &&
+            unread === 0 &&
+            !exited &&
+            back <= backWithinMs &&
+            unharmed(harm),
           inFlight,
           control: { without: 'one task removed', reported: inWords(harmed), broken: harmed.lost === 1 },
         },

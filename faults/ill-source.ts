@@ -5,7 +5,8 @@ import { listening } from '../api/test-server.ts';
 
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
 const template = { id: 'one', name: 'One', fields: [{ type: 'text', name: 'title', label: 'Title' }] };
-const asJson = (response: ServerResponse, status = 200) => response.writeHead(status, { 'content-type': 'application/json' });
+const asJson = (response: ServerResponse, status = 200) =>
+  response.writeHead(status, { 'content-type': 'application/json' });
 
 /** What an older product does in place of answering, by the name of the account that asks. */
 const moods = {

@@ -10,7 +10,12 @@ import { startProxy, type TcpProxy } from './proxy.ts';
 
 export type Team = { id: string; goal_id: string; people: [SignedIn, ...SignedIn[]] };
 
-type Wanted = { settings?: NodeJS.ProcessEnv; apart?: boolean; database?: Record<string, string>; prepare?: (dataDir: string) => () => void };
+type Wanted = {
+  settings?: NodeJS.ProcessEnv;
+  apart?: boolean;
+  database?: Record<string, string>;
+  prepare?: (dataDir: string) => () => void;
+};
 
 /** An installation that may be broken: the real server as a process, and the PostgreSQL under it. */
 export class Installation {
@@ -50,7 +55,13 @@ export class Installation {
   /** Starts the server, and answers after how many milliseconds it was ready. */
   async start(settings: NodeJS.ProcessEnv = {}): Promise<number> {
     const begun = performance.now();
-    const all = { SECRET: testSecret, IMPORT_SOURCE: 'sample', DATABASE_URL: this.reached, ...this.settings, ...settings };
+    const all = {
+      SECRET: testSecret,
+      IMPORT_SOURCE: 'sample',
+      DATABASE_URL: this.reached,
+      ...this.settings,
+      ...settings,
+    };
     this.server = await startServer(this.dataDir, this.port, all, (text) => this.said.push(text));
     return performance.now() - begun;
   }
@@ -79,7 +90,8 @@ export class Installation {
     return pool;
   }
 
-  private databasePid = () => Number(readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  private databasePid = () =>
+    Number(readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
   killDatabase() {
     process.kill(this.databasePid(), 'SIGKILL');

@@ -10,7 +10,11 @@ async function kills(times: number, durable: boolean) {
   try {
     const team = await installation.team(16);
     if (!durable) {
-      for (const setting of ["synchronous_commit = 'off'", "wal_writer_delay = '10s'", "wal_writer_flush_after = '1GB'"])
+      for (const setting of [
+        "synchronous_commit = 'off'",
+        "wal_writer_delay = '10s'",
+        "wal_writer_flush_after = '1GB'",
+      ])
         await installation.admin.query(`alter system set ${setting}`);
       await installation.admin.query('select pg_reload_conf()');
     }

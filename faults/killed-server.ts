@@ -9,7 +9,10 @@ const backWithinMs = 3000;
 async function haltUnanswered({ process, admin }: Installation, { id }: Team, { underWay }: Writers) {
   await until('a write is done and not answered', async () => {
     process.kill('SIGSTOP');
-    const { rows } = await admin.query('select title from tasks where team_id = $1 and title = any($2)', [id, [...underWay]]);
+    const { rows } = await admin.query('select title from tasks where team_id = $1 and title = any($2)', [
+      id,
+      [...underWay],
+    ]);
     // Answers that have left arrive meanwhile.
     await pause(20);
     if (rows.some(({ title }) => underWay.has(title))) return true;

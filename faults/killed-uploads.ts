@@ -22,7 +22,11 @@ function startUploads({ url }: Installation, { goal_id, people }: Team) {
         body.append('goal_id', goal_id);
         body.append('file', new File([content], 'plan.bin'));
         underWay++;
-        const answer = await fetch(`${url}/api/attachments`, { method: 'POST', body, headers: { cookie: people[n % people.length]?.cookie ?? '' } })
+        const answer = await fetch(`${url}/api/attachments`, {
+          method: 'POST',
+          body,
+          headers: { cookie: people[n % people.length]?.cookie ?? '' },
+        })
           .then(async (got) => (got.status === 201 ? ((await got.json()) as { id: string }) : null))
           .catch(() => null)
           .finally(() => underWay--);
@@ -49,7 +53,11 @@ async function damage({ admin, dataDir }: Installation, { id }: Team, acknowledg
     const path = join(dataDir, 'files', file_path);
     return existsSync(path) && statSync(path).size === fileBytes;
   };
-  return { lost: acknowledged.filter((one) => !known.has(one)).length, withoutFile: rows.filter((row) => !whole(row)).length, rows };
+  return {
+    lost: acknowledged.filter((one) => !known.has(one)).length,
+    withoutFile: rows.filter((row) => !whole(row)).length,
+    rows,
+  };
 }
 
 export const killedUploads: Fault = {
@@ -65,7 +73,10 @@ export const killedUploads: Fault = {
       for (let n = 0; n < times; n++) {
         const before = uploads.acknowledged.length;
         least = Math.min(least, residentMb(installation.process) ?? least);
-        await until('files are attached', () => uploads.acknowledged.length >= before + uploaders && uploads.underWay() > 0);
+        await until(
+          'files are attached',
+          () => uploads.acknowledged.length >= before + uploaders && uploads.underWay() > 0,
+        );
         mb = Math.max(mb, residentMb(installation.process) ?? 0);
         inFlight += uploads.underWay();
         await installation.kill();

@@ -91,7 +91,8 @@ function send(due: number) {
   else waiting.push(due);
 }
 
-const at = (values: number[], part: number) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0);
+const at = (values: number[], part: number) =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0);
 
 let sent = 0;
 const timer = setInterval(() => {

@@ -98,7 +98,9 @@ export const lostConnections: Fault = {
       findings.push({
         demand: `answers of PostgreSQL 100 ms late, 1,000 ms late, never: the server is alive, nothing hangs (refused within ${answeredWithinMs / 1000} s when they never come), writes succeed within 10 s after it, 0 lost, half or twice`,
         measured: `alive ${all.map(({ alive }) => alive).join(' ')}; ${all.map(({ hung }) => hung).join(' ')} hung; slowest answers ${all.map(({ slowest }) => Math.round(slowest)).join(' ')} ms; back after ${most(all.map(({ back }) => back))} ms; ${all.map(({ harm }) => inWords(harm)).join('; ')}`,
-        met: all.every(({ alive, hung, back, harm }) => alive === 200 && hung === 0 && back <= 10_000 && unharmed(harm)) && hole.slowest <= answeredWithinMs,
+        met:
+          all.every(({ alive, hung, back, harm }) => alive === 200 && hung === 0 && back <= 10_000 && unharmed(harm)) &&
+          hole.slowest <= answeredWithinMs,
         inFlight: Math.min(...all.map(({ inFlight }) => inFlight)),
         control: {
           without: 'a plain node-postgres client',

@@ -12,7 +12,12 @@ const betweenKills = 15;
 async function handIn(databaseUrl: string, count: number) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const mail = (n: number) => ({ to: `guest.${n}@quay.example`, subject: `Mail ${n}`, text: 'Hello', html: '<p>Hello</p>' });
+  const mail = (n: number) => ({
+    to: `guest.${n}@quay.example`,
+    subject: `Mail ${n}`,
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  });
   await refillQueues(
     client,
     Array.from({ length: count }, (_, n) => ({ id: randomUUID(), queue: 'mail', data: mail(n) })),
@@ -37,14 +42,22 @@ export const mailsSentTwice: Fault = {
         smtp.mood = 'takes silently';
         const before = smtp.received.length;
         await until('a mail is taken silently', () => smtp.received.length > before);
-        inFlight += Number((await admin.query("select count(*) from jobs.job where name = 'mail' and state = 'active'")).rows[0].count);
+        inFlight += Number(
+          (await admin.query("select count(*) from jobs.job where name = 'mail' and state = 'active'")).rows[0].count,
+        );
         await installation.kill();
         smtp.mood = 'takes';
         await installation.start();
       }
       const noneWaits = () =>
-        until('no mail waits', async () => (await admin.query("select from jobs.job where name = 'mail' and state < 'completed'")).rowCount === 0, 120_000);
-      const twice = () => smtp.received.length - new Set(smtp.received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).size;
+        until(
+          'no mail waits',
+          async () =>
+            (await admin.query("select from jobs.job where name = 'mail' and state < 'completed'")).rowCount === 0,
+          120_000,
+        );
+      const twice = () =>
+        smtp.received.length - new Set(smtp.received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).size;
       const took = await noneWaits();
       const sent = smtp.received.length - twice();
       const doubled = twice();

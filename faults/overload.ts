@@ -12,9 +12,17 @@ const refusedWithinMs = 50;
 const mostMb = 512;
 
 /** The load of the client's process. */
-function load({ url }: Installation, { id, people }: Team, perSecond: number, seconds: number, connections: number): Promise<Loaded> {
+function load(
+  { url }: Installation,
+  { id, people }: Team,
+  perSecond: number,
+  seconds: number,
+  connections: number,
+): Promise<Loaded> {
   const { host, port } = new URL(url);
-  const requests = people.map(({ cookie }) => `GET /api/tasks?team_id=${id}&limit=50 HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
+  const requests = people.map(
+    ({ cookie }) => `GET /api/tasks?team_id=${id}&limit=50 HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`,
+  );
   const client = spawn(process.execPath, [
     join(import.meta.dirname, 'load-client.ts'),
     JSON.stringify({ port: Number(port), requests, perSecond, seconds, connections } satisfies Load),
@@ -23,7 +31,9 @@ function load({ url }: Installation, { id, people }: Team, perSecond: number, se
   client.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  return new Promise((resolve, reject) => client.on('close', () => (said ? resolve(JSON.parse(said)) : reject(new Error('The client said nothing')))));
+  return new Promise((resolve, reject) =>
+    client.on('close', () => (said ? resolve(JSON.parse(said)) : reject(new Error('The client said nothing')))),
+  );
 }
 
 /** Its code has run often enough to be compiled: C is what a warm server answers, and so is what is held against it. */
@@ -60,7 +70,12 @@ async function watched<Result>({ url, process }: Installation, work: Promise<Res
     slow.push(alive?.ms ?? 0, attempt?.ms ?? 0);
     await new Promise((next) => setTimeout(next, 250));
   }
-  return { result: await ended, mb: Math.round(mb), unanswered: health + signIn, slowest: Math.round(Math.max(...slow)) };
+  return {
+    result: await ended,
+    mb: Math.round(mb),
+    unanswered: health + signIn,
+    slowest: Math.round(Math.max(...slow)),
+  };
 }
 
 /** The same by a server that takes whatever comes. */
@@ -92,7 +107,10 @@ export const overload: Fault = {
       const findings = [];
       const control = await withoutShedding(installation, team, capacity);
       for (const times of [2, 5]) {
-        const { result, mb, unanswered, slowest } = await watched(installation, load(installation, team, times * capacity, seconds, 1000));
+        const { result, mb, unanswered, slowest } = await watched(
+          installation,
+          load(installation, team, times * capacity, seconds, 1000),
+        );
         const { statuses, goodput, accepted, refused, withoutRetryAfter } = result;
         const others = Object.entries(statuses).filter(([status]) => !['200', '503', '429', '-1'].includes(status));
         const begun = performance.now();
@@ -101,7 +119,11 @@ export const overload: Fault = {
           demand: `${times} C for ${seconds} s: goodput ≥ 0.8 C, p99 of what is accepted ≤ ${acceptedWithinMs} ms, the rest 503 or 429 with Retry-After within ${refusedWithinMs} ms; health and sign-in answered; ≤ ${mostMb} MB; as before within 10 s`,
           measured: `C ${capacity}/s; ${(goodput / capacity).toFixed(2)} C; accepted p50 ${accepted.p50}, p99 ${accepted.p99} ms; ${JSON.stringify(statuses)}, refused p50 ${refused.p50}, p99 ${refused.p99} ms, ${withoutRetryAfter} without Retry-After; ${unanswered} of health and sign-in unanswered (slowest ${slowest} ms); ${mb} MB; after it p99 ${after.accepted.p99} ms within ${Math.round((performance.now() - begun) / 1000)} s`,
           met:
-            (!full || (goodput >= 0.8 * capacity && accepted.p99 <= acceptedWithinMs && refused.p99 <= refusedWithinMs && after.accepted.p99 <= 200)) &&
+            (!full ||
+              (goodput >= 0.8 * capacity &&
+                accepted.p99 <= acceptedWithinMs &&
+                refused.p99 <= refusedWithinMs &&
+                after.accepted.p99 <= 200)) &&
             others.length === 0 &&
             withoutRetryAfter === 0 &&
             unanswered === 0 &&

@@ -9,7 +9,9 @@ const outageMs = 1500;
 
 /** Ends PostgreSQL at once and starts it again, under writers; without `durable` it acknowledges what is not on disk yet. */
 async function restarts(times: number, durable: boolean) {
-  const database: Record<string, string> = durable ? {} : { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '10GB' };
+  const database: Record<string, string> = durable
+    ? {}
+    : { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '10GB' };
   const installation = await Installation.create({ apart: true, database });
   try {
     const team = await installation.team(16);
@@ -23,7 +25,9 @@ async function restarts(times: number, durable: boolean) {
       await until('writers write', () => writers.acknowledged.size > before + 150 && writers.underWay.size > 0);
       inFlight += writers.underWay.size;
       await installation.stopDatabase();
-      pages.add(`ready ${await statusOf(`${installation.url}/readyz`)}, alive ${await statusOf(`${installation.url}/healthz`)}`);
+      pages.add(
+        `ready ${await statusOf(`${installation.url}/readyz`)}, alive ${await statusOf(`${installation.url}/healthz`)}`,
+      );
       await pause(outageMs);
       await installation.startDatabase(database);
       const last = writers.acknowledged.size;
@@ -52,7 +56,13 @@ export const restartedDatabase: Fault = {
       {
         demand: `${times} restarts: 0 lost, the server stays; 503 with Retry-After within ${refusedWithinMs} ms, not ready but alive; back within ${backWithinMs} ms`,
         measured: `${writers.acknowledged.size} acknowledged, ${inWords(harm)}; ${exited ? 'it ended' : 'it stayed'}; ${refusals.length} refused, ${rough.length} otherwise than by 503 with Retry-After, within ${slowestRefusal} ms; ${pages.join('; ')}; back within ${Math.round(slowest)} ms`,
-        met: unharmed(harm) && !exited && refusals.length > 0 && rough.length === 0 && pages.join() === 'ready 503, alive 200' && (!full || timely),
+        met:
+          unharmed(harm) &&
+          !exited &&
+          refusals.length > 0 &&
+          rough.length === 0 &&
+          pages.join() === 'ready 503, alive 200' &&
+          (!full || timely),
         inFlight,
         control: { without: 'synchronous_commit=off', reported: inWords(without.harm), broken: without.harm.lost > 0 },
       },

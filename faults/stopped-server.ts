@@ -86,7 +86,12 @@ async function startImport({ url }: Installation, { id, people }: Team) {
 async function hold({ admin }: Installation, table: string) {
   const holder = await admin.connect();
   await holder.query(`begin; lock table ${table} in share mode`);
-  const waiting = async () => (await admin.query("select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'groundwork'")).rowCount;
+  const waiting = async () =>
+    (
+      await admin.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'groundwork'",
+      )
+    ).rowCount;
   return {
     somebodyWaits: () => until('somebody waits', waiting),
     async letGo() {
@@ -96,13 +101,22 @@ async function hold({ admin }: Installation, table: string) {
   };
 }
 
-async function stops(installation: Installation, team: Team, perSecond: number, times: number, signal: 'stop' | 'kill') {
+async function stops(
+  installation: Installation,
+  team: Team,
+  perSecond: number,
+  times: number,
+  signal: 'stop' | 'kill',
+) {
   const rate = startRate(installation, team, perSecond);
   let [inFlight, slowest, unready, untold] = [0, 0, 0, 0];
   for (let n = 0; n < times; n++) {
     const before = rate.counts().answered;
     const streams = Array.from({ length: 5 }, () => stream(installation, team));
-    await until('requests are answered and streams begin', () => rate.counts().answered > before + perSecond / 2 && streams.every(({ text }) => text !== ''));
+    await until(
+      'requests are answered and streams begin',
+      () => rate.counts().answered > before + perSecond / 2 && streams.every(({ text }) => text !== ''),
+    );
     // Else what was under way may have been answered just before.
     const tasks = await hold(installation, 'tasks');
     await tasks.somebodyWaits();
@@ -160,7 +174,13 @@ export const stoppedServer: Fault = {
     const installation = await Installation.create({ apart: true, settings: { DRAIN_SECONDS: '1' } });
     try {
       const team = await installation.team(8);
-      const { inFlight, slowest, unready, untold, broken, answered, refused, notTaken } = await stops(installation, team, perSecond, times, 'stop');
+      const { inFlight, slowest, unready, untold, broken, answered, refused, notTaken } = await stops(
+        installation,
+        team,
+        perSecond,
+        times,
+        'stop',
+      );
       const job = full ? await stopUnderImport(installation, team) : null;
       const without = await stops(installation, team, perSecond, 1, 'kill');
       const longest = Math.max(slowest, job?.took ?? 0, await stopWithoutDatabase(installation));

@@ -16,9 +16,16 @@ async function invite({ url }: Installation, { id, people }: Team, addresses: st
   const invited: Invited[] = [];
   for (const email of addresses) {
     const { body } = await send(`${url}/api/teams/${id}/invitations`, 'POST', { cookie, body: { email } });
-    const answer = await send(`${url}/api/teams/invite/send-email`, 'POST', { cookie, body: { token: JSON.parse(body).token } });
+    const answer = await send(`${url}/api/teams/invite/send-email`, 'POST', {
+      cookie,
+      body: { token: JSON.parse(body).token },
+    });
     const said = JSON.parse(answer.body);
-    invited.push({ pending: answer.status === 200 && said.success && !said.emailSent && /\(Email notification pending\)/.test(said.details), ms: answer.ms });
+    invited.push({
+      pending:
+        answer.status === 200 && said.success && !said.emailSent && /\(Email notification pending\)/.test(said.details),
+      ms: answer.ms,
+    });
   }
   return invited;
 }
@@ -55,10 +62,15 @@ export const unsentMails: Fault = {
         invited.push(...(await Promise.all(answers)).flat());
       }
       const waiting = async () =>
-        Number((await installation.admin.query("select count(*) from jobs.job where name = 'mail' and state < 'completed'")).rows[0].count);
+        Number(
+          (await installation.admin.query("select count(*) from jobs.job where name = 'mail' and state < 'completed'"))
+            .rows[0].count,
+        );
       const inFlight = await waiting();
       // What is nowhere any more cannot be sent.
-      await installation.admin.query("delete from jobs.job where id = (select id from jobs.job where name = 'mail' and state = 'retry' limit 1)");
+      await installation.admin.query(
+        "delete from jobs.job where id = (select id from jobs.job where name = 'mail' and state = 'retry' limit 1)",
+      );
       if (smtp) smtp.mood = 'takes';
       const sent = () => new Set((smtp?.received ?? []).map((mail) => /^To: (.*)$/m.exec(mail)?.[1]));
       const took = await until('no mail waits', async () => (await waiting()) === 0, 2 * sentWithinMs);
@@ -69,9 +81,17 @@ export const unsentMails: Fault = {
         {
           demand: `${count} mails: each answered within ${answeredWithinMs} ms as pending; all but the one that was removed sent within ${sentWithinMs / 1000} s of its return, none twice`,
           measured: `${pending} pending, the slowest answer ${slowest} ms; ${sent().size} sent within ${Math.round(took / 1000)} s, ${twice} twice`,
-          met: pending === count && sent().size === count - 1 && twice === 0 && (!full || (slowest <= answeredWithinMs && took <= sentWithinMs)),
+          met:
+            pending === count &&
+            sent().size === count - 1 &&
+            twice === 0 &&
+            (!full || (slowest <= answeredWithinMs && took <= sentWithinMs)),
           inFlight,
-          control: { without: 'one mail removed from the queue', reported: `${count - sent().size} not sent`, broken: count - sent().size === 1 },
+          control: {
+            without: 'one mail removed from the queue',
+            reported: `${count - sent().size} not sent`,
+            broken: count - sent().size === 1,
+          },
         },
       ];
     } finally {

@@ -5,10 +5,20 @@ import type { Installation, Team } from './installation.ts';
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string; ms: number };
 
-export type Sent = { cookie?: string; body?: object; headers?: Record<string, string>; agent?: Agent; patienceMs?: number };
+export type Sent = {
+  cookie?: string;
+  body?: object;
+  headers?: Record<string, string>;
+  agent?: Agent;
+  patienceMs?: number;
+};
 
 /** One request, read to its end. Rejects when the connection breaks or nothing comes for too long. */
-export function send(url: string, method: string, { cookie, body, headers = {}, agent, patienceMs = 30_000 }: Sent = {}): Promise<Answer> {
+export function send(
+  url: string,
+  method: string,
+  { cookie, body, headers = {}, agent, patienceMs = 30_000 }: Sent = {},
+): Promise<Answer> {
   const payload = body && JSON.stringify(body);
   const all = {
     ...(cookie && { cookie }),
@@ -22,7 +32,12 @@ export function send(url: string, method: string, { cookie, body, headers = {}, 
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString(), ms: performance.now() - begun }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks).toString(),
+          ms: performance.now() - begun,
+        }),
       );
     });
     sent.on('timeout', () => sent.destroy(new Error('hung')));
@@ -37,7 +52,12 @@ export type Writers = ReturnType<typeof startWriters>;
  * So many writers who add tasks, each assigned to somebody else, one after the other, and remember what the server has acknowledged.
  * What was not is sent again until it is: with the same Idempotency-Key, or with `keyed: false` without any.
  */
-export function startWriters({ url }: Installation, { id: team_id, goal_id, people }: Team, count: number, { keyed = true } = {}) {
+export function startWriters(
+  { url }: Installation,
+  { id: team_id, goal_id, people }: Team,
+  count: number,
+  { keyed = true } = {},
+) {
   const agent = new Agent({ keepAlive: true });
   /** Ids by title. */
   const acknowledged = new Map<string, string>();
@@ -53,7 +73,12 @@ export function startWriters({ url }: Installation, { id: team_id, goal_id, peop
     const body = { team_id, goal_id, title, assigned_to: people[(writer + 1) % people.length]?.id };
     for (;;) {
       underWay.add(title);
-      const answer = await send(`${url}/api/tasks`, 'POST', { cookie: person?.cookie, body, agent, headers: keyed ? { 'idempotency-key': key } : {} })
+      const answer = await send(`${url}/api/tasks`, 'POST', {
+        cookie: person?.cookie,
+        body,
+        agent,
+        headers: keyed ? { 'idempotency-key': key } : {},
+      })
         .catch((error: Error) => {
           if (error.message === 'hung') hung++;
           else if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') cut.add(title);
@@ -61,7 +86,8 @@ export function startWriters({ url }: Installation, { id: team_id, goal_id, peop
         })
         .finally(() => underWay.delete(title));
       if (answer) slowest = Math.max(slowest, answer.ms);
-      if (answer?.status === 201 || answer?.status === 200) return void acknowledged.set(title, JSON.parse(answer.body).id);
+      if (answer?.status === 201 || answer?.status === 200)
+        return void acknowledged.set(title, JSON.parse(answer.body).id);
       if (answer) refusals.push(answer);
       // Nobody is there at all, or is asked to be left alone for a moment.
       await pause(answer ? 100 : 20);
@@ -94,9 +120,10 @@ export async function damage({ admin }: Installation, { id }: Team, acknowledged
   const count = async (text: string, ...values: unknown[]) =>
     Number((await admin.query(`select count(*) from (${text}) as found`, [id, ...values])).rows[0].count);
   return {
-    lost: await count('select from unnest($2::uuid[]) as one (id) where not exists (select from tasks t where t.team_id = $1 and t.id = one.id)', [
-      ...acknowledged,
-    ]),
+    lost: await count(
+      'select from unnest($2::uuid[]) as one (id) where not exists (select from tasks t where t.team_id = $1 and t.id = one.id)',
+      [...acknowledged],
+    ),
     /** A task without its line in the activity log, or without the notification of who is to do it. */
     half: await count(
       `select from tasks t where t.team_id = $1 and not (exists (select from activity_log a where a.task_id = t.id and a.activity_type = 'create')

@@ -3,7 +3,11 @@
 /** A defect that could have been written, and the test that has to notice it. */
 export type Defect = { what: string; file: string; says: string; instead: string; test: string; named: string };
 
-const defect = (what: string, [file, says, instead]: [string, string, string], [test, named]: [string, string]): Defect => ({
+const defect = (
+  what: string,
+  [file, says, instead]: [string, string, string],
+  [test, named]: [string, string],
+): Defect => ({
   what,
   ...{ file, says, instead },
   ...{ test, named },
@@ -21,7 +25,11 @@ export const defects: Record<string, Defect[]> = {
   'Signing up and in, sessions': [
     defect(
       'a reset token never expires',
-      ['api/auth.ts', "column.endsWith('_at') && typeof value === 'string' ? new Date(value) : value", "column === 'expires_at' ? new Date(8e15) : value"],
+      [
+        'api/auth.ts',
+        "column.endsWith('_at') && typeof value === 'string' ? new Date(value) : value",
+        "column === 'expires_at' ? new Date(8e15) : value",
+      ],
       ['api/identity.test.ts', 'is not replaced by a token that is expired or made up'],
     ),
     defect(
@@ -31,7 +39,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'the address of a caller is what the caller says',
-      ['api/identity-routes.ts', '[addressHeader]: request.ip', "[addressHeader]: String(request.headers['x-forwarded-for'] ?? request.ip)"],
+      [
+        'api/identity-routes.ts',
+        '[addressHeader]: request.ip',
+        "[addressHeader]: String(request.headers['x-forwarded-for'] ?? request.ip)",
+      ],
       ['api/identity.test.ts', 'from one address are refused whatever headers it sends'],
     ),
     defect(
@@ -41,7 +53,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'scripts may read the cookie',
-      ['api/auth.ts', "cookiePrefix: 'groundwork',", "cookiePrefix: 'groundwork', defaultCookieAttributes: { httpOnly: false },"],
+      [
+        'api/auth.ts',
+        "cookiePrefix: 'groundwork',",
+        "cookiePrefix: 'groundwork', defaultCookieAttributes: { httpOnly: false },",
+      ],
       ['api/identity.test.ts', 'sets an HttpOnly, SameSite=Lax cookie'],
     ),
     defect(
@@ -59,7 +75,11 @@ export const defects: Record<string, Defect[]> = {
       ['db/database.ts', 'await begun;', ''],
       ['db/as-user.test.ts', 'fails for a session that has ended, whatever its work makes of that'],
     ),
-    defect('a reading may write', ['api/procedures.ts', '{ readOnly: true }', '{}'], ['api/every-answer.test.ts', 'is refused by the database']),
+    defect(
+      'a reading may write',
+      ['api/procedures.ts', '{ readOnly: true }', '{}'],
+      ['api/every-answer.test.ts', 'is refused by the database'],
+    ),
   ],
   Providers: [
     defect(
@@ -79,7 +99,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'a sign-in may end with another provider than it began with',
-      ['api/providers.ts', "if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };", ''],
+      [
+        'api/providers.ts',
+        "if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };",
+        '',
+      ],
       ['api/providers.test.ts', 'that was begun with one provider does not end with another'],
     ),
     defect(
@@ -91,7 +115,11 @@ export const defects: Record<string, Defect[]> = {
   Invitations: [
     defect(
       'whoever has the token accepts',
-      ['db/rules/invitations.sql', "if not rules.is_for_me(asked) then perform rules.refuse('invitations.otherAddress', 'GW403'); end if;", ''],
+      [
+        'db/rules/invitations.sql',
+        "if not rules.is_for_me(asked) then perform rules.refuse('invitations.otherAddress', 'GW403'); end if;",
+        '',
+      ],
       ['api/invitations.test.ts', '2 signed in with another address'],
     ),
     defect(
@@ -115,7 +143,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'mails to one address are not counted',
-      ['db/rules/invitations.sql', "rules.attempt('invitation-mails:' || lower(i.email::text), per_email, seconds)", '0'],
+      [
+        'db/rules/invitations.sql',
+        "rules.attempt('invitation-mails:' || lower(i.email::text), per_email, seconds)",
+        '0',
+      ],
       ['api/invitation-mails.test.ts', 'mail bombing'],
     ),
     defect(
@@ -135,7 +167,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'inviting does not wait for the removal of who invites',
-      ['db/rules/invitations.sql', 'perform from team_memberships where team_id = team and user_id = rules.me() for share;', ''],
+      [
+        'db/rules/invitations.sql',
+        'perform from team_memberships where team_id = team and user_id = rules.me() for share;',
+        '',
+      ],
       ['api/invitations.test.ts', '14 inviting and being removed'],
     ),
     defect(
@@ -147,7 +183,11 @@ export const defects: Record<string, Defect[]> = {
   'Teams and roles': [
     defect(
       'two owners who leave do not wait for each other',
-      ['db/rules/teams.sql', 'perform from teams where id = old.team_id for no key update;', 'perform from teams where id = old.team_id;'],
+      [
+        'db/rules/teams.sql',
+        'perform from teams where id = old.team_id for no key update;',
+        'perform from teams where id = old.team_id;',
+      ],
       ['api/team-members.test.ts', 'two owners at once'],
     ),
     defect(
@@ -208,12 +248,20 @@ export const defects: Record<string, Defect[]> = {
   'Comments and mentions': [
     defect(
       'mentions are not counted',
-      ['api/comments.ts', '.filter((id) => members.has(id)).slice(0, limits.mentions)', '.filter((id) => members.has(id))'],
+      [
+        'api/comments.ts',
+        '.filter((id) => members.has(id)).slice(0, limits.mentions)',
+        '.filter((id) => members.has(id))',
+      ],
       ['api/comments.test.ts', 'of 51 members counts 50'],
     ),
     defect(
       'members of other teams can be mentioned',
-      ['api/comments.ts', ".where('team_id', '=', team_id).where('user_id', 'in', ids)", ".where('user_id', 'in', ids)"],
+      [
+        'api/comments.ts',
+        ".where('team_id', '=', team_id).where('user_id', 'in', ids)",
+        ".where('user_id', 'in', ids)",
+      ],
       ['api/abuse.test.ts', 'of somebody outside the team'],
     ),
     defect(
@@ -237,7 +285,11 @@ export const defects: Record<string, Defect[]> = {
       ['api/file-names.ts', "`${teamId}/${id}${endingOf(name).toLowerCase() || '.bin'}`", '`${teamId}/${name}`'],
       ['api/attachments.test.ts', '3: the stored name'],
     ),
-    defect('signs that hide others stay in names', ['api/file-names.ts', ".replace(unseen, '')", ''], ['api/attachments.test.ts', '4: the name']),
+    defect(
+      'signs that hide others stay in names',
+      ['api/file-names.ts', ".replace(unseen, '')", ''],
+      ['api/attachments.test.ts', '4: the name'],
+    ),
     defect(
       'a picture of any size is unpacked',
       ['api/square-picture.ts', 'limitInputPixels: limits.avatarMegapixels * 1_000_000', 'limitInputPixels: false'],
@@ -248,7 +300,11 @@ export const defects: Record<string, Defect[]> = {
       ['db/migrations/20261121171000_attachment_files.sql', " and file_name !~ '[[:cntrl:]/\\\\]'", ''],
       ['api/attachments.test.ts', '4: a line break'],
     ),
-    defect('half a picture is one', ['api/square-picture.ts', "failOn: 'error'", "failOn: 'none'"], ['api/avatars.test.ts', 'a truncated picture']),
+    defect(
+      'half a picture is one',
+      ['api/square-picture.ts', "failOn: 'error'", "failOn: 'none'"],
+      ['api/avatars.test.ts', 'a truncated picture'],
+    ),
     defect(
       'a file may be as large as it is',
       ['api/uploads.ts', 'const endTooLarge = () => file.destroy(', 'const endTooLarge = () => void ('],
@@ -258,12 +314,20 @@ export const defects: Record<string, Defect[]> = {
   'Templates, forms, menus': [
     defect(
       'fields that no form asks for are kept',
-      ['contract/form-values.ts', 'if (!known.has(name)) problems[name] = messages.formFields.unknown(name);', 'known.has(name);'],
+      [
+        'contract/form-values.ts',
+        'if (!known.has(name)) problems[name] = messages.formFields.unknown(name);',
+        'known.has(name);',
+      ],
       ['api/records.test.ts', 'under names of the language are refused'],
     ),
     defect(
       'patterns are those of JavaScript',
-      ['contract/form-values.ts', '!compilePattern(field.pattern)?.test(value)', '!new RegExp(field.pattern).test(value.slice(0, 28))'],
+      [
+        'contract/form-values.ts',
+        '!compilePattern(field.pattern)?.test(value)',
+        '!new RegExp(field.pattern).test(value.slice(0, 28))',
+      ],
       ['contract/form-schema.test.ts', 'hostile patterns'],
     ),
     defect(
@@ -280,7 +344,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'those who change a map do not wait for each other',
-      ['db/rules/maps.sql', 'team_id in (select rules.my_team_ids()) for no key update;', 'team_id in (select rules.my_team_ids());'],
+      [
+        'db/rules/maps.sql',
+        'team_id in (select rules.my_team_ids()) for no key update;',
+        'team_id in (select rules.my_team_ids());',
+      ],
       ['api/map-tree.test.ts', 'twenty put at once before the same node'],
     ),
     defect(
@@ -288,7 +356,11 @@ export const defects: Record<string, Defect[]> = {
       ['db/rules/maps.sql', 'where map_id = map and id = any (nodes)) < (select', 'where id = any (nodes)) < (select'],
       ['api/maps.test.ts', 'a node through the address of another map'],
     ),
-    defect('a map may be as deep as it is sent', ['db/rules/maps.sql', 'where nlevel(placed.path) <= 100', ''], ['api/maps.test.ts', 'a chain of 10,000']),
+    defect(
+      'a map may be as deep as it is sent',
+      ['db/rules/maps.sql', 'where nlevel(placed.path) <= 100', ''],
+      ['api/maps.test.ts', 'a chain of 10,000'],
+    ),
     defect(
       'two who open a map first make two',
       ['api/maps.ts', ".onConflict((conflict) => conflict.column('instance_id').doNothing())", ''],
@@ -318,7 +390,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'a revoked share is still read',
-      ['db/rules/transfers.sql', 'delete from map_views where request_id = request;', "update transfer_requests set status = 'revoked' where id = request;"],
+      [
+        'db/rules/transfers.sql',
+        'delete from map_views where request_id = request;',
+        "update transfer_requests set status = 'revoked' where id = request;",
+      ],
       ['api/transfer-abuse.test.ts', 'a share is read after it was revoked'],
     ),
     defect(
@@ -348,7 +424,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'passwords there are tried without end',
-      ['api/imports.ts', '(await attempt(context.db, `import-sign-in:account:${email.toLowerCase()}`, perAccount, seconds)) ||', ''],
+      [
+        'api/imports.ts',
+        '(await attempt(context.db, `import-sign-in:account:${email.toLowerCase()}`, perAccount, seconds)) ||',
+        '',
+      ],
       ['api/import-abuse.test.ts', 'and guesses passwords is stopped'],
     ),
     defect(
@@ -356,7 +436,11 @@ export const defects: Record<string, Defect[]> = {
       ['api/import-sessions.ts', "cipher.update(plain, 'utf8'), cipher.final()", 'Buffer.from(plain), cipher.final()'],
       ['api/import-canary.test.ts', 'are found nowhere'],
     ),
-    defect('an answer of any size is read', ['api/public-json.ts', 'if (bytes > most) throw', 'if (bytes < 0) throw'], ['api/legacy-abuse.test.ts', '100 MB']),
+    defect(
+      'an answer of any size is read',
+      ['api/public-json.ts', 'if (bytes > most) throw', 'if (bytes < 0) throw'],
+      ['api/legacy-abuse.test.ts', '100 MB'],
+    ),
     defect(
       'names may mean addresses inside the network',
       ['api/public-json.ts', '!addresses.every(isPublic)', 'false'],
@@ -377,7 +461,11 @@ export const defects: Record<string, Defect[]> = {
       ['api/legacy-bridge.ts', '`/maps/${encodeURIComponent(id)}`', '`/maps/${id}`'],
       ['api/legacy-abuse.test.ts', 'what is asked for leads nowhere else'],
     ),
-    defect('a slow answer is waited for', ['api/public-json.ts', 'signal: AbortSignal.timeout(ms),', ''], ['api/legacy-abuse.test.ts', 'a slow drip']),
+    defect(
+      'a slow answer is waited for',
+      ['api/public-json.ts', 'signal: AbortSignal.timeout(ms),', ''],
+      ['api/legacy-abuse.test.ts', 'a slow drip'],
+    ),
   ],
   'Live updates': [
     defect(
@@ -392,7 +480,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'what nobody reads is kept in memory',
-      ['api/live-streams.ts', 'if (answer.writableNeedDrain) answer.destroy();\n    else answer.write(text);', 'answer.write(text);'],
+      [
+        'api/live-streams.ts',
+        'if (answer.writableNeedDrain) answer.destroy();\n    else answer.write(text);',
+        'answer.write(text);',
+      ],
       ['api/events.test.ts', 'who does not read is cut off'],
     ),
     defect(
@@ -417,8 +509,16 @@ export const defects: Record<string, Defect[]> = {
       ['api/model.ts', 'content: instructions }', 'content: instructions + JSON.stringify(material) }'],
       ['api/analysis.test.ts', 'an instruction in a goal'],
     ),
-    defect('any number of suggestions is shown', ['api/analysis.ts', '.slice(0, mostSuggestions)', ''], ['api/analysis.test.ts', 'an answer of more than 50']),
-    defect('an answer may have any length', ['api/model.ts', 'if (sent > bytes) throw', 'if (sent < 0) throw'], ['api/analysis.test.ts', '100 MB']),
+    defect(
+      'any number of suggestions is shown',
+      ['api/analysis.ts', '.slice(0, mostSuggestions)', ''],
+      ['api/analysis.test.ts', 'an answer of more than 50'],
+    ),
+    defect(
+      'an answer may have any length',
+      ['api/model.ts', 'if (sent > bytes) throw', 'if (sent < 0) throw'],
+      ['api/analysis.test.ts', '100 MB'],
+    ),
     defect(
       'questions are not counted',
       ['api/analysis.ts', 'if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam));', ''],
@@ -436,14 +536,22 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'suggestions become tasks by the hundred',
-      ['contract/analysis.ts', '.max(limits.analysis.suggestions, messages.analysis.tooMany(limits.analysis.suggestions))', ''],
+      [
+        'contract/analysis.ts',
+        '.max(limits.analysis.suggestions, messages.analysis.tooMany(limits.analysis.suggestions))',
+        '',
+      ],
       ['api/analysis.test.ts', 'more than 20'],
     ),
   ],
   'Super-admins': [
     defect(
       'everybody is a super-admin',
-      ['db/rules/admin.sql', 'where id = rules.me() and is_super_admin and suspended_at is null', 'where id = rules.me()'],
+      [
+        'db/rules/admin.sql',
+        'where id = rules.me() and is_super_admin and suspended_at is null',
+        'where id = rules.me()',
+      ],
       ['api/admin.test.ts', 'admin route by member'],
     ),
     defect(
@@ -469,7 +577,11 @@ export const defects: Record<string, Defect[]> = {
   Search: [
     defect(
       'all teams are searched',
-      ['db/rules/search.sql', 'array(select id from rules.my_team_ids() id where in_team is null or id = in_team)', 'array(select id from teams)'],
+      [
+        'db/rules/search.sql',
+        'array(select id from rules.my_team_ids() id where in_team is null or id = in_team)',
+        'array(select id from teams)',
+      ],
       ['api/search-abuse.test.ts', 'words of a foreign team'],
     ),
     defect(

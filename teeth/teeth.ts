@@ -16,13 +16,16 @@ function makeCopy() {
     cpSync(join(root, entry), join(copy, entry), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
   for (const folder of ['', 'contract', 'db', 'api', 'web']) {
     const packages = join(folder, 'node_modules');
-    for (const name of readdirSync(join(root, folder)).includes('node_modules') ? readdirSync(join(root, packages)) : []) {
+    for (const name of readdirSync(join(root, folder)).includes('node_modules')
+      ? readdirSync(join(root, packages))
+      : []) {
       mkdirSync(join(copy, packages), { recursive: true });
       if (name !== '@groundwork') symlinkSync(join(root, packages, name), join(copy, packages, name));
     }
   }
   mkdirSync(join(copy, 'node_modules/@groundwork'));
-  for (const own of ['contract', 'db', 'api', 'web']) symlinkSync(join(copy, own), join(copy, 'node_modules/@groundwork', own));
+  for (const own of ['contract', 'db', 'api', 'web'])
+    symlinkSync(join(copy, own), join(copy, 'node_modules/@groundwork', own));
 }
 
 type Result = { name: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] };
@@ -35,7 +38,11 @@ function run(watching: Pick<Defect, 'test' | 'named'>[]) {
   const files = [...new Set(watching.map(({ test }) => test))];
   const names = watching.map(({ named }) => escaped(named)).join('|');
   const reports = ['--reporter=json', `--outputFile=${answer}`];
-  spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files, '-t', names, ...reports], { cwd: copy, stdio: 'ignore' });
+  spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files, '-t', names, ...reports],
+    { cwd: copy, stdio: 'ignore' },
+  );
   const results: Result[] = JSON.parse(readFileSync(answer, 'utf8')).testResults;
   return ({ test, named }: Pick<Defect, 'test' | 'named'>) =>
     results
@@ -57,7 +64,9 @@ function noticed(defect: Defect): string | null {
 // Ctrl+C ends the tests that run, and without their answer this ends, too, once the copy is gone.
 process.on('SIGINT', () => {});
 const words = process.argv.slice(2);
-const chosen = Object.entries(defects).filter(([feature]) => words.length === 0 || words.some((word) => feature.startsWith(word)));
+const chosen = Object.entries(defects).filter(
+  ([feature]) => words.length === 0 || words.some((word) => feature.startsWith(word)),
+);
 let missed = 0;
 try {
   makeCopy();
@@ -71,7 +80,9 @@ try {
       const says = fits ? noticed(defect) : null;
       if (says === null) missed++;
       const outcome = says ?? (fits ? '**not noticed**' : '**the test does not pass without it**');
-      print(`| ${feature} | ${defect.what} | \`${defect.test}\` “${defect.named}” | ${outcome.replaceAll('|', '\\|')} |`);
+      print(
+        `| ${feature} | ${defect.what} | \`${defect.test}\` “${defect.named}” | ${outcome.replaceAll('|', '\\|')} |`,
+      );
     }
   }
   print(`\n${all.length} defects, ${missed} not noticed`);

@@ -12,7 +12,13 @@ const application: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, _, next) => {
       const path = request.url?.split('?')[0] ?? '/';
-      if (request.headers.accept?.includes('text/html') && path !== '/' && !path.startsWith('/dev/') && !path.startsWith('/api/') && !path.includes('.'))
+      if (
+        request.headers.accept?.includes('text/html') &&
+        path !== '/' &&
+        !path.startsWith('/dev/') &&
+        !path.startsWith('/api/') &&
+        !path.includes('.')
+      )
         request.url = '/app.html';
       next();
     });
@@ -41,11 +47,16 @@ function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
     const before = known.get(id);
     if (before !== undefined) return before;
     known.set(id, false);
-    const needed = graph.getModuleInfo(id)?.importers.some((importer) => pages.test(importer) || isNeeded(importer, graph)) ?? false;
+    const needed =
+      graph.getModuleInfo(id)?.importers.some((importer) => pages.test(importer) || isNeeded(importer, graph)) ?? false;
     known.set(id, needed);
     return needed;
   };
-  return { debugName: name, name: (id, graph) => (isNeeded(id, graph) ? name : null), test: /[\\/](web[\\/]src|contract)[\\/]/ };
+  return {
+    debugName: name,
+    name: (id, graph) => (isNeeded(id, graph) ? name : null),
+    test: /[\\/](web[\\/]src|contract)[\\/]/,
+  };
 }
 
 /** The pages that people open by address most often, by the module that `src/routes.tsx` loads for them. */
@@ -73,8 +84,13 @@ const preloads: Plugin = {
       chunks.find(isIt)?.fileName ?? this.error('A page has no file of its own.');
     const always = withImports(fileOf(({ isEntry, name }) => isEntry && name === 'app'));
     // Checks of whole objects belong to the server; here they would be a third of what every page brings.
-    const brings = chunks.find(({ fileName, moduleIds }) => always.has(fileName) && moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)));
-    if (brings) this.error('Every page would bring zod: something of it imports a value, not a type, from a contract that has schemas.');
+    const brings = chunks.find(
+      ({ fileName, moduleIds }) => always.has(fileName) && moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)),
+    );
+    if (brings)
+      this.error(
+        'Every page would bring zod: something of it imports a value, not a type, from a contract that has schemas.',
+      );
     const byAddress = Object.entries(openedByAddress).map(([address, module]) => {
       const needed = withImports(fileOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`)));
       return [address, [...needed.difference(always)]];
@@ -114,7 +130,10 @@ export default defineConfig({
         codeSplitting: {
           // What travels together: many small files would be as many requests.
           groups: [
-            { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/ },
+            {
+              name: 'framework',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/,
+            },
             // The landing page has this in common with the application, and nothing else.
             { name: 'initials', test: /[\\/](ui[\\/]initials|contract[\\/]limits)\./ },
             // Small and used everywhere: an icon of two pages would otherwise tie one to the code of the other.
@@ -122,7 +141,11 @@ export default defineConfig({
             { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
             neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
             // What many pages have in common.
-            { name: 'hooks', minShareCount: 8, test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/]core)[\\/]/ },
+            {
+              name: 'hooks',
+              minShareCount: 8,
+              test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/]core)[\\/]/,
+            },
             // Fields are on many pages; none of them should bring the code of tasks along.
             {
               name: 'inputs',

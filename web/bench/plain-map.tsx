@@ -25,7 +25,9 @@ function drawingOf(count: number): Drawing {
 
 function PlainMap({ drawing }: { drawing: Drawing }) {
   const [nodes, , onNodesChange] = useNodesState(drawing.nodes);
-  return <ReactFlow nodes={nodes} edges={drawing.edges} onNodesChange={onNodesChange} minZoom={0.001} panOnScroll fitView />;
+  return (
+    <ReactFlow nodes={nodes} edges={drawing.edges} onNodesChange={onNodesChange} minZoom={0.001} panOnScroll fitView />
+  );
 }
 
 const root = createRoot(document.getElementById('map') as HTMLElement);

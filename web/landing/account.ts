@@ -16,7 +16,8 @@ function show(account: Account) {
   const face = find('.account .face');
   face.textContent = initialsOf(account.full_name || account.email);
   face.style.setProperty('--hue', `${hueOf(account.id)}`);
-  for (const element of document.querySelectorAll<HTMLElement>('[data-for]')) element.hidden = element.dataset.for !== 'member';
+  for (const element of document.querySelectorAll<HTMLElement>('[data-for]'))
+    element.hidden = element.dataset.for !== 'member';
   find<HTMLButtonElement>('#account button').addEventListener('click', signOut);
 }
 

@@ -14,7 +14,13 @@ type Ground = { light: string | undefined; dark: string | undefined };
 export const Bar = ({ ground }: { ground: Ground }) => (
   <>
     {(['light', 'dark'] as const).map((scheme) => (
-      <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} data-scheme={scheme} content={ground[scheme]} />
+      <meta
+        key={scheme}
+        name="theme-color"
+        media={`(prefers-color-scheme: ${scheme})`}
+        data-scheme={scheme}
+        content={ground[scheme]}
+      />
     ))}
   </>
 );
@@ -43,7 +49,15 @@ export const Head = ({ ground }: { ground: Ground }) => (
 const Picture = ({ of, alt }: { of: PictureName; alt: string }) => {
   const { width, height } = pictures.find(({ name }) => name === of) ?? pictures[0];
   return (['light', 'dark'] as const).map((scheme) => (
-    <img key={scheme} className={`in-${scheme}`} src={`/landing/pictures/${of}-${scheme}.webp`} width={width} height={height} alt={alt} loading="lazy" />
+    <img
+      key={scheme}
+      className={`in-${scheme}`}
+      src={`/landing/pictures/${of}-${scheme}.webp`}
+      width={width}
+      height={height}
+      alt={alt}
+      loading="lazy"
+    />
   ));
 };
 

@@ -20,7 +20,8 @@ export const landing = (): Plugin[] => [
         const { Bar, Head, Landing } = await load(server);
         // The application stands on its surface.
         const surface = { light: light['--gw-surface'], dark: dark['--gw-surface'] };
-        if (path !== '/index.html') return html.replace('<!--bar-->', () => renderToStaticMarkup(createElement(Bar, { ground: surface })));
+        if (path !== '/index.html')
+          return html.replace('<!--bar-->', () => renderToStaticMarkup(createElement(Bar, { ground: surface })));
         const ground = { light: light['--gw-sunken'], dark: dark['--gw-surface'] };
         return html
           .replace('<!--head-->', () => renderToStaticMarkup(createElement(Head, { ground })))
@@ -41,9 +42,17 @@ export const landing = (): Plugin[] => [
     transformIndexHtml: {
       order: 'post',
       handler(_, { path, bundle }) {
-        const font = Object.values(bundle ?? {}).find((file) => file.type === 'asset' && file.names.includes(preloadedFont));
+        const font = Object.values(bundle ?? {}).find(
+          (file) => file.type === 'asset' && file.names.includes(preloadedFont),
+        );
         if (path !== '/index.html' || !font) return;
-        return [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font.fileName}` }, injectTo: 'head' }];
+        return [
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font.fileName}` },
+            injectTo: 'head',
+          },
+        ];
       },
     },
   },

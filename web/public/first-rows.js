@@ -10,5 +10,7 @@
   if (typeof team !== 'string') return;
   const id = encodeURIComponent(team);
   for (const href of [`/api/tasks?team_id=${id}&group=status&limit=50`, `/api/tasks/counts?team_id=${id}`])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }));
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }),
+    );
 })();

@@ -52,6 +52,7 @@ const noAnswer = /fetch|network|load failed/i;
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;
   if (isMissingCode(error) && navigator.onLine) return words.ui.newVersion;
-  if (error instanceof TypeError && noAnswer.test(error.message) && navigator.onLine) return messages.general.unreachable;
+  if (error instanceof TypeError && noAnswer.test(error.message) && navigator.onLine)
+    return messages.general.unreachable;
   return navigator.onLine ? messages.general.unexpected : messages.general.offline;
 }

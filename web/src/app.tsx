@@ -13,7 +13,12 @@ export function App() {
   return (
     <StrictMode>
       <DirectionProvider initialDirection={direction} detectDirection={false}>
-        <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={tokens}
+          defaultColorScheme="auto"
+          getStyleNonce={() => styleNonce}
+        >
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
           </QueryClientProvider>

@@ -8,7 +8,11 @@ const isInfinite = <Row extends object>(data: Cached<Row>): data is InfiniteData
 const isPage = <Row extends object>(data: Row | Page<Row>): data is Page<Row> => 'items' in data;
 
 /** Applies `change` to every cached row under `queryKey`: in single reads, pages and infinite lists. Lists lose the rows for which it answers null. */
-export function changeCached<Row extends object>(client: QueryClient, queryKey: QueryKey, change: (row: Row) => Row | null) {
+export function changeCached<Row extends object>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: (row: Row) => Row | null,
+) {
   const inPage = (page: Page<Row>): Page<Row> => ({ ...page, items: page.items.flatMap((row) => change(row) ?? []) });
   const inData = (data: Cached<Row>): Cached<Row> => {
     if (isInfinite(data)) return { ...data, pages: data.pages.map(inPage) };
@@ -37,5 +41,6 @@ export const paging = {
 
 /** The ids of the rows, as many at a time as one request may name. */
 export function* batches(rows: { id: string }[]): Generator<string[]> {
-  for (let from = 0; from < rows.length; from += limits.page.max) yield rows.slice(from, from + limits.page.max).map(({ id }) => id);
+  for (let from = 0; from < rows.length; from += limits.page.max)
+    yield rows.slice(from, from + limits.page.max).map(({ id }) => id);
 }

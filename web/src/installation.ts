@@ -3,7 +3,12 @@ import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 
 /** How this installation is set up: whether it keeps its mail in a mailbox page instead of sending it, the largest file in MB, whether a model analyzes goals, and whom one may sign in with. */
-type Installation = { mailbox: boolean; file_limit_mb: number; ai: boolean; providers: { id: ProviderId; name: string }[] };
+type Installation = {
+  mailbox: boolean;
+  file_limit_mb: number;
+  ai: boolean;
+  providers: { id: ProviderId; name: string }[];
+};
 
 const usual: Installation = { mailbox: false, file_limit_mb: limits.fileMegabytes, ai: false, providers: [] };
 

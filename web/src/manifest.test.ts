@@ -9,7 +9,9 @@ const manifest = JSON.parse(file('manifest.webmanifest').toString());
 
 it('is enough to be installed: a start within its scope, and icons of the sizes that it says', () => {
   expect(manifest).toMatchObject({ name: 'Groundwork', display: 'standalone', start_url: '/dashboard', scope: '/' });
-  const pngs = (manifest.icons as { src: string; sizes: string; type: string }[]).filter(({ type }) => type === 'image/png');
+  const pngs = (manifest.icons as { src: string; sizes: string; type: string }[]).filter(
+    ({ type }) => type === 'image/png',
+  );
   expect(pngs.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true);
   for (const { src, sizes } of [...pngs, { src: '/icons/apple-touch.png', sizes: '180x180' }]) {

@@ -4,12 +4,17 @@ import { messageOf } from './api.ts';
 import { isMissingCode, keepPageOffline } from './missing-code.ts';
 import { words } from './words/words.ts';
 
-const error = () => new TypeError('Failed to fetch dynamically imported module: http://harbour.example/assets/menu-1.js');
+const error = () =>
+  new TypeError('Failed to fetch dynamically imported module: http://harbour.example/assets/menu-1.js');
 const connection = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
 afterEach(() => vi.restoreAllMocks());
 
 it('is known from what browsers say, and not taken for another error', () => {
-  const others = ['error loading dynamically imported module: x', 'Importing a module script failed.', 'Unable to preload CSS for /assets/menu-1.css'];
+  const others = [
+    'error loading dynamically imported module: x',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/menu-1.css',
+  ];
   expect([error(), ...others.map((message) => new Error(message))].every(isMissingCode)).toBe(true);
   expect([new TypeError('Failed to fetch'), 'module script', undefined].some(isMissingCode)).toBe(false);
 });

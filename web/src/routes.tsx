@@ -1,6 +1,12 @@
 import { type TransferStatus, transferStatuses } from '@groundwork/contract/statuses';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { auditFilterOf } from './admin/audit-filter.ts';
 import { statusOf } from './api.ts';
 import { prefetchCalendar } from './calendar/calendar-loader.ts';
@@ -60,7 +66,9 @@ const signUp = createRoute({
 const signIn = createRoute({
   path: '/authentication/signin',
   getParentRoute: () => guest,
-  validateSearch: (search: Record<string, unknown>): { to?: string; confirmed?: boolean; changed?: boolean; error?: string } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { to?: string; confirmed?: boolean; changed?: boolean; error?: string } => ({
     to: textOf(search.to),
     confirmed: search.confirmed ? true : undefined,
     changed: search.changed ? true : undefined,
@@ -186,7 +194,9 @@ const newTeam = createRoute({
 const team = createRoute({
   path: '/dashboard/teams/$teamId',
   ...shellPage,
-  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
+    search: searchedWords(search.search),
+  }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
   component: lazyRouteComponent(() => import('./teams/team-page.tsx'), 'TeamPage'),
 });
@@ -199,7 +209,9 @@ const teamSettings = createRoute({
 const teamLabelsRoute = createRoute({
   path: '/dashboard/teams/$teamId/labels',
   ...shellPage,
-  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
+    search: searchedWords(search.search),
+  }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamLabels(params.teamId)),
   component: lazyRouteComponent(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
 });
@@ -212,13 +224,17 @@ const teamSprintsRoute = createRoute({
 const templates = createRoute({
   path: '/dashboard/templates',
   ...shellPage,
-  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
+    search: searchedWords(search.search),
+  }),
   component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
 });
 const template = createRoute({
   path: '/dashboard/templates/$templateId',
   ...shellPage,
-  validateSearch: (search: Record<string, unknown>): { section?: string | undefined } => ({ section: textOf(search.section) }),
+  validateSearch: (search: Record<string, unknown>): { section?: string | undefined } => ({
+    section: textOf(search.section),
+  }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTemplate(params.templateId)),
   component: lazyRouteComponent(() => import('./templates/template-page.tsx'), 'TemplatePage'),
 });
@@ -255,7 +271,9 @@ const adminArea = createRoute({
 const adminPage = { ...shellPage, getParentRoute: () => adminArea };
 const searchedPage = {
   ...adminPage,
-  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
+    search: searchedWords(search.search),
+  }),
 };
 const adminUsersRoute = createRoute({
   path: '/admin_dashboard',
@@ -315,7 +333,9 @@ const instance = createRoute({
 const maps = createRoute({
   path: '/dashboard/maps',
   ...shellPage,
-  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({ search: searchedWords(search.search) }),
+  validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
+    search: searchedWords(search.search),
+  }),
   component: lazyRouteComponent(() => import('./maps/maps-page.tsx'), 'MapsPage'),
 });
 const map = createRoute({
@@ -330,7 +350,12 @@ const transfers = createRoute({
   ...shellPage,
   validateSearch: (
     search: Record<string, unknown>,
-  ): { direction?: 'outgoing' | undefined; status?: TransferStatus | undefined; search?: string | undefined; request?: string | undefined } => ({
+  ): {
+    direction?: 'outgoing' | undefined;
+    status?: TransferStatus | undefined;
+    search?: string | undefined;
+    request?: string | undefined;
+  } => ({
     direction: search.direction === 'outgoing' ? search.direction : undefined,
     status: transferStatuses.find((status) => status === search.status),
     search: searchedWords(search.search),
@@ -349,14 +374,26 @@ const importing = createRoute({
 });
 /** Below the layout, which shows what fails in them. */
 const importPage = { getParentRoute: () => importing, errorComponent: lazyRouteComponent(importError, 'ImportError') };
-const importHub = createRoute({ path: '/', ...importPage, component: lazyRouteComponent(() => import('./import/import-hub.tsx'), 'ImportHub') });
+const importHub = createRoute({
+  path: '/',
+  ...importPage,
+  component: lazyRouteComponent(() => import('./import/import-hub.tsx'), 'ImportHub'),
+});
 const importTemplates = createRoute({
   path: '/templates',
   ...importPage,
   component: lazyRouteComponent(() => import('./import/templates-page.tsx'), 'ImportTemplatesPage'),
 });
-const importUsers = createRoute({ path: '/users', ...importPage, component: lazyRouteComponent(() => import('./import/users-page.tsx'), 'ImportUsersPage') });
-const importMaps = createRoute({ path: '/maps', ...importPage, component: lazyRouteComponent(() => import('./import/maps-page.tsx'), 'ImportMapsPage') });
+const importUsers = createRoute({
+  path: '/users',
+  ...importPage,
+  component: lazyRouteComponent(() => import('./import/users-page.tsx'), 'ImportUsersPage'),
+});
+const importMaps = createRoute({
+  path: '/maps',
+  ...importPage,
+  component: lazyRouteComponent(() => import('./import/maps-page.tsx'), 'ImportMapsPage'),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -392,7 +429,15 @@ export const router = createRouter({
       search,
       settings,
       account,
-      adminArea.addChildren([adminUsersRoute, adminTeamsRoute, adminJobs, adminStorage, adminHealth, adminAudit, adminAccount]),
+      adminArea.addChildren([
+        adminUsersRoute,
+        adminTeamsRoute,
+        adminJobs,
+        adminStorage,
+        adminHealth,
+        adminAudit,
+        adminAccount,
+      ]),
       importing.addChildren([importHub, importTemplates, importUsers, importMaps]),
     ]),
   ]),

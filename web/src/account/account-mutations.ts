@@ -7,7 +7,11 @@ import { words } from '../words/words.ts';
 
 /** What the server has said, as it said it (part 8); `otherwise` when it has said nothing of its own. */
 export const saidOr = (otherwise: string, error: unknown) =>
-  error instanceof ORPCError && error.message !== messages.general.unexpected ? error.message : navigator.onLine ? otherwise : messageOf(error);
+  error instanceof ORPCError && error.message !== messages.general.unexpected
+    ? error.message
+    : navigator.onLine
+      ? otherwise
+      : messageOf(error);
 
 /** Whoever is shown has to be read again: one's own name and photo stand in many places. */
 function useShowMe() {
@@ -63,7 +67,10 @@ export function useSetTimeZone() {
       onMutate: async ({ time_zone, follows_device = true }) => {
         await queries.cancelQueries({ queryKey });
         const before = queries.getQueryData(queryKey);
-        queries.setQueryData(queryKey, (account) => account && { ...account, time_zone, time_zone_follows_device: follows_device });
+        queries.setQueryData(
+          queryKey,
+          (account) => account && { ...account, time_zone, time_zone_follows_device: follows_device },
+        );
         return { before };
       },
       onSuccess: () => toastSuccess(words.account.timeZoneSaved),

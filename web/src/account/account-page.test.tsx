@@ -64,7 +64,9 @@ it('the profile sends what was changed, says that it is not saved yet, and shows
   answer = () => Response.json({ success: true, message: 'Profile updated successfully' });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
   await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith('Profile updated successfully'));
-  expect(sent).toEqual([{ method: 'PATCH', path: '/api/account/profile', body: { last_name: 'Roy', phone_number: '+49 421 555 0172' } }]);
+  expect(sent).toEqual([
+    { method: 'PATCH', path: '/api/account/profile', body: { last_name: 'Roy', phone_number: '+49 421 555 0172' } },
+  ]);
   await waitFor(() => expect(screen.queryByText(text.unsaved)).toBeNull());
 });
 
@@ -89,7 +91,8 @@ it('the photo can be deleted only when there is one, and a refused one is told a
   await renderForTest(<Photo />);
   await screen.findByText('JPG, PNG, GIF or WebP, max 5MB');
   expect(screen.queryByRole('button', { name: text.deletePhotoOf })).toBeNull();
-  const choose = (file: File) => fireEvent.change(document.querySelector('input[type=file]') as Element, { target: { files: [file] } });
+  const choose = (file: File) =>
+    fireEvent.change(document.querySelector('input[type=file]') as Element, { target: { files: [file] } });
   choose(new File([new ArrayBuffer(5 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }));
   expect(toast.toastError).toHaveBeenCalledWith('This file is larger than 5 MB.');
   expect(sent).toEqual([]);
@@ -151,7 +154,11 @@ it('the current password is asked for when the server wants it; after the change
   await user.click(button);
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/authentication/signin?changed=1'));
   expect(sent.slice(-2)).toEqual([
-    { method: 'POST', path: '/api/account/password', body: { password: 'Lighthouse-7', currentPassword: 'Harbour-2026' } },
+    {
+      method: 'POST',
+      path: '/api/account/password',
+      body: { password: 'Lighthouse-7', currentPassword: 'Harbour-2026' },
+    },
     { method: 'POST', path: '/api/auth/sign-out', body: {} },
   ]);
 });
@@ -160,5 +167,7 @@ it('a time zone is found by typing', async () => {
   await renderForTest(<TimeZone />);
   await user.click(await screen.findByRole('button', { name: 'Europe/Berlin' }));
   await user.type(await screen.findByPlaceholderText(text.timeZoneSearch), 'lisb{Enter}');
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ time_zone: 'Europe/Lisbon', follows_device: false }]));
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ time_zone: 'Europe/Lisbon', follows_device: false }]),
+  );
 });

@@ -69,7 +69,11 @@ export function AccountPage() {
   }, [isRefetchError]);
   return (
     <Page title={pathname === '/settings' ? text.settingsTitle : text.title}>
-      <Tabs value={tab} keepMounted={false} onChange={(next) => navigate({ to: '.', hash: next ?? '', hashScrollIntoView: false })}>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => navigate({ to: '.', hash: next ?? '', hashScrollIntoView: false })}
+      >
         <Tabs.List className={classes.list}>
           {accountTabs.map((name) => (
             <Tabs.Tab key={name} value={name}>

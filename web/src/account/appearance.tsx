@@ -17,7 +17,13 @@ export function Appearance() {
     <fieldset className={classes.themes} aria-label={theme.label}>
       {schemes.map(([scheme, label]) => (
         <label key={scheme}>
-          <input type="radio" name="theme" value={scheme} checked={scheme === colorScheme} onChange={() => setColorScheme(scheme)} />
+          <input
+            type="radio"
+            name="theme"
+            value={scheme}
+            checked={scheme === colorScheme}
+            onChange={() => setColorScheme(scheme)}
+          />
           <span className={classes.picture} data-scheme={scheme}>
             <i />
             <i />

@@ -20,7 +20,8 @@ const systems = [
 
 /** "Firefox on Linux", from what the browser says of itself. */
 export function deviceOf(userAgent: string | null): string {
-  const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
   if (browser && system) return words.account.device(browser, system);

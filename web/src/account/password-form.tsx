@@ -25,19 +25,24 @@ export function PasswordForm() {
     },
   });
   const changing = useMutation({
-    mutationFn: ({ password, currentPassword }: typeof form.values) => changePassword({ password, ...(currentPassword ? { currentPassword } : {}) }),
+    mutationFn: ({ password, currentPassword }: typeof form.values) =>
+      changePassword({ password, ...(currentPassword ? { currentPassword } : {}) }),
     onError: (error) => {
-      if (codeOf(error) === 'CURRENT_PASSWORD_WRONG') form.setFieldError('currentPassword', saidOr(messages.account.unexpected, error));
+      if (codeOf(error) === 'CURRENT_PASSWORD_WRONG')
+        form.setFieldError('currentPassword', saidOr(messages.account.unexpected, error));
     },
   });
   const code = codeOf(changing.error);
-  const asksForCurrent = code === 'CURRENT_PASSWORD_NEEDED' || code === 'CURRENT_PASSWORD_WRONG' || form.values.currentPassword !== '';
+  const asksForCurrent =
+    code === 'CURRENT_PASSWORD_NEEDED' || code === 'CURRENT_PASSWORD_WRONG' || form.values.currentPassword !== '';
   useEffect(() => {
-    if (code === 'CURRENT_PASSWORD_NEEDED' || code === 'CURRENT_PASSWORD_WRONG') form.getInputNode('currentPassword')?.focus();
+    if (code === 'CURRENT_PASSWORD_NEEDED' || code === 'CURRENT_PASSWORD_WRONG')
+      form.getInputNode('currentPassword')?.focus();
   }, [code, form.getInputNode]);
 
   const { password, confirmPassword, currentPassword } = form.values;
-  const refusal = changing.error && code !== 'CURRENT_PASSWORD_WRONG' && saidOr(messages.account.unexpected, changing.error);
+  const refusal =
+    changing.error && code !== 'CURRENT_PASSWORD_WRONG' && saidOr(messages.account.unexpected, changing.error);
   return (
     <form
       className={classes.form}
@@ -59,7 +64,11 @@ export function PasswordForm() {
         />
       )}
       <PasswordField label={text.newPassword} autoComplete="new-password" {...form.getInputProps('password')} />
-      <PasswordField label={text.confirmPassword} autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <PasswordField
+        label={text.confirmPassword}
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+      />
       <p className={classes.notice}>{text.passwordNotice}</p>
       <div className={classes.foot}>
         <Button

@@ -24,7 +24,8 @@ export function Photo() {
     if (!avatar) return;
     // The same file can be chosen again.
     reset.current?.();
-    if (avatar.size > limits.avatarMegabytes * 1024 * 1024) toastError(messages.attachments.tooLarge(limits.avatarMegabytes));
+    if (avatar.size > limits.avatarMegabytes * 1024 * 1024)
+      toastError(messages.attachments.tooLarge(limits.avatarMegabytes));
     else upload.mutate({ avatar });
   };
   return (
@@ -34,7 +35,13 @@ export function Photo() {
         <div className={classes.buttons}>
           <FileButton accept={types} onChange={send} resetRef={reset}>
             {(props) => (
-              <Button {...props} ref={choose} variant="default" leftSection={<IconUpload size={16} stroke={1.7} />} loading={upload.isPending}>
+              <Button
+                {...props}
+                ref={choose}
+                variant="default"
+                leftSection={<IconUpload size={16} stroke={1.7} />}
+                loading={upload.isPending}
+              >
                 {text.upload}
               </Button>
             )}

@@ -13,7 +13,12 @@ import { useUpdateProfile } from './account-mutations.ts';
 import classes from './settings-form.module.css';
 
 const text = words.account;
-const valuesOf = ({ first_name, last_name, phone_number, address }: Account) => ({ first_name, last_name, phone_number, address });
+const valuesOf = ({ first_name, last_name, phone_number, address }: Account) => ({
+  first_name,
+  last_name,
+  phone_number,
+  address,
+});
 type Values = ReturnType<typeof valuesOf>;
 
 /** The names, the phone number and the address; only what was changed is sent. */
@@ -21,8 +26,12 @@ export function ProfileForm() {
   const account = useAccount();
   const { mutate: update, isPending } = useUpdateProfile();
   // Who has only one name, from another service, may go without the other; nobody can take theirs away.
-  const nameCheck = (field: 'first_name' | 'last_name') => (value: string) => (value.trim() || value === account[field] ? null : messages.signUp.namesRequired);
-  const form = useForm<Values>({ initialValues: valuesOf(account), validate: { first_name: nameCheck('first_name'), last_name: nameCheck('last_name') } });
+  const nameCheck = (field: 'first_name' | 'last_name') => (value: string) =>
+    value.trim() || value === account[field] ? null : messages.signUp.namesRequired;
+  const form = useForm<Values>({
+    initialValues: valuesOf(account),
+    validate: { first_name: nameCheck('first_name'), last_name: nameCheck('last_name') },
+  });
   const isDirty = form.isDirty();
   const saved = JSON.stringify(valuesOf(account));
   // Saved in another tab: taken over, unless something is being typed here.
@@ -48,8 +57,18 @@ export function ProfileForm() {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <FieldPair>
-        <TextInput label={text.firstName} autoComplete="given-name" maxLength={limits.text.name} {...form.getInputProps('first_name')} />
-        <TextInput label={text.lastName} autoComplete="family-name" maxLength={limits.text.name} {...form.getInputProps('last_name')} />
+        <TextInput
+          label={text.firstName}
+          autoComplete="given-name"
+          maxLength={limits.text.name}
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput
+          label={text.lastName}
+          autoComplete="family-name"
+          maxLength={limits.text.name}
+          {...form.getInputProps('last_name')}
+        />
       </FieldPair>
       <dl className={classes.fact}>
         <dt>{text.email}</dt>
@@ -57,9 +76,22 @@ export function ProfileForm() {
         <dd className={classes.hint}>{text.emailHint}</dd>
       </dl>
       <FieldPair>
-        <TextInput label={text.phone} type="tel" autoComplete="tel" maxLength={limits.text.phone} {...form.getInputProps('phone_number')} />
+        <TextInput
+          label={text.phone}
+          type="tel"
+          autoComplete="tel"
+          maxLength={limits.text.phone}
+          {...form.getInputProps('phone_number')}
+        />
       </FieldPair>
-      <Textarea label={text.address} autoComplete="street-address" autosize minRows={3} maxLength={limits.text.line} {...form.getInputProps('address')} />
+      <Textarea
+        label={text.address}
+        autoComplete="street-address"
+        autosize
+        minRows={3}
+        maxLength={limits.text.line}
+        {...form.getInputProps('address')}
+      />
       <div className={classes.foot}>
         <Button type="submit" size="md" loading={isPending} disabled={!isDirty}>
           {text.save}

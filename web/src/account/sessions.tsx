@@ -41,7 +41,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={classes.text}>
         <b>{device}</b>
-        <small>{[text.signedIn(timeInSentence(session.created_at)), session.ip_address].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[text.signedIn(timeInSentence(session.created_at)), session.ip_address].filter(Boolean).join(' · ')}
+        </small>
       </span>
       {session.current ? (
         <span className={classes.current}>{text.current}</span>
@@ -94,7 +96,10 @@ function useEndSession() {
       onMutate: async ({ sessionId }) => {
         await queryClient.cancelQueries({ queryKey });
         const before = queryClient.getQueryData(queryKey);
-        queryClient.setQueryData(queryKey, (list) => list && { items: list.items.filter(({ id }) => id !== sessionId) });
+        queryClient.setQueryData(
+          queryKey,
+          (list) => list && { items: list.items.filter(({ id }) => id !== sessionId) },
+        );
         return { before };
       },
       onError: (error, _, context) => {

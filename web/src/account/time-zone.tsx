@@ -17,7 +17,11 @@ const clockIn = (timeZone: string) => new Intl.DateTimeFormat(undefined, { timeZ
 
 function allZones(): Choice[] {
   const here = zoneHere();
-  const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: named(zone), note: clockIn(zone) }));
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({
+    value: zone,
+    label: named(zone),
+    note: clockIn(zone),
+  }));
   return [{ value: device, label: text.followDevice(named(here)), note: clockIn(here) }, ...zones];
 }
 
@@ -32,7 +36,13 @@ export function TimeZone() {
       value={time_zone_follows_device ? device : time_zone}
       search={text.timeZoneSearch}
       onOpen={() => setChoices(allZones())}
-      onChange={(chosen) => set(chosen === device ? { time_zone: zoneHere(), follows_device: true } : { time_zone: chosen, follows_device: false })}
+      onChange={(chosen) =>
+        set(
+          chosen === device
+            ? { time_zone: zoneHere(), follows_device: true }
+            : { time_zone: chosen, follows_device: false },
+        )
+      }
     >
       <Button variant="default" rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}>
         {time_zone_follows_device ? text.followDevice(named(time_zone)) : named(time_zone)}

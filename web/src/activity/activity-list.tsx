@@ -13,14 +13,21 @@ import c from './activity-list.module.css';
 
 type About = { task_id: string } | { goal_id: string } | { team_id: string };
 
-const activityOf = (about: About) => api.activity.list.infiniteOptions({ input: (cursor: string | undefined) => ({ ...about, cursor }), ...paging });
+const activityOf = (about: About) =>
+  api.activity.list.infiniteOptions({ input: (cursor: string | undefined) => ({ ...about, cursor }), ...paging });
 
 /** What happened to a task, to a goal and its tasks, or in a team, by day, the newest first. */
 export function ActivityList(about: About) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityOf(about));
-  if (!data) return error ? <ErrorState title={messages.activity.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.activity.loadFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   const entries = data.pages.flatMap(({ items }) => items);
-  if (entries.length === 0) return <EmptyState title={words.activity.empty.title}>{words.activity.empty.text}</EmptyState>;
+  if (entries.length === 0)
+    return <EmptyState title={words.activity.empty.title}>{words.activity.empty.text}</EmptyState>;
   const days = Map.groupBy(entries, ({ created_at }) => today(new Date(created_at)));
   const named = 'task_id' in about ? 'nothing' : 'goal_id' in about ? 'tasks' : 'everything';
   return (

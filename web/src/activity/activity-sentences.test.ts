@@ -2,7 +2,12 @@ import type { ActivityEntry } from '@groundwork/contract/activity';
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from './activity-sentences.ts';
 
-const nadia = { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', full_name: 'Nadia Rahman', email: 'nadia@harbour.example', avatar_url: null };
+const nadia = {
+  id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  full_name: 'Nadia Rahman',
+  email: 'nadia@harbour.example',
+  avatar_url: null,
+};
 const goal = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
 const entry = (parts: Partial<ActivityEntry>): ActivityEntry => ({
   id: '1',
@@ -37,12 +42,20 @@ describe('an entry reads as a sentence after the name', () => {
     ['assigned_to', nadia.id, 'a'.repeat(36), 'assigned it to Somebody'],
   ])('%s from %s to %s', (field, old, now, sentence) => expect(change(field, old, now)).toEqual([sentence]));
 
-  it('assigned to another', () => expect(change('assigned_to', null, nadia.id, { user: { ...nadia, id: goal } })).toEqual(['assigned it to Nadia Rahman']));
+  it('assigned to another', () =>
+    expect(change('assigned_to', null, nadia.id, { user: { ...nadia, id: goal } })).toEqual([
+      'assigned it to Nadia Rahman',
+    ]));
 
-  it('a goal in its own words', () => expect(change('status', 'planning', 'on_hold', { subject: 'goal' })).toEqual(['moved it from Planning to On hold']));
+  it('a goal in its own words', () =>
+    expect(change('status', 'planning', 'on_hold', { subject: 'goal' })).toEqual([
+      'moved it from Planning to On hold',
+    ]));
 
   it('several fields, one after the other', () =>
-    expect(sentencesOf(entry({ changes: { title: { old: 'a', new: 'b' }, priority: { old: 'low', new: 'high' } } }))).toHaveLength(2));
+    expect(
+      sentencesOf(entry({ changes: { title: { old: 'a', new: 'b' }, priority: { old: 'low', new: 'high' } } })),
+    ).toHaveLength(2));
 
   it.each([
     ['create', 'created the task'],

@@ -18,7 +18,9 @@ const area = (
 let status: () => Response;
 beforeEach(() => {
   vi.stubGlobal('fetch', async ({ url }: Request) =>
-    url.includes('admin-status') ? status() : Response.json({ id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', full_name: 'Mai', email: 'mai@harbour.example' }),
+    url.includes('admin-status')
+      ? status()
+      : Response.json({ id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', full_name: 'Mai', email: 'mai@harbour.example' }),
   );
 });
 

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type DefaultError,
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -30,7 +36,13 @@ export function AdminList<Row>({ query, label, failed, empty, children }: AdminL
         {rows.map(children)}
       </ul>
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {words.admin.more}
         </Button>
       )}
@@ -39,4 +51,7 @@ export function AdminList<Row>({ query, label, failed, empty, children }: AdminL
 }
 
 /** What a list says in which nothing was found. */
-export const nothingFound = (search = '') => ({ title: words.admin.nothingFound, text: words.admin.nothingFoundText(search) });
+export const nothingFound = (search = '') => ({
+  title: words.admin.nothingFound,
+  text: words.admin.nothingFoundText(search),
+});

@@ -33,7 +33,9 @@ export function useUserAct(user: AdminUser) {
     mutationFn: (act: UserAct) => acts[act].call({ userId: user.id }),
     onMutate: async (act) => {
       await queries.cancelQueries({ queryKey });
-      changeCached<AdminUser>(queries, queryKey, (row) => (row.id === user.id ? { ...row, ...acts[act].shown() } : row));
+      changeCached<AdminUser>(queries, queryKey, (row) =>
+        row.id === user.id ? { ...row, ...acts[act].shown() } : row,
+      );
     },
     onSuccess: (_, act) => toastSuccess(acts[act].done),
     onError: (error, act) => {

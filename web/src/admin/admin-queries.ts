@@ -7,18 +7,33 @@ import type { AuditFilter } from './audit-filter.ts';
 const jobsMs = 10_000;
 
 export const adminUsers = (search: string | undefined) =>
-  api.admin.users.infiniteOptions({ input: (cursor: string | undefined) => ({ search, cursor }), ...paging, placeholderData: keepPreviousData });
+  api.admin.users.infiniteOptions({
+    input: (cursor: string | undefined) => ({ search, cursor }),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
 
 export const adminTeams = (search: string | undefined) =>
-  api.admin.teams.infiniteOptions({ input: (cursor: string | undefined) => ({ search, cursor }), ...paging, placeholderData: keepPreviousData });
+  api.admin.teams.infiniteOptions({
+    input: (cursor: string | undefined) => ({ search, cursor }),
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
 
 export const queues = api.admin.queues.queryOptions({ refetchInterval: jobsMs });
-export const troubledJobs = api.admin.jobs.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging, refetchInterval: jobsMs });
+export const troubledJobs = api.admin.jobs.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...paging,
+  refetchInterval: jobsMs,
+});
 
 export const health = api.admin.health.queryOptions({ refetchInterval: jobsMs });
 
 export const storage = api.admin.storage.queryOptions();
-export const teamStorage = api.admin.teamStorage.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging });
+export const teamStorage = api.admin.teamStorage.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...paging,
+});
 
 /** The first moment of a day, or of the one `later`. */
 const startOf = (day: string | undefined, later = 0) => {

@@ -16,14 +16,21 @@ const text = words.admin.audit;
 const route = getRouteApi('/signed-in/admin/admin_dashboard/audit');
 
 const any = '';
-const actionChoices = [{ value: any, label: text.any }, ...auditActions.map((action) => ({ value: action, label: text.actions[action] }))];
+const actionChoices = [
+  { value: any, label: text.any },
+  ...auditActions.map((action) => ({ value: action, label: text.actions[action] })),
+];
 
 /** The filter lives in the address, so that Back, reload and a pasted link keep it. */
 export function useAuditFilter() {
   const { search, action, actor, from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const filter: AuditFilter = { search, action, actor, from, to };
-  return { filter, set: (change: AuditFilter, replace = false) => navigate({ search: (before) => ({ ...before, ...change }), replace }) };
+  return {
+    filter,
+    set: (change: AuditFilter, replace = false) =>
+      navigate({ search: (before) => ({ ...before, ...change }), replace }),
+  };
 }
 
 export function AuditFilterBar() {
@@ -32,15 +39,28 @@ export function AuditFilterBar() {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
-      <SearchField value={search} label={text.search} onSearch={(typed) => set({ search: typed || undefined }, search !== '')} />
-      <ChoiceMenu choices={actionChoices} value={action ?? any} onChange={(value) => set({ action: auditActions.find((known) => known === value) })}>
+      <SearchField
+        value={search}
+        label={text.search}
+        onSearch={(typed) => set({ search: typed || undefined }, search !== '')}
+      />
+      <ChoiceMenu
+        choices={actionChoices}
+        value={action ?? any}
+        onChange={(value) => set({ action: auditActions.find((known) => known === value) })}
+      >
         <UnstyledButton className={f.filter} data-on={action !== undefined || undefined}>
           {text.action} <b>{action ? text.actions[action] : text.any}</b>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </ChoiceMenu>
       {(['from', 'to'] as const).map((end) => (
-        <DayPopover key={end} label={text[end]} value={filter[end] ?? null} onSave={(day) => set({ [end]: day ?? undefined })}>
+        <DayPopover
+          key={end}
+          label={text[end]}
+          value={filter[end] ?? null}
+          onSave={(day) => set({ [end]: day ?? undefined })}
+        >
           <UnstyledButton className={f.filter} data-on={filter[end] !== undefined || undefined}>
             {text[end]} <b>{filter[end] ? dayWords(filter[end]) : text.any}</b>
           </UnstyledButton>
@@ -54,7 +74,9 @@ export function AuditFilterBar() {
           h={28}
           px={8}
           leftSection={<IconX size={14} />}
-          onClick={() => set({ search: undefined, action: undefined, actor: undefined, from: undefined, to: undefined })}
+          onClick={() =>
+            set({ search: undefined, action: undefined, actor: undefined, from: undefined, to: undefined })
+          }
         >
           {text.clear}
         </Button>

@@ -44,7 +44,12 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
       <span className={l.text}>
         <span className={c.said} title={`${name} ${said}`}>
           {actor_id ? (
-            <Link className={c.actor} to="/admin_dashboard/audit" search={(before) => ({ ...before, actor: actor_id })} title={text.onlyBy(name)}>
+            <Link
+              className={c.actor}
+              to="/admin_dashboard/audit"
+              search={(before) => ({ ...before, actor: actor_id })}
+              title={text.onlyBy(name)}
+            >
               {name}
             </Link>
           ) : (

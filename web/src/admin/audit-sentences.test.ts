@@ -7,7 +7,17 @@ const told = {
   person: 'Mai',
   team: 'Harbour',
   self: false,
-  details: { role: 'ADMIN', old: 'MEMBER', new: 'ADMIN', sessions: 2, type: 'share_map', to: 'Hill', queue: 'mail', method: 'google', source: 'sample' },
+  details: {
+    role: 'ADMIN',
+    old: 'MEMBER',
+    new: 'ADMIN',
+    sessions: 2,
+    type: 'share_map',
+    to: 'Hill',
+    queue: 'mail',
+    method: 'google',
+    source: 'sample',
+  },
 };
 
 it('every event has its sentence, which says whom and what it is about', () => {

@@ -20,7 +20,8 @@ export function HealthPage() {
   return (
     <AdminPage>
       {data && <Figures health={data} />}
-      {!data && (error ? <ErrorState title={messages.admin.healthFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />)}
+      {!data &&
+        (error ? <ErrorState title={messages.admin.healthFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />)}
     </AdminPage>
   );
 }

@@ -25,16 +25,11 @@ const health: Health = {
 it('says each figure by its name', async () => {
   await renderForTest(<Figures health={health} />);
   const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
-  expect([text.delay, text.connections, text.waiting, text.streams, text.jobs, text.failedJobs, text.refused, text.slow].map(figure)).toEqual([
-    '21 ms',
-    '3 of 16',
-    '1',
-    '1,204',
-    '5',
-    '4',
-    '7',
-    '2',
-  ]);
+  expect(
+    [text.delay, text.connections, text.waiting, text.streams, text.jobs, text.failedJobs, text.refused, text.slow].map(
+      figure,
+    ),
+  ).toEqual(['21 ms', '3 of 16', '1', '1,204', '5', '4', '7', '2']);
   const [, tasks, goals] = within(screen.getByRole('table', { name: text.operations })).getAllByRole('row');
   expect([tasks?.textContent, goals?.textContent]).toEqual(['tasks.list1,500013 ms', 'goals.get923.1 ms']);
   expect(within(goals as HTMLElement).getByText('2').dataset.danger).toBe('true');

@@ -35,7 +35,12 @@ const counts = ['waiting', 'active', 'retrying', 'failed'] as const;
 
 function Queues() {
   const { data, error, refetch } = useQuery(queues);
-  if (!data) return error ? <ErrorState title={messages.admin.queuesFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.admin.queuesFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   return (
     <table className={c.queues} aria-label={text.queues}>
       <thead>
@@ -90,7 +95,11 @@ function JobRow({ job }: { job: TroubledJob }) {
         <small title={job.error ?? undefined}>{job.error ?? text.noReason}</small>
       </span>
       <span>
-        <span className={l.mark} data-danger={job.state === 'failed' || undefined} title={job.next_try_at ? exactTime(job.next_try_at) : undefined}>
+        <span
+          className={l.mark}
+          data-danger={job.state === 'failed' || undefined}
+          title={job.next_try_at ? exactTime(job.next_try_at) : undefined}
+        >
           {state}
         </span>
       </span>
@@ -98,7 +107,14 @@ function JobRow({ job }: { job: TroubledJob }) {
       <span className={c.when}>
         <When at={job.created_at} />
       </span>
-      <Button className={c.retry} variant="default" h={28} px={10} aria-label={text.retryNamed(name)} onClick={() => retry(job)}>
+      <Button
+        className={c.retry}
+        variant="default"
+        h={28}
+        px={10}
+        aria-label={text.retryNamed(name)}
+        onClick={() => retry(job)}
+      >
         {text.retry}
       </Button>
     </li>

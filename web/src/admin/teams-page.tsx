@@ -20,7 +20,12 @@ export function TeamsPage() {
   const { search } = route.useSearch();
   return (
     <AdminPage filters={<PageSearch label={text.search} />}>
-      <AdminList query={adminTeams(search)} label={text.title} failed={messages.admin.teamsFailed} empty={search ? nothingFound(search) : text.empty}>
+      <AdminList
+        query={adminTeams(search)}
+        label={text.title}
+        failed={messages.admin.teamsFailed}
+        empty={search ? nothingFound(search) : text.empty}
+      >
         {(team) => <TeamRow key={team.id} team={team} />}
       </AdminList>
     </AdminPage>
@@ -28,7 +33,8 @@ export function TeamsPage() {
 }
 
 function TeamRow({ team: { name, owners, member_count, task_count, file_bytes, created_at } }: { team: AdminTeam }) {
-  const owned = owners.length > 0 ? text.owners(owners.map(({ full_name, email }) => full_name || email)) : text.noOwner;
+  const owned =
+    owners.length > 0 ? text.owners(owners.map(({ full_name, email }) => full_name || email)) : text.noOwner;
   return (
     <li className={`${r.row} ${l.row} ${c.row}`}>
       <span className={l.text}>

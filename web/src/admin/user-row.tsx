@@ -16,9 +16,27 @@ const text = words.admin.users;
 const icon = { size: 16, stroke: 1.6 };
 
 const acts = {
-  sign_out: { label: text.signOut, title: text.signOutTitle, about: text.signOutText, Icon: IconLogout, dangerous: true },
-  suspend: { label: text.suspend, title: text.suspendTitle, about: text.suspendText, Icon: IconUserOff, dangerous: true },
-  resume: { label: text.resume, title: text.resumeTitle, about: text.resumeText, Icon: IconPlayerPlay, dangerous: false },
+  sign_out: {
+    label: text.signOut,
+    title: text.signOutTitle,
+    about: text.signOutText,
+    Icon: IconLogout,
+    dangerous: true,
+  },
+  suspend: {
+    label: text.suspend,
+    title: text.suspendTitle,
+    about: text.suspendText,
+    Icon: IconUserOff,
+    dangerous: true,
+  },
+  resume: {
+    label: text.resume,
+    title: text.resumeTitle,
+    about: text.resumeText,
+    Icon: IconPlayerPlay,
+    dangerous: false,
+  },
 } as const;
 
 export function UserRow({ user }: { user: AdminUser }) {
@@ -84,7 +102,12 @@ function UserMenu({ user }: { user: AdminUser }) {
             {possible.map((act) => {
               const { label, Icon, dangerous } = acts[act];
               return (
-                <Menu.Item key={act} data-danger={dangerous || undefined} leftSection={<Icon {...icon} />} onClick={() => choose(act)}>
+                <Menu.Item
+                  key={act}
+                  data-danger={dangerous || undefined}
+                  leftSection={<Icon {...icon} />}
+                  onClick={() => choose(act)}
+                >
                   {label}
                 </Menu.Item>
               );

@@ -15,7 +15,12 @@ export function UsersPage() {
   const { search } = route.useSearch();
   return (
     <AdminPage filters={<PageSearch label={text.search} />}>
-      <AdminList query={adminUsers(search)} label={text.title} failed={messages.admin.usersFailed} empty={nothingFound(search)}>
+      <AdminList
+        query={adminUsers(search)}
+        label={text.title}
+        failed={messages.admin.usersFailed}
+        empty={nothingFound(search)}
+      >
         {(user) => <UserRow key={user.id} user={user} />}
       </AdminList>
     </AdminPage>

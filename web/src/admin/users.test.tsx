@@ -48,7 +48,9 @@ beforeEach(() => {
       if (refusal) return Response.json({ error: refusal, code: 'FORBIDDEN' }, { status: 403 });
       pages = pages.map((page) =>
         page.map((user) =>
-          user.id === mai.id ? { ...user, suspended_at: '2026-11-21T20:00:00Z', can: { suspend: false, resume: true, sign_out: false } } : user,
+          user.id === mai.id
+            ? { ...user, suspended_at: '2026-11-21T20:00:00Z', can: { suspend: false, resume: true, sign_out: false } }
+            : user,
         ),
       );
       return Response.json({ success: true });
@@ -64,7 +66,12 @@ afterEach(() => {
 });
 
 const users = (search?: string) => (
-  <AdminList query={{ ...adminUsers(search), retry: false }} label={text.title} failed={messages.admin.usersFailed} empty={nothingFound(search)}>
+  <AdminList
+    query={{ ...adminUsers(search), retry: false }}
+    label={text.title}
+    failed={messages.admin.usersFailed}
+    empty={nothingFound(search)}
+  >
     {(user) => <UserRow key={user.id} user={user} />}
   </AdminList>
 );
@@ -81,7 +88,8 @@ async function choose(act: string) {
 it('says of everybody who they are and how it stands with their account', async () => {
   await renderForTest(users());
   const row = within(await rowOf('Mai Nguyễn'));
-  for (const words of ['mai@harbour.example', text.unconfirmed, '2 teams', text.neverSignedIn]) expect(row.getByText(words)).toBeTruthy();
+  for (const words of ['mai@harbour.example', text.unconfirmed, '2 teams', text.neverSignedIn])
+    expect(row.getByText(words)).toBeTruthy();
   expect(within(await rowOf('Nadia Rahman')).getByText(text.superAdmin)).toBeTruthy();
 });
 
@@ -90,7 +98,10 @@ it('offers what the server allows, and nothing where it allows nothing', async (
   await renderForTest(users());
   expect(within(await rowOf('Nadia Rahman')).queryByRole('button')).toBeNull();
   await user.click(await screen.findByRole('button', { name: text.actions(mai.full_name) }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([text.signOut, text.suspend]);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    text.signOut,
+    text.suspend,
+  ]);
 });
 
 it('asks with the name before it suspends, and shows it at once', async () => {
@@ -106,7 +117,9 @@ it('does nothing when that is cancelled, and gives the focus back', async () => 
   const user = await choose(text.signOut);
   await user.click(await screen.findByRole('button', { name: words.ui.cancel }));
   expect(sent).toEqual([]);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: text.actions(mai.full_name) })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: text.actions(mai.full_name) })),
+  );
 });
 
 it('puts back what the server refuses, and says why', async () => {
@@ -115,7 +128,9 @@ it('puts back what the server refuses, and says why', async () => {
   refusal = messages.admin.superAdminsOnly;
   await user.click(await screen.findByRole('button', { name: text.suspend }));
   await waitFor(() => expect(toast).toHaveBeenCalled());
-  expect(toast.mock.calls.at(-1)?.[0].message).toMatchObject({ props: { text: messages.admin.suspendFailed, detail: messages.admin.superAdminsOnly } });
+  expect(toast.mock.calls.at(-1)?.[0].message).toMatchObject({
+    props: { text: messages.admin.suspendFailed, detail: messages.admin.superAdminsOnly },
+  });
   expect(within(await rowOf('Mai Nguyễn')).queryByText(text.suspended)).toBeNull();
 });
 

@@ -51,7 +51,8 @@ beforeEach(() => {
       start(controller) {
         const encoder = new TextEncoder();
         stream = {
-          tell: (event, data) => controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+          tell: (event, data) =>
+            controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
           end: () => controller.close(),
         };
       },
@@ -106,7 +107,13 @@ it('creates what is chosen as it was changed, and takes it off the list', async 
   await userEvent.type(title as HTMLElement, ' today');
   await userEvent.click(screen.getByRole('button', { name: text.create(1) }));
   await vi.waitFor(() => expect(toastSuccess).toHaveBeenCalledWith(messages.analysis.created(1)), 10_000);
-  expect(added).toEqual([{ suggestions: [{ title: 'Pay the deposit today', description: '', priority: 'urgent', due_date: addDays(today(), 2) }] }]);
+  expect(added).toEqual([
+    {
+      suggestions: [
+        { title: 'Pay the deposit today', description: '', priority: 'urgent', due_date: addDays(today(), 2) },
+      ],
+    },
+  ]);
   expect(within(screen.getByRole('list', { name: text.suggestions })).getAllByRole('listitem')).toHaveLength(1);
 });
 

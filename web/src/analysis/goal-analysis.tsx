@@ -15,7 +15,13 @@ const text = words.analysis;
 export function GoalAnalysis({ goal, analyzing: { state, start, stop, close } }: { goal: Goal; analyzing: Analyzing }) {
   if (!state) return null;
   const { running, said, error } = state;
-  const status = running ? text.running(goal.task_stats.total) : said?.complete ? text.complete(said.suggestions.length) : error ? '' : text.stopped;
+  const status = running
+    ? text.running(goal.task_stats.total)
+    : said?.complete
+      ? text.complete(said.suggestions.length)
+      : error
+        ? ''
+        : text.stopped;
   return (
     <section className={c.analysis} aria-label={text.title} aria-busy={running}>
       <div className={c.head}>

@@ -13,7 +13,11 @@ import c from './suggestion-list.module.css';
 
 const text = words.analysis;
 const priorityChoices = priorities
-  .map((priority) => ({ value: priority, label: words.goals.priority[priority], icon: <PriorityIcon priority={priority} /> }))
+  .map((priority) => ({
+    value: priority,
+    label: words.goals.priority[priority],
+    icon: <PriorityIcon priority={priority} />,
+  }))
   .toReversed();
 
 /** What became of a suggestion, by its place among them: the answer only grows while it comes. */
@@ -23,9 +27,14 @@ type Place = { chosen?: boolean; created?: boolean; edit?: Partial<SuggestedTask
 export function SuggestionList({ goalId, suggestions }: { goalId: string; suggestions: Suggestion[] }) {
   const [places, setPlaces] = useState<Record<number, Place>>({});
   const { mutate: create, isPending } = useAddSuggested(goalId);
-  const change = (at: number[], by: Place) => setPlaces((now) => ({ ...now, ...Object.fromEntries(at.map((index) => [index, { ...now[index], ...by }])) }));
+  const change = (at: number[], by: Place) =>
+    setPlaces((now) => ({ ...now, ...Object.fromEntries(at.map((index) => [index, { ...now[index], ...by }])) }));
   const open = suggestions
-    .map((suggestion, index) => ({ index, task: { ...suggestedTask(suggestion), ...places[index]?.edit }, chosen: places[index]?.chosen ?? false }))
+    .map((suggestion, index) => ({
+      index,
+      task: { ...suggestedTask(suggestion), ...places[index]?.edit },
+      chosen: places[index]?.chosen ?? false,
+    }))
     .filter(({ index }) => !places[index]?.created);
   const chosen = open.filter((one) => one.chosen);
   const ready = chosen.filter(({ task }) => task.title.trim());
@@ -77,12 +86,21 @@ export function SuggestionList({ goalId, suggestions }: { goalId: string; sugges
   );
 }
 
-type SuggestionRowProps = { task: SuggestedTask; chosen: boolean; onChoose: (chosen: boolean) => void; onEdit: (edit: Partial<SuggestedTask>) => void };
+type SuggestionRowProps = {
+  task: SuggestedTask;
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+  onEdit: (edit: Partial<SuggestedTask>) => void;
+};
 
 function SuggestionRow({ task, chosen, onChoose, onEdit }: SuggestionRowProps) {
   return (
     <li className={c.row}>
-      <Checkbox aria-label={text.choose(task.title)} checked={chosen} onChange={(event) => onChoose(event.currentTarget.checked)} />
+      <Checkbox
+        aria-label={text.choose(task.title)}
+        checked={chosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
       <div className={c.words}>
         <Textarea
           variant="unstyled"
@@ -108,8 +126,17 @@ function SuggestionRow({ task, chosen, onChoose, onEdit }: SuggestionRowProps) {
         )}
       </div>
       <div className={c.fields}>
-        <ChoiceMenu choices={priorityChoices} value={task.priority} onChange={(priority) => onEdit({ priority: priority as Priority })}>
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.priority(words.goals.priority[task.priority])}>
+        <ChoiceMenu
+          choices={priorityChoices}
+          value={task.priority}
+          onChange={(priority) => onEdit({ priority: priority as Priority })}
+        >
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={text.priority(words.goals.priority[task.priority])}
+          >
             <PriorityIcon priority={task.priority} />
           </ActionIcon>
         </ChoiceMenu>

@@ -18,7 +18,8 @@ export function useAnalysis(goalId: string) {
     const { signal } = asked;
     setState({ running: true });
     try {
-      for await (const said of await client.analysis.ofGoal({ goalId, today: today() }, { signal })) if (!signal.aborted) setState({ running: true, said });
+      for await (const said of await client.analysis.ofGoal({ goalId, today: today() }, { signal }))
+        if (!signal.aborted) setState({ running: true, said });
       if (!signal.aborted) setState((now) => ({ ...now, running: false }));
     } catch (error) {
       if (!signal.aborted) setState((now) => ({ ...now, running: false, error }));

@@ -9,7 +9,9 @@ import { downloadAddress, isThere } from './attachment-queries.ts';
 
 /** Shows on its task that there is a file more or less. */
 export const countOnTask = (queries: QueryClient, { task_id }: Pick<Attachment, 'task_id'>, change: 1 | -1) =>
-  changeTask(queries, (row) => (row.id === task_id ? { ...row, attachment_count: row.attachment_count + change } : row));
+  changeTask(queries, (row) =>
+    row.id === task_id ? { ...row, attachment_count: row.attachment_count + change } : row,
+  );
 
 /** Gone at once; back with a message when the server refuses. */
 export function useDeleteAttachment() {
@@ -36,7 +38,11 @@ export function useDeleteAttachment() {
 /** Hands a file to the browser's downloads, once it is known that it can be had. */
 export async function download(attachment: Attachment) {
   const address = downloadAddress(attachment);
-  if (!(await isThere(address))) return toastError(messages.attachments.downloadFailed, { detail: attachment.file_name, retry: () => download(attachment) });
+  if (!(await isThere(address)))
+    return toastError(messages.attachments.downloadFailed, {
+      detail: attachment.file_name,
+      retry: () => download(attachment),
+    });
   const link = document.createElement('a');
   link.href = address;
   link.download = attachment.file_name;

@@ -65,7 +65,14 @@ export function AttachmentPreview({ files, viewed, onView }: PreviewProps) {
             >
               <IconDownload size={16} stroke={1.6} />
             </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" size={phone ? 40 : 28} aria-label={words.attachments.close} onClick={close} data-autofocus>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={phone ? 40 : 28}
+              aria-label={words.attachments.close}
+              onClick={close}
+              data-autofocus
+            >
               <IconX size={18} stroke={1.7} />
             </ActionIcon>
           </div>
@@ -99,7 +106,12 @@ function Shown({ file }: { file: Attachment }) {
   const address = fileAddress(file);
   const [broken, setBroken] = useState(false);
   // A frame does not tell that it failed, so the file is asked for first.
-  const { data: there = true, refetch } = useQuery({ queryKey: ['file', file.id], queryFn: () => isThere(address), retry: false, gcTime: 0 });
+  const { data: there = true, refetch } = useQuery({
+    queryKey: ['file', file.id],
+    queryFn: () => isThere(address),
+    retry: false,
+    gcTime: 0,
+  });
   if (broken || !there) {
     const again = () => {
       setBroken(false);

@@ -7,7 +7,10 @@ import { installationQuery } from '../installation.ts';
 
 /** The files of a task or a goal, oldest first. */
 export const attachmentsOf = (subject: AttachmentSubject) =>
-  api.attachments.list.infiniteOptions({ input: (cursor: string | undefined) => ({ ...subject, cursor, limit: limits.page.max }), ...paging });
+  api.attachments.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...subject, cursor, limit: limits.page.max }),
+    ...paging,
+  });
 
 /** Where a file is shown from. */
 export const fileAddress = ({ id }: Attachment) => `/api/attachments/${id}/file`;
@@ -15,7 +18,9 @@ export const downloadAddress = (attachment: Attachment) => `${fileAddress(attach
 
 /** Whether a file can be had, without getting it. A redirect leads to the bucket that has it. */
 export async function isThere(address: string): Promise<boolean> {
-  const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', credentials: 'same-origin' }).catch(() => null);
+  const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', credentials: 'same-origin' }).catch(
+    () => null,
+  );
   return answer !== null && (answer.ok || answer.type === 'opaqueredirect');
 }
 

@@ -31,7 +31,11 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
         <Picture attachment={attachment} />
       </span>
       <div className={c.text}>
-        <UnstyledButton className={`${c.name} ${c.open}`} title={file_name} onClick={() => (isShown(attachment) ? onView() : download(attachment))}>
+        <UnstyledButton
+          className={`${c.name} ${c.open}`}
+          title={file_name}
+          onClick={() => (isShown(attachment) ? onView() : download(attachment))}
+        >
           {file_name}
         </UnstyledButton>
         <div className={c.about}>
@@ -40,11 +44,23 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
         </div>
       </div>
       <div className={c.tools}>
-        <ActionIcon variant="subtle" color="gray" size={size} aria-label={words.attachments.download(file_name)} onClick={() => download(attachment)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={size}
+          aria-label={words.attachments.download(file_name)}
+          onClick={() => download(attachment)}
+        >
           <IconDownload size={16} stroke={1.6} />
         </ActionIcon>
         {can.delete ? (
-          <ActionIcon variant="subtle" color="gray" size={size} aria-label={words.attachments.delete(file_name)} onClick={ask.open}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={size}
+            aria-label={words.attachments.delete(file_name)}
+            onClick={ask.open}
+          >
             <IconTrash size={16} stroke={1.6} />
           </ActionIcon>
         ) : (
@@ -67,6 +83,7 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
 /** A small picture of a picture, when it is not too large to load for that; else the icon of its kind. */
 function Picture({ attachment }: { attachment: Attachment }) {
   const [broken, setBroken] = useState(false);
-  if (broken || !isPicture(attachment) || attachment.file_size > limits.thumbnailBytes) return <FileIcon name={attachment.file_name} />;
+  if (broken || !isPicture(attachment) || attachment.file_size > limits.thumbnailBytes)
+    return <FileIcon name={attachment.file_name} />;
   return <img src={fileAddress(attachment)} alt="" loading="lazy" onError={() => setBroken(true)} />;
 }

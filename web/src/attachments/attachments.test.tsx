@@ -13,7 +13,12 @@ const mb = 1024 * 1024;
 
 function stored(name: string, changes: Partial<Attachment> = {}): Attachment {
   const id = crypto.randomUUID();
-  const nadia = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd401', email: 'nadia@harbour.example', full_name: 'Nadia Rahman', avatar_url: null };
+  const nadia = {
+    id: '0e02b2c3-58cc-4372-a567-f47ac10bd401',
+    email: 'nadia@harbour.example',
+    full_name: 'Nadia Rahman',
+    avatar_url: null,
+  };
   return {
     id,
     team_id: id,
@@ -100,7 +105,8 @@ const show = () =>
       <Notifications />
     </>,
   );
-const drop = (...dropped: File[]) => fireEvent.drop(screen.getByText(words.attachments.limit(1)), { dataTransfer: { types: ['Files'], files: dropped } });
+const drop = (...dropped: File[]) =>
+  fireEvent.drop(screen.getByText(words.attachments.limit(1)), { dataTransfer: { types: ['Files'], files: dropped } });
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('uploading', () => {
@@ -131,7 +137,8 @@ describe('uploading', () => {
     await userEvent.click(await button(words.attachments.cancel('2')));
     expect(FakeRequest.sent[1]?.aborted).toBe(true);
     expect(FakeRequest.sent.map(({ file }) => file.name)).toEqual(['1', '2', '3', '4']);
-    for (const { file } of FakeRequest.sent.toSpliced(1, 1)) await userEvent.click(await button(words.attachments.cancel(file.name)));
+    for (const { file } of FakeRequest.sent.toSpliced(1, 1))
+      await userEvent.click(await button(words.attachments.cancel(file.name)));
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
@@ -207,7 +214,11 @@ describe('a file', () => {
   });
 
   it('that is a picture or a PDF is shown, the next by the arrow keys, and Escape closes it', async () => {
-    files = [stored('one.png', { file_type: 'image/png' }), stored('plan.txt'), stored('two.pdf', { file_type: 'application/pdf' })];
+    files = [
+      stored('one.png', { file_type: 'image/png' }),
+      stored('plan.txt'),
+      stored('two.pdf', { file_type: 'application/pdf' }),
+    ];
     await show();
     await userEvent.click(await button('one.png'));
     expect((await screen.findByAltText('one.png')).getAttribute('src')).toBe(`/api/attachments/${files[0]?.id}/file`);

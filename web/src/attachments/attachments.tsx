@@ -19,7 +19,9 @@ import { useUploads } from './uploads.ts';
 
 /** The files of a task or a goal: chosen, dropped anywhere on the pane or pasted, and what is on its way. */
 export function Attachments({ subject }: { subject: AttachmentSubject }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(attachmentsOf(subject));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    attachmentsOf(subject),
+  );
   const { data: limitMb = limits.fileMegabytes } = useQuery(fileLimit);
   const { uploads, add, retry, cancel } = useUploads(subject);
   const [viewed, view] = useState<string | null>(null);
@@ -39,7 +41,12 @@ export function Attachments({ subject }: { subject: AttachmentSubject }) {
           <small className={c.limit}>{words.attachments.limit(limitMb)}</small>
         </div>
       </div>
-      {!data && (error ? <ErrorState title={messages.attachments.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />)}
+      {!data &&
+        (error ? (
+          <ErrorState title={messages.attachments.loadFailed} error={error} onRetry={refetch} />
+        ) : (
+          <RowsSkeleton />
+        ))}
       {files.length + uploads.length > 0 && (
         <ul className={c.list} aria-label={words.attachments.list}>
           {files.map((file) => (

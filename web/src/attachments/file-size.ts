@@ -10,7 +10,9 @@ function inUnit(bytes: number, unit: Unit, locale?: string) {
 }
 
 /** Part 9: B, KB under 1 MB, then MB. */
-export const fileSize = (bytes: number, locale?: string) => `${inUnit(bytes, unitOf(bytes), locale)} ${words.attachments.units[unitOf(bytes)]}`;
+export const fileSize = (bytes: number, locale?: string) =>
+  `${inUnit(bytes, unitOf(bytes), locale)} ${words.attachments.units[unitOf(bytes)]}`;
 
 /** "2.6 of 4.2 MB" */
-export const sentOf = (sent: number, total: number, locale?: string) => words.attachments.sent(inUnit(sent, unitOf(total), locale), fileSize(total, locale));
+export const sentOf = (sent: number, total: number, locale?: string) =>
+  words.attachments.sent(inUnit(sent, unitOf(total), locale), fileSize(total, locale));

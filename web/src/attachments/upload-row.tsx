@@ -8,7 +8,15 @@ import { sentOf } from './file-size.ts';
 import type { Upload } from './uploads.ts';
 
 /** A file on its way: how much of it is sent, and a way to end it; or why it did not arrive. */
-export function UploadRow({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () => void; onCancel: () => void }) {
+export function UploadRow({
+  upload,
+  onRetry,
+  onCancel,
+}: {
+  upload: Upload;
+  onRetry: () => void;
+  onCancel: () => void;
+}) {
   const { file, state, sent, error, mayRetry } = upload;
   const size = usePhone() ? 40 : 28;
   const failed = state === 'failed';
@@ -37,10 +45,18 @@ export function UploadRow({ upload, onRetry, onCancel }: { upload: Upload; onRet
           </div>
         )}
       </div>
-      {!failed && <span className={c.sent}>{state === 'waiting' ? words.attachments.waiting : sentOf(sent, file.size)}</span>}
+      {!failed && (
+        <span className={c.sent}>{state === 'waiting' ? words.attachments.waiting : sentOf(sent, file.size)}</span>
+      )}
       <div className={c.tools}>
         {failed && mayRetry && (
-          <ActionIcon variant="subtle" color="gray" size={size} aria-label={words.attachments.tryAgain(file.name)} onClick={onRetry}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={size}
+            aria-label={words.attachments.tryAgain(file.name)}
+            onClick={onRetry}
+          >
             <IconRefresh size={16} stroke={1.6} />
           </ActionIcon>
         )}

@@ -29,10 +29,12 @@ function show(next: readonly Upload[]) {
   uploads = next;
   for (const listener of listeners) listener();
 }
-const change = (id: string, changes: Partial<Upload>) => show(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+const change = (id: string, changes: Partial<Upload>) =>
+  show(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 const drop = (id: string) => show(uploads.filter((upload) => upload.id !== id));
 
-const isOf = (one: AttachmentSubject, other: AttachmentSubject) => one.task_id === other.task_id && one.goal_id === other.goal_id;
+const isOf = (one: AttachmentSubject, other: AttachmentSubject) =>
+  one.task_id === other.task_id && one.goal_id === other.goal_id;
 
 /** Sends a file; not by fetch, which tells no progress. Rejects with the sentence to show. */
 function send({ id, subject, file }: Upload): Promise<Attachment> {
@@ -44,13 +46,15 @@ function send({ id, subject, file }: Upload): Promise<Attachment> {
   requests.set(id, request);
   return new Promise<Attachment>((done, failed) => {
     const answer = () => request.response as (Attachment & { error?: string }) | null;
-    request.upload.onprogress = ({ loaded, total }) => change(id, { sent: Math.round((file.size * loaded) / (total || 1)) });
+    request.upload.onprogress = ({ loaded, total }) =>
+      change(id, { sent: Math.round((file.size * loaded) / (total || 1)) });
     request.onload = () => {
       const body = answer();
       if (request.status === 201 && body) return done(body);
       failed(new Error(body?.error ?? messages.general.unexpected));
     };
-    request.onerror = () => failed(new Error(navigator.onLine ? messages.general.unexpected : messages.general.offline));
+    request.onerror = () =>
+      failed(new Error(navigator.onLine ? messages.general.unexpected : messages.general.offline));
     request.open('POST', '/api/attachments');
     request.responseType = 'json';
     request.send(form);
@@ -95,9 +99,12 @@ export function useUploads(subject: AttachmentSubject) {
     uploads: all.filter((upload) => isOf(upload.subject, subject)),
     /** `limitMb`: what is larger is not sent. */
     add(files: Iterable<File>, limitMb: number) {
-      const added = [...files].map((file): Upload => ({ id: randomId(), subject, file, state: 'waiting', sent: 0, error: '', mayRetry: true }));
+      const added = [...files].map(
+        (file): Upload => ({ id: randomId(), subject, file, state: 'waiting', sent: 0, error: '', mayRetry: true }),
+      );
       show([...uploads, ...added]);
-      for (const upload of added) if (upload.file.size > limitMb * 1024 * 1024) fail(upload, messages.attachments.tooLarge(limitMb), false);
+      for (const upload of added)
+        if (upload.file.size > limitMb * 1024 * 1024) fail(upload, messages.attachments.tooLarge(limitMb), false);
       goOn(queries);
     },
     retry({ id }: Upload) {

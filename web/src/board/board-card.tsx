@@ -41,7 +41,14 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
   }, [focused]);
 
   return (
-    <div ref={card} className={c.card} draggable={onDrag && true} data-task={task.id} data-closed={closed || undefined} data-lifted={lifted || undefined}>
+    <div
+      ref={card}
+      className={c.card}
+      draggable={onDrag && true}
+      data-task={task.id}
+      data-closed={closed || undefined}
+      data-lifted={lifted || undefined}
+    >
       <span className={c.top}>
         <PriorityIcon priority={task.priority} label={words.tasks.priority[task.priority]} />
         <span className={c.id}>{shortId(task.id)}</span>
@@ -50,7 +57,9 @@ export const BoardCard = memo(function BoardCard({ task, lifted = false, focused
       </span>
       <TaskLink task={task} className={c.title} aria-describedby={task.can.edit ? 'board-keys' : undefined} />
       {task.goal && <span className={c.goal}>{task.goal.title}</span>}
-      {(task.due_date || task.labels.length > 0 || task.subtask_count + task.comment_count + task.attachment_count > 0) && (
+      {(task.due_date ||
+        task.labels.length > 0 ||
+        task.subtask_count + task.comment_count + task.attachment_count > 0) && (
         <span className={c.foot}>
           {task.due_date && <DueDate day={task.due_date} closed={closed} />}
           <LabelChips labels={task.labels} max={1} />

@@ -42,13 +42,27 @@ type BoardColumnProps = {
 };
 
 /** A status and its cards; an empty one folds to a rail until a card is over it. */
-export const BoardColumn = memo(function BoardColumn({ status, filters, sort, start, count, move, landed, onDrag, onOver, onCreate }: BoardColumnProps) {
+export const BoardColumn = memo(function BoardColumn({
+  status,
+  filters,
+  sort,
+  start,
+  count,
+  move,
+  landed,
+  onDrag,
+  onOver,
+  onCreate,
+}: BoardColumnProps) {
   const holdsNone = status !== savedStatus(status);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery({
-    ...columnTasks(filters, savedStatus(status), sort),
-    enabled: start && !holdsNone && count !== 0,
-  });
-  const tasks = holdsNone ? [] : (data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? []);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useInfiniteQuery({
+      ...columnTasks(filters, savedStatus(status), sort),
+      enabled: start && !holdsNone && count !== 0,
+    });
+  const tasks = holdsNone
+    ? []
+    : (data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? []);
   const others = move ? tasks.filter(({ id }) => id !== move.task.id) : tasks;
   const over = move?.status === status;
   // In another order than people's own, a card shows at the top that it would land in the column.
@@ -67,7 +81,9 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, st
     gap: gapBetween,
     // Its observer tells how high a new card is; to ask the card would lay the page out twice before it is seen.
     measureElement: (card, entry, column) =>
-      entry ? measureElement(card, entry, column) : (column.measurementsCache[column.indexFromElement(card)]?.size ?? usualHeight),
+      entry
+        ? measureElement(card, entry, column)
+        : (column.measurementsCache[column.indexFromElement(card)]?.size ?? usualHeight),
     overscan: 2,
     initialRect: { width: 0, height: window.innerHeight },
   });
@@ -76,7 +92,8 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, st
   const from = items ? (first?.index ?? 0) : 0;
   const to = items ? (last?.index ?? -1) + 1 : entries.length;
 
-  const endIsNear = !holdsNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + ahead > entries.length;
+  const endIsNear =
+    !holdsNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + ahead > entries.length;
   useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
 
   const size = others.length - (hasNextPage ? 1 : 0);
@@ -102,13 +119,26 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, st
   const folded = entries.length === 0 && !over && (holdsNone || count === 0 || data !== undefined);
   const name = words.tasks.status[status];
   const create = (
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={words.board.newIn(name)} title={words.board.newIn(name)} onClick={() => onCreate(status)}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      aria-label={words.board.newIn(name)}
+      title={words.board.newIn(name)}
+      onClick={() => onCreate(status)}
+    >
       <IconPlus size={16} stroke={1.6} />
     </ActionIcon>
   );
   const position = (index: number) => (at >= 0 && index > at ? index - 1 : index);
   return (
-    <section ref={column} className={folded ? c.rail : c.column} data-over={over || undefined} data-column={status} aria-label={name}>
+    <section
+      ref={column}
+      className={folded ? c.rail : c.column}
+      data-over={over || undefined}
+      data-column={status}
+      aria-label={name}
+    >
       <header className={c.head}>
         <StatusIcon status={status} />
         <h2>{name}</h2>
@@ -118,7 +148,14 @@ export const BoardColumn = memo(function BoardColumn({ status, filters, sort, st
         {create}
       </header>
       <div ref={cards} className={c.scroll} data-scroll>
-        <ul className={c.cards} style={items && { paddingBlock: `${(first?.start ?? 0) + 1}px ${virtualizer.getTotalSize() - (last?.end ?? 0) + 16}px` }}>
+        <ul
+          className={c.cards}
+          style={
+            items && {
+              paddingBlock: `${(first?.start ?? 0) + 1}px ${virtualizer.getTotalSize() - (last?.end ?? 0) + 16}px`,
+            }
+          }
+        >
           {entries.slice(from, to).map((entry, offset) => {
             const index = from + offset;
             return (

@@ -7,7 +7,10 @@ describe('the columns', () => {
     expect(columnStatuses({ to_do: 3 }, undefined)).toEqual(['to_do', 'in_progress', 'in_review', 'blocked', 'done']);
   });
   it('hold the other statuses once they have tasks', () => {
-    expect(columnStatuses({ on_hold: 1, archived: 0, completed: 2 }, undefined).slice(5)).toEqual(['on_hold', 'completed']);
+    expect(columnStatuses({ on_hold: 1, archived: 0, completed: 2 }, undefined).slice(5)).toEqual([
+      'on_hold',
+      'completed',
+    ]);
   });
   it('are those that the filter names', () => {
     expect(columnStatuses({ to_do: 3 }, ['done', 'to_do'])).toEqual(['to_do', 'done']);
@@ -19,7 +22,12 @@ describe('an arrow', () => {
   const sizes = { to_do: 3, in_progress: 1, in_review: 0, blocked: 2, done: 0 };
   const move: Move = { task: {} as TaskRow, by: 'keyboard', status: 'to_do', at: 2, height: 100 };
   const pressed = (from: Partial<Move>, key: string) => {
-    const { status, at } = moveAfter({ ...move, ...from }, key, columns, (status) => sizes[status as keyof typeof sizes]);
+    const { status, at } = moveAfter(
+      { ...move, ...from },
+      key,
+      columns,
+      (status) => sizes[status as keyof typeof sizes],
+    );
     return [status, at];
   };
   it('moves within the column, to its ends and not over them', () => {

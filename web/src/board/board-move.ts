@@ -17,16 +17,30 @@ export type Move = Target & {
 };
 
 /** What is offered, and of the other statuses those that have tasks. A filter by status leaves its columns. */
-export function columnStatuses(counts: Partial<Record<TaskStatus, number>> | undefined, filter: TaskStatus[] | undefined): ColumnStatus[] {
+export function columnStatuses(
+  counts: Partial<Record<TaskStatus, number>> | undefined,
+  filter: TaskStatus[] | undefined,
+): ColumnStatus[] {
   if (filter) return taskStatuses.filter((status) => filter.includes(status));
-  const others = taskStatuses.filter((status) => !offeredStatuses.some((offered) => offered === status) && counts?.[status]);
+  const others = taskStatuses.filter(
+    (status) => !offeredStatuses.some((offered) => offered === status) && counts?.[status],
+  );
   return [...offeredStatuses, ...others];
 }
 
 /** Where the arrow takes a card that the keyboard has picked up; `sizes` are the numbers of cards in the columns without it. */
-export function moveAfter(move: Move, key: string, columns: ColumnStatus[], sizes: (status: ColumnStatus) => number): Move {
+export function moveAfter(
+  move: Move,
+  key: string,
+  columns: ColumnStatus[],
+  sizes: (status: ColumnStatus) => number,
+): Move {
   const column = columns.indexOf(move.status);
-  const to = (status: ColumnStatus, at: number): Move => ({ ...move, status, at: Math.min(Math.max(at, 0), sizes(status)) });
+  const to = (status: ColumnStatus, at: number): Move => ({
+    ...move,
+    status,
+    at: Math.min(Math.max(at, 0), sizes(status)),
+  });
   if (key === 'ArrowUp') return to(move.status, move.at - 1);
   if (key === 'ArrowDown') return to(move.status, move.at + 1);
   const next = columns[column + (key === 'ArrowRight' ? 1 : -1)];

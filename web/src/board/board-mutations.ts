@@ -27,7 +27,8 @@ const empty: Column = { pages: [{ items: [], next_cursor: null }], pageParams: [
 /** The column with the task before the given one, or last. */
 function withPlaced({ pages, ...rest }: Column, task: TaskRow, before: TaskRow | null): Column {
   const without = pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== task.id) }));
-  const holds = (page: Page<TaskRow>) => (before ? page.items.some(({ id }) => id === before.id) : page === without.at(-1));
+  const holds = (page: Page<TaskRow>) =>
+    before ? page.items.some(({ id }) => id === before.id) : page === without.at(-1);
   return {
     ...rest,
     pages: without.map((page) => {
@@ -45,11 +46,19 @@ export function usePlaceTask() {
   return useMutation({
     mutationKey: taskMutations,
     mutationFn: ({ task, status, before, ordered }: Placing) =>
-      ordered ? client.tasks.place({ taskId: task.id, status, before_task_id: before?.id ?? null }) : client.tasks.update({ taskId: task.id, status }),
+      ordered
+        ? client.tasks.place({ taskId: task.id, status, before_task_id: before?.id ?? null })
+        : client.tasks.update({ taskId: task.id, status }),
     onMutate: async ({ task, status, before, column, onShown }) => {
-      await Promise.all([queries.cancelQueries({ queryKey: api.tasks.key() }), queries.cancelQueries({ queryKey: api.goals.key() })]);
+      await Promise.all([
+        queries.cancelQueries({ queryKey: api.tasks.key() }),
+        queries.cancelQueries({ queryKey: api.goals.key() }),
+      ]);
       queries.setQueryData<Column>(column, (data = empty) => data);
-      const was = [...queries.getQueriesData({ queryKey: api.tasks.key() }), ...queries.getQueriesData({ queryKey: api.goals.key() })];
+      const was = [
+        ...queries.getQueriesData({ queryKey: api.tasks.key() }),
+        ...queries.getQueriesData({ queryKey: api.goals.key() }),
+      ];
       const shown = { status: savedStatus(status) };
       showEdit(queries, task, shown, task.status);
       queries.setQueryData<Column>(column, (data) => data && withPlaced(data, { ...task, ...shown }, before));

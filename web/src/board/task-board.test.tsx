@@ -33,18 +33,29 @@ beforeEach(() => {
     if (request.method === 'GET') read.push(pathname);
     const byStatus = Map.groupBy(rows, ({ status }) => status).entries();
     if (pathname.endsWith('/counts'))
-      return Response.json({ total: rows.length, by_status: Object.fromEntries(byStatus.map(([status, { length }]) => [status, length])) });
-    if (pathname.endsWith('/columns') && !hasColumns) return Response.json({ error: 'Not now', code: 'CONFLICT' }, { status: 409 });
+      return Response.json({
+        total: rows.length,
+        by_status: Object.fromEntries(byStatus.map(([status, { length }]) => [status, length])),
+      });
+    if (pathname.endsWith('/columns') && !hasColumns)
+      return Response.json({ error: 'Not now', code: 'CONFLICT' }, { status: 409 });
     if (pathname.endsWith('/columns'))
-      return Response.json({ columns: Object.fromEntries(byStatus.map(([status, items]) => [status, { items, next_cursor: null }])) });
+      return Response.json({
+        columns: Object.fromEntries(byStatus.map(([status, items]) => [status, { items, next_cursor: null }])),
+      });
     if (request.method === 'GET') {
-      const statuses = searchParams.getAll('status[0]').concat(searchParams.getAll('status[]'), searchParams.getAll('status'));
+      const statuses = searchParams
+        .getAll('status[0]')
+        .concat(searchParams.getAll('status[]'), searchParams.getAll('status'));
       return Response.json({ items: rows.filter(({ status }) => statuses.includes(status)), next_cursor: null });
     }
     const body = await request.json();
     placed.push({ id: pathname.split('/').at(-2), ...body });
     if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
-    const moved = { ...rows.find(({ id }) => pathname.includes(id)), status: body.status === 'in_review' ? 'in_progress' : body.status } as TaskRow;
+    const moved = {
+      ...rows.find(({ id }) => pathname.includes(id)),
+      status: body.status === 'in_review' ? 'in_progress' : body.status,
+    } as TaskRow;
     const others = rows.filter(({ id }) => id !== moved.id);
     const at = others.findIndex(({ id }) => id === body.before_task_id);
     rows = others.toSpliced(at < 0 ? others.length : at, 0, moved);
@@ -57,11 +68,14 @@ afterEach(() => {
 });
 
 async function draw() {
-  await renderForTest(<TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />);
+  await renderForTest(
+    <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />,
+  );
   await screen.findByText(hall.title);
   return userEvent.setup();
 }
-const column = (status: TaskRow['status'] | 'in_review') => screen.getByRole('region', { name: words.tasks.status[status] });
+const column = (status: TaskRow['status'] | 'in_review') =>
+  screen.getByRole('region', { name: words.tasks.status[status] });
 const titlesIn = (status: TaskRow['status'] | 'in_review') =>
   within(column(status))
     .queryAllByRole('link')
@@ -78,7 +92,9 @@ it('reads the first cards of all columns in one request', async () => {
 it('reads each column by itself when that request fails', async () => {
   hasColumns = false;
   await draw();
-  await waitFor(() => expect([titlesIn('to_do'), titlesIn('blocked')]).toEqual([[hall.title, choir.title], [deposit.title]]));
+  await waitFor(() =>
+    expect([titlesIn('to_do'), titlesIn('blocked')]).toEqual([[hall.title, choir.title], [deposit.title]]),
+  );
 });
 
 it('moves a card by Space, arrows and Space, to the letter of where it was shown', async () => {
@@ -91,7 +107,9 @@ it('moves a card by Space, arrows and Space, to the letter of where it was shown
   expect(placed).toEqual([]);
   await user.keyboard(' ');
   await waitFor(() => expect(placed).toEqual([{ id: hall.id, status: 'blocked', before_task_id: deposit.id }]));
-  await waitFor(() => expect([titlesIn('to_do'), titlesIn('blocked')]).toEqual([[choir.title], [hall.title, deposit.title]]));
+  await waitFor(() =>
+    expect([titlesIn('to_do'), titlesIn('blocked')]).toEqual([[choir.title], [hall.title, deposit.title]]),
+  );
   expect(document.activeElement).toBe(card(hall.title));
 });
 
@@ -129,7 +147,9 @@ it('puts it back with the message when the server refuses', async () => {
   card(hall.title).focus();
   await user.keyboard(' {ArrowRight} ');
   await waitFor(() =>
-    expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } }),
+    expect(toast.mock.calls[0]?.[0].message).toMatchObject({
+      props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' },
+    }),
   );
   await waitFor(() => expect([titlesIn('to_do'), titlesIn('in_progress')]).toEqual([[hall.title, choir.title], []]));
 });
@@ -145,6 +165,8 @@ it('leaves a card that may not be edited where it is', async () => {
 
 it('says so when there is no task at all', async () => {
   rows = [];
-  await renderForTest(<TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />);
+  await renderForTest(
+    <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />,
+  );
   expect(await screen.findByText('Nothing yet')).toBeTruthy();
 });

@@ -30,7 +30,10 @@ const text = words.board;
 export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoardProps) {
   const queries = useQueryClient();
   const { data: counts } = useQuery(taskCounts(filters));
-  const { isPending, isPlaceholderData } = useQuery({ ...firstOfColumns(queries, filters, sort), placeholderData: keepPreviousData });
+  const { isPending, isPlaceholderData } = useQuery({
+    ...firstOfColumns(queries, filters, sort),
+    placeholderData: keepPreviousData,
+  });
   const columns = columnStatuses(counts?.by_status, statuses);
   const { mutate: place } = usePlaceTask();
   const [move, setMove] = useState<Move | null>(null);
@@ -47,7 +50,8 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   };
   const othersIn = (status: ColumnStatus, task: TaskRow) => cardsOf(status).filter(({ id }) => id !== task.id);
   const ordered = sort === 'board';
-  const spoken = ({ status, at }: Move) => (ordered ? text.place(words.tasks.status[status], at + 1) : words.tasks.status[status]);
+  const spoken = ({ status, at }: Move) =>
+    ordered ? text.place(words.tasks.status[status], at + 1) : words.tasks.status[status];
 
   const end = ({ by, task }: Move) => {
     setMove(null);
@@ -56,9 +60,19 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   const drop = (move: Move) => {
     const { task, status } = move;
     // What is dropped on In review is saved as In progress, and comes first there.
-    const before = (status === savedStatus(status) ? othersIn(status, task)[ordered ? move.at : 0] : cardsOf(savedStatus(status))[0]) ?? null;
+    const before =
+      (status === savedStatus(status)
+        ? othersIn(status, task)[ordered ? move.at : 0]
+        : cardsOf(savedStatus(status))[0]) ?? null;
     if (!ordered && savedStatus(status) === task.status) return cancel(move);
-    place({ task, status, before, ordered, column: columnTasks(filters, savedStatus(status), sort).queryKey, onShown: () => end(move) });
+    place({
+      task,
+      status,
+      before,
+      ordered,
+      column: columnTasks(filters, savedStatus(status), sort).queryKey,
+      onShown: () => end(move),
+    });
     say(words.ui.moving.putDown(task.title, spoken(move)));
   };
   const cancel = (move: Move) => {
@@ -66,9 +80,15 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
     say(words.ui.moving.putBack(move.task.title));
   };
 
-  const startDrag = useCallback((task: TaskRow, height: number) => setMove({ task, by: 'pointer', status: task.status, at: 0, height }), []);
+  const startDrag = useCallback(
+    (task: TaskRow, height: number) => setMove({ task, by: 'pointer', status: task.status, at: 0, height }),
+    [],
+  );
   const dragOver = useCallback(
-    ({ status, at }: Target) => setMove((now) => (now?.by === 'pointer' && (now.status !== status || now.at !== at) ? { ...now, status, at } : now)),
+    ({ status, at }: Target) =>
+      setMove((now) =>
+        now?.by === 'pointer' && (now.status !== status || now.at !== at) ? { ...now, status, at } : now,
+      ),
     [],
   );
   // Where it is let go counts, not where it was drawn last.
@@ -77,7 +97,13 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
     if (target) drop({ ...move, ...target });
     else cancel(move);
   });
-  useEffect(() => monitorForElements({ onDrop: ({ location }) => release(location.current.dropTargets[0]?.data as Target | undefined) }), []);
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ location }) => release(location.current.dropTargets[0]?.data as Target | undefined),
+      }),
+    [],
+  );
   useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -8,7 +8,8 @@ type WaitingBoardProps = { columns: ColumnStatus[]; counts: Partial<Record<TaskS
 
 /** Until the first cards are there: all columns come at once, those that hold none as rails. */
 export function WaitingBoard({ columns, counts }: WaitingBoardProps) {
-  const holdsNone = (status: ColumnStatus) => status !== savedStatus(status) || (counts !== undefined && !counts[savedStatus(status)]);
+  const holdsNone = (status: ColumnStatus) =>
+    status !== savedStatus(status) || (counts !== undefined && !counts[savedStatus(status)]);
   return (
     <div className={c.board} aria-busy>
       {columns.map((status) => (
@@ -28,4 +29,5 @@ export function WaitingBoard({ columns, counts }: WaitingBoardProps) {
   );
 }
 
-export const WaitingCards = () => [3, 2, 4].map((lines) => <li key={lines} className={c.waiting} style={{ height: 60 + lines * 18 }} />);
+export const WaitingCards = () =>
+  [3, 2, 4].map((lines) => <li key={lines} className={c.waiting} style={{ height: 60 + lines * 18 }} />);

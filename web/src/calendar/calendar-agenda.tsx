@@ -53,11 +53,23 @@ export function CalendarAgenda<Item extends { id: string }>(props: DaysProps<Ite
             <section key={day}>
               <header>
                 <h3>{Math.abs(daysBetween(today, day)) > 1 ? weekdayAndDay(day) : dayWords(day, today)}</h3>
-                <ActionIcon variant="subtle" color="gray" size={32} aria-label={text.add(fullDay(day))} onClick={() => onAdd(day)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={32}
+                  aria-label={text.add(fullDay(day))}
+                  onClick={() => onAdd(day)}
+                >
                   <IconPlus size={16} stroke={1.8} />
                 </ActionIcon>
               </header>
-              {days.has(day) ? <ul>{days.get(day)?.map(draw)}</ul> : loading ? <RowsSkeleton /> : <p>{text.nothingDue}</p>}
+              {days.has(day) ? (
+                <ul>{days.get(day)?.map(draw)}</ul>
+              ) : loading ? (
+                <RowsSkeleton />
+              ) : (
+                <p>{text.nothingDue}</p>
+              )}
             </section>
           ))}
         </div>

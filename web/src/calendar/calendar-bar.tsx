@@ -22,13 +22,29 @@ export function CalendarBar({ span, children }: { span: CalendarSpan; children: 
       <h2 className={c.title} aria-live="polite">
         {span.title}
       </h2>
-      <ActionIcon renderRoot={(props) => <ToDays {...props} to={span.before} />} variant="subtle" color="gray" size={28} aria-label={text.previous[span.mode]}>
+      <ActionIcon
+        renderRoot={(props) => <ToDays {...props} to={span.before} />}
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={text.previous[span.mode]}
+      >
         <IconChevronLeft size={16} stroke={1.8} />
       </ActionIcon>
-      <Button className={c.today} renderRoot={(props) => <ToDays {...props} to={addressOf(span.mode, now, now)} />} variant="default">
+      <Button
+        className={c.today}
+        renderRoot={(props) => <ToDays {...props} to={addressOf(span.mode, now, now)} />}
+        variant="default"
+      >
         {text.today}
       </Button>
-      <ActionIcon renderRoot={(props) => <ToDays {...props} to={span.after} />} variant="subtle" color="gray" size={28} aria-label={text.next[span.mode]}>
+      <ActionIcon
+        renderRoot={(props) => <ToDays {...props} to={span.after} />}
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={text.next[span.mode]}
+      >
         <IconChevronRight size={16} stroke={1.8} />
       </ActionIcon>
       <span className={c.grow} />
@@ -38,7 +54,9 @@ export function CalendarBar({ span, children }: { span: CalendarSpan; children: 
         aria-label={text.mode}
         value={span.mode}
         data={modes}
-        onChange={(mode) => navigate({ to: '.', search: (before) => ({ ...before, ...addressOf(mode, dayOf(span, now), now) }) })}
+        onChange={(mode) =>
+          navigate({ to: '.', search: (before) => ({ ...before, ...addressOf(mode, dayOf(span, now), now) }) })
+        }
       />
     </>
   );

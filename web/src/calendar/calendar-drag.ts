@@ -1,4 +1,8 @@
-import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStillness } from '../live/stillness.ts';
 

@@ -30,7 +30,16 @@ export type DaysProps<Item extends { id: string }> = {
 const mostOf = ({ mode, weeks }: CalendarSpan) => (mode === 'week' ? 24 : weeks.length > 5 ? 2 : 3);
 
 /** Weeks of seven days. Tab goes through the items, arrows through the days. */
-export function CalendarGrid<Item extends { id: string }>({ span, days, draw, today, loading, movedId, onAdd, text }: DaysProps<Item>) {
+export function CalendarGrid<Item extends { id: string }>({
+  span,
+  days,
+  draw,
+  today,
+  loading,
+  movedId,
+  onAdd,
+  text,
+}: DaysProps<Item>) {
   const info = weekInfo();
   const keys = useId();
   const [at, setAt] = useState(dayOf(span, today));
@@ -105,10 +114,27 @@ type DayProps<Item extends { id: string }> = Pick<DaysProps<Item>, 'draw' | 'mov
   'data-weekend': true | undefined;
 };
 
-function Day<Item extends { id: string }>({ day, items, draw, most, movedId, reached, onReach, onAdd, text, ...marks }: DayProps<Item>) {
+function Day<Item extends { id: string }>({
+  day,
+  items,
+  draw,
+  most,
+  movedId,
+  reached,
+  onReach,
+  onAdd,
+  text,
+  ...marks
+}: DayProps<Item>) {
   const shown = roomFor(items, most, movedId);
   return (
-    <td className={c.day} aria-current={marks['data-today'] && 'date'} onFocus={onReach} {...marks} {...useDropDay<HTMLTableCellElement>(day)}>
+    <td
+      className={c.day}
+      aria-current={marks['data-today'] && 'date'}
+      onFocus={onReach}
+      {...marks}
+      {...useDropDay<HTMLTableCellElement>(day)}
+    >
       <div className={c.head}>
         <time className={c.number} dateTime={day}>
           {Number(day.slice(8))}
@@ -126,19 +152,38 @@ function Day<Item extends { id: string }>({ day, items, draw, most, movedId, rea
         </ActionIcon>
       </div>
       <ul className={c.items}>{shown.map(draw)}</ul>
-      {items.length > shown.length && <WholeDay day={day} items={items} draw={draw} text={text} more={items.length - shown.length} />}
+      {items.length > shown.length && (
+        <WholeDay day={day} items={items} draw={draw} text={text} more={items.length - shown.length} />
+      )}
     </td>
   );
 }
 
 /** "+3 more" opens all of a day, until one of them leaves it or another comes. */
-function WholeDay<Item extends { id: string }>({ day, items, draw, text, more }: Pick<DayProps<Item>, 'day' | 'items' | 'draw' | 'text'> & { more: number }) {
+function WholeDay<Item extends { id: string }>({
+  day,
+  items,
+  draw,
+  text,
+  more,
+}: Pick<DayProps<Item>, 'day' | 'items' | 'draw' | 'text'> & { more: number }) {
   const [opened, setOpened] = useState(0);
   if (opened !== 0 && opened !== items.length) setOpened(0);
   return (
-    <Popover opened={opened !== 0} onDismiss={() => setOpened(0)} width={272} position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened={opened !== 0}
+      onDismiss={() => setOpened(0)}
+      width={272}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
-        <UnstyledButton className={c.more} aria-label={text.moreOn(more, fullDay(day))} onClick={() => setOpened(opened === 0 ? items.length : 0)}>
+        <UnstyledButton
+          className={c.more}
+          aria-label={text.moreOn(more, fullDay(day))}
+          onClick={() => setOpened(opened === 0 ? items.length : 0)}
+        >
           {words.calendar.more(more)}
         </UnstyledButton>
       </Popover.Target>

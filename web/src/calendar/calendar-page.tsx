@@ -39,7 +39,14 @@ export function CalendarPage() {
       end={
         team && (
           <>
-            <Button className={c.beside} variant="subtle" color="gray" aria-expanded={beside} aria-label={text.unscheduled} onClick={() => setBeside(!beside)}>
+            <Button
+              className={c.beside}
+              variant="subtle"
+              color="gray"
+              aria-expanded={beside}
+              aria-label={text.unscheduled}
+              onClick={() => setBeside(!beside)}
+            >
               <IconCalendarOff size={16} stroke={1.6} aria-hidden />
               <span className={c.words}>{text.unscheduled}</span>
             </Button>
@@ -76,7 +83,16 @@ export function CalendarPage() {
         </div>
       )}
       <WithTeam>
-        {({ id }) => <Calendar key={id} teamId={id} filter={filter} span={span} withUnscheduled={beside} onAdd={(dueDate) => setCreating({ dueDate })} />}
+        {({ id }) => (
+          <Calendar
+            key={id}
+            teamId={id}
+            filter={filter}
+            span={span}
+            withUnscheduled={beside}
+            onAdd={(dueDate) => setCreating({ dueDate })}
+          />
+        )}
       </WithTeam>
       {creating && <CreateTaskDialog {...creating} onClose={() => setCreating(null)} />}
     </Page>
@@ -87,7 +103,8 @@ export function CalendarPage() {
 function Scope({ mine }: { mine: boolean }) {
   const navigate = useNavigate();
   const phone = usePhone();
-  const show = (mine: boolean) => navigate({ to: '.', search: (before) => ({ ...before, assigned_to: mine ? ['me'] : undefined }) });
+  const show = (mine: boolean) =>
+    navigate({ to: '.', search: (before) => ({ ...before, assigned_to: mine ? ['me'] : undefined }) });
   if (phone)
     return (
       <ActionIcon

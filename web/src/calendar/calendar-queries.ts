@@ -7,9 +7,11 @@ import { filteredTasks } from '../tasks/task-queries.ts';
 export const scheduledTasks = (filters: TaskFilters, first: string, last: string) =>
   filteredTasks({ ...filters, due_from: first, due_to: last }, undefined, 'due');
 
-export const unscheduledTasks = (filters: TaskFilters) => filteredTasks({ ...filters, due: 'none' }, undefined, 'priority');
+export const unscheduledTasks = (filters: TaskFilters) =>
+  filteredTasks({ ...filters, due: 'none' }, undefined, 'priority');
 
-export const unscheduledCount = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: { ...filters, due: 'none' } });
+export const unscheduledCount = (filters: TaskFilters) =>
+  api.tasks.counts.queryOptions({ input: { ...filters, due: 'none' } });
 
 /** The open tasks that wait for a day, unless statuses are chosen. */
 export const openOf = (filters: TaskFilters): TaskFilters => ({ ...filters, status: filters.status ?? openStatuses });

@@ -1,4 +1,14 @@
-import { addDays, addMonths, isDay, monthOf, monthWords, rangeWords, type WeekInfo, weekOf, weeksOfMonth } from '../ui/dates.ts';
+import {
+  addDays,
+  addMonths,
+  isDay,
+  monthOf,
+  monthWords,
+  rangeWords,
+  type WeekInfo,
+  weekOf,
+  weeksOfMonth,
+} from '../ui/dates.ts';
 
 /** What the address says: a month (`YYYY-MM`), or a week by one of its days. Neither is the month of today. */
 export type CalendarAddress = { month?: string | undefined; week?: string | undefined };
@@ -26,16 +36,23 @@ export type CalendarSpan = {
 
 /** The address of the month or week that holds a day; the month of today needs none. */
 export const addressOf = (mode: CalendarMode, day: string, today: string): CalendarAddress =>
-  mode === 'week' ? { week: day, month: undefined } : { week: undefined, month: monthOf(day) === monthOf(today) ? undefined : monthOf(day) };
+  mode === 'week'
+    ? { week: day, month: undefined }
+    : { week: undefined, month: monthOf(day) === monthOf(today) ? undefined : monthOf(day) };
 
-export function spanOf({ month, week }: CalendarAddress, today: string, info: Pick<WeekInfo, 'firstDay'>): CalendarSpan {
+export function spanOf(
+  { month, week }: CalendarAddress,
+  today: string,
+  info: Pick<WeekInfo, 'firstDay'>,
+): CalendarSpan {
   const mode = week ? 'week' : 'month';
   const shown = month ?? monthOf(today);
   const weeks = week ? [weekOf(week, info)] : weeksOfMonth(shown, info);
   const days = weeks.flat();
   const first = days[0] ?? today;
   const last = days.at(-1) ?? today;
-  const beside = (step: -1 | 1) => addressOf(mode, week ? addDays(week, 7 * step) : `${addMonths(shown, step)}-01`, today);
+  const beside = (step: -1 | 1) =>
+    addressOf(mode, week ? addDays(week, 7 * step) : `${addMonths(shown, step)}-01`, today);
   return {
     mode,
     title: week ? rangeWords(first, last) : monthWords(shown),

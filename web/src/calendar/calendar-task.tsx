@@ -15,8 +15,17 @@ export const CalendarTask = memo(function CalendarTask({ task }: { task: TaskRow
   const late = !closed && task.due_date ? daysBetween(task.due_date, today()) : 0;
   const status = words.tasks.status[task.status];
   return (
-    <li className={c.task} data-closed={closed || undefined} data-late={late > 0 || undefined} {...useDraggableItem(task)}>
-      <StatusIcon status={task.status} size={14} label={late > 0 ? `${status}, ${words.dates.daysOverdue(late)}` : status} />
+    <li
+      className={c.task}
+      data-closed={closed || undefined}
+      data-late={late > 0 || undefined}
+      {...useDraggableItem(task)}
+    >
+      <StatusIcon
+        status={task.status}
+        size={14}
+        label={late > 0 ? `${status}, ${words.dates.daysOverdue(late)}` : status}
+      />
       <TaskLink task={task} />
     </li>
   );

@@ -2,12 +2,17 @@ import type { TaskRow } from '@groundwork/contract/tasks';
 import { describe, expect, it } from 'vitest';
 import { roomFor, tasksByDay } from './calendar-tasks.ts';
 
-const task = (id: string, fields: Partial<TaskRow> = {}) => ({ id, status: 'to_do', priority: 'medium', due_date: '2026-11-21', ...fields }) as TaskRow;
+const task = (id: string, fields: Partial<TaskRow> = {}) =>
+  ({ id, status: 'to_do', priority: 'medium', due_date: '2026-11-21', ...fields }) as TaskRow;
 const ids = (tasks: TaskRow[] | undefined) => tasks?.map(({ id }) => id).join(' ');
 
 describe('tasksByDay', () => {
   it('puts open before finished and the urgent first', () => {
-    const days = tasksByDay([task('done', { status: 'done', priority: 'urgent' }), task('low', { priority: 'low' }), task('urgent', { priority: 'urgent' })]);
+    const days = tasksByDay([
+      task('done', { status: 'done', priority: 'urgent' }),
+      task('low', { priority: 'low' }),
+      task('urgent', { priority: 'urgent' }),
+    ]);
     expect(ids(days.get('2026-11-21'))).toBe('urgent low done');
   });
   it('goes by the date, whichever list a task is from', () => {

@@ -4,7 +4,8 @@ import { isClosed } from '../tasks/task-row.tsx';
 
 /** What is still to do first, the most urgent before the others. */
 const ranked = (tasks: TaskRow[]) => {
-  const rank = ({ status, priority }: TaskRow) => (isClosed(status) ? priorities.length : 0) - priorities.indexOf(priority);
+  const rank = ({ status, priority }: TaskRow) =>
+    (isClosed(status) ? priorities.length : 0) - priorities.indexOf(priority);
   return tasks.sort((a, b) => rank(a) - rank(b));
 };
 
@@ -12,7 +13,9 @@ const ranked = (tasks: TaskRow[]) => {
 export function tasksByDay(...lists: (TaskRow[] | undefined)[]): Map<string | null, TaskRow[]> {
   const tasks = new Map<string, TaskRow>();
   for (const task of lists.flatMap((list) => list ?? [])) if (!tasks.has(task.id)) tasks.set(task.id, task);
-  return new Map([...Map.groupBy(tasks.values(), ({ due_date }) => due_date)].map(([day, tasks]) => [day, ranked(tasks)]));
+  return new Map(
+    [...Map.groupBy(tasks.values(), ({ due_date }) => due_date)].map(([day, tasks]) => [day, ranked(tasks)]),
+  );
 }
 
 /** As many of a day's items as it has room for; the one that was moved last is among them. */

@@ -15,7 +15,14 @@ type UnscheduledTasksProps = {
   /** Those that are read so far, and those that were just taken off their day. */
   tasks: TaskRow[];
   count: number | undefined;
-  query: { isPending: boolean; error: Error | null; refetch: () => void; hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => void };
+  query: {
+    isPending: boolean;
+    error: Error | null;
+    refetch: () => void;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => void;
+  };
 };
 
 /** Open tasks without a date. A task that is dropped here loses its date. */
@@ -40,7 +47,13 @@ export function UnscheduledTasks({ tasks, count, query }: UnscheduledTasksProps)
         </ul>
       )}
       {query.hasNextPage && (
-        <Button variant="subtle" color="gray" fullWidth loading={query.isFetchingNextPage} onClick={query.fetchNextPage}>
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          loading={query.isFetchingNextPage}
+          onClick={query.fetchNextPage}
+        >
           {words.tasks.showMore}
         </Button>
       )}

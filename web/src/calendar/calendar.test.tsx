@@ -30,9 +30,16 @@ beforeEach(() => {
       return Response.json(saved.find(({ id }) => pathname.endsWith(id)));
     }
     if (pathname.endsWith('/tasks/counts')) return Response.json({ total: 1, by_status: {} });
-    if (!pathname.endsWith('/tasks')) return Response.json({ id: 'b47ac10b-58cc-4372-a567-0e02b2c3d479', full_name: 'Nadia', email: 'nadia@harbour.example' });
+    if (!pathname.endsWith('/tasks'))
+      return Response.json({
+        id: 'b47ac10b-58cc-4372-a567-0e02b2c3d479',
+        full_name: 'Nadia',
+        email: 'nadia@harbour.example',
+      });
     const from = searchParams.get('due_from');
-    const items = saved.filter(({ due_date: due }) => (from ? due && due >= from && due <= (searchParams.get('due_to') ?? '') : !due));
+    const items = saved.filter(({ due_date: due }) =>
+      from ? due && due >= from && due <= (searchParams.get('due_to') ?? '') : !due,
+    );
     return Response.json({ items, next_cursor: null });
   });
 });
@@ -78,7 +85,9 @@ it('takes a refused move back with the focus and says why', async () => {
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(() => expect(toast).toHaveBeenCalled());
-  expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } });
+  expect(toast.mock.calls[0]?.[0].message).toMatchObject({
+    props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' },
+  });
   await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-05'));
   await waitFor(async () => expect(document.activeElement).toBe(await link(1)));
   expect(screen.getByText(words.calendar.movedBack('Task 1'))).toBeTruthy();

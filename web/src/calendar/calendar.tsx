@@ -46,7 +46,10 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   const { task: moved, edit: changed } = edit.variables ?? {};
   /** Bridges the moment in which one list has lost it and the other has not got it. */
   const onTheWay = edit.isPending && moved ? [{ ...moved, due_date: changed?.due_date ?? null }] : [];
-  const days = tasksByDay(...[scheduled, unscheduled].map(({ data }) => data?.pages.flatMap(({ items }) => items)), onTheWay);
+  const days = tasksByDay(
+    ...[scheduled, unscheduled].map(({ data }) => data?.pages.flatMap(({ items }) => items)),
+    onTheWay,
+  );
   const find = (taskId: string) => [...days.values()].flat().find(({ id }) => id === taskId);
   const { area, said, onKeyDown } = useMoves({
     find: (taskId) => {
@@ -69,7 +72,12 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
     <div ref={area} className={c.calendar} data-beside={withUnscheduled || undefined} {...{ onKeyDown }}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {phone && !failed ? (
-        <CalendarAgenda key={dayOf(span, now)} {...shown} draw={(task) => <AgendaTask key={task.id} task={task} />} withItems={!withUnscheduled} />
+        <CalendarAgenda
+          key={dayOf(span, now)}
+          {...shown}
+          draw={(task) => <AgendaTask key={task.id} task={task} />}
+          withItems={!withUnscheduled}
+        />
       ) : (
         <div className={c.days}>
           {failed ? (
@@ -77,7 +85,9 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
           ) : (
             <CalendarGrid {...shown} draw={(task) => <CalendarTask key={task.id} task={task} />} />
           )}
-          {isEmpty && <p className={c.note}>{isFiltered(filter) ? words.calendar.nothingMatches : words.calendar.emptyMonth}</p>}
+          {isEmpty && (
+            <p className={c.note}>{isFiltered(filter) ? words.calendar.nothingMatches : words.calendar.emptyMonth}</p>
+          )}
         </div>
       )}
       <UnscheduledTasks query={unscheduled} tasks={days.get(null) ?? []} count={counts?.total} />

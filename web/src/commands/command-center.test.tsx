@@ -8,8 +8,18 @@ import { SidebarProvider } from '../shell/sidebar-state.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 
-const team = { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', name: 'Harbour District', description: null, can: { invite: [] } };
-const view = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd401', name: 'Stuck', page: 'calendar', search: { status: ['blocked'] } };
+const team = {
+  id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  name: 'Harbour District',
+  description: null,
+  can: { invite: [] },
+};
+const view = {
+  id: '0e02b2c3-58cc-4372-a567-f47ac10bd401',
+  name: 'Stuck',
+  page: 'calendar',
+  search: { status: ['blocked'] },
+};
 const hit: SearchHit = {
   kind: 'task',
   id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
@@ -119,7 +129,9 @@ it('opens a saved view by its name', async () => {
   await screen.findByRole('dialog', palette);
   await waitFor(() => expect(option(/Open view: Stuck/)).toBeTruthy());
   await user.type(screen.getByLabelText(words.commands.placeholder), 'stuck{Enter}');
-  await waitFor(() => expect(address()).toEqual(['/dashboard/tasks/calendar', { status: ['blocked'], saved: view.id }]));
+  await waitFor(() =>
+    expect(address()).toEqual(['/dashboard/tasks/calendar', { status: ['blocked'], saved: view.id }]),
+  );
 });
 
 it('shows what was found by what it is, marked, and opens it', async () => {

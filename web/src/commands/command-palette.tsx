@@ -14,7 +14,14 @@ import { useFound } from './found.ts';
 import { Keys } from './keys.tsx';
 
 const text = words.commands;
-type Option = { id: string; icon: ReactNode; name: ReactNode; note?: string | undefined; shortcut?: string | undefined; do: () => void };
+type Option = {
+  id: string;
+  icon: ReactNode;
+  name: ReactNode;
+  note?: string | undefined;
+  shortcut?: string | undefined;
+  do: () => void;
+};
 
 const folded = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 const holds = (name: string, query: string) =>
@@ -108,7 +115,11 @@ export function CommandPalette({ commands, onClose }: { commands: Command[]; onC
             </Combobox.Group>
           ))}
         </Combobox.Options>
-        {nothing && <p className={c.nothing}>{searching || settled !== query.trim() ? words.ui.loading : words.ui.nothingFound}</p>}
+        {nothing && (
+          <p className={c.nothing}>
+            {searching || settled !== query.trim() ? words.ui.loading : words.ui.nothingFound}
+          </p>
+        )}
       </Combobox>
     </Modal>
   );

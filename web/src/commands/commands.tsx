@@ -71,7 +71,8 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     { value: 'dark', name: words.ui.theme.dark, Icon: IconMoon },
     { value: 'auto', name: words.ui.theme.system, Icon: IconDeviceDesktop },
   ] as const;
-  const leave = () => signOut().catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
+  const leave = () =>
+    signOut().catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
 
   const create: Omit<Command, 'group'>[] = [
     { name: words.tasks.newTask, Icon: IconCirclePlus, shortcut: 'c', when: hasTeam, do: () => open('task') },
@@ -80,7 +81,12 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     { name: words.templates.newTemplate, Icon: IconTemplate, when: hasTeam, do: () => open('template') },
     { name: words.labels.newLabel, Icon: IconTag, when: hasTeam, do: () => open('label') },
     { name: words.sprints.newSprint, Icon: IconCalendarTime, when: hasTeam, do: () => open('sprint') },
-    { name: words.invitations.invite, Icon: IconUserPlus, when: hasTeam && team.can.invite.length > 0, do: () => open('invite') },
+    {
+      name: words.invitations.invite,
+      Icon: IconUserPlus,
+      when: hasTeam && team.can.invite.length > 0,
+      do: () => open('invite'),
+    },
     ...forms.map(({ id, label }) => ({
       name: words.menus.newEntry(label),
       Icon: IconFilePlus,
@@ -94,19 +100,53 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     ...pages.map(({ to, ...page }) => ({ ...page, do: () => navigate({ to }) })),
     // A page with a search of its own has taken the key before it comes here.
     { name: words.search.field, Icon: IconSearch, shortcut: '/', do: () => navigate({ to: '/dashboard/search' }) },
-    { name: text.board, Icon: IconLayoutKanban, shortcut: 'g b', do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }) },
+    {
+      name: text.board,
+      Icon: IconLayoutKanban,
+      shortcut: 'g b',
+      do: () => navigate({ to: '/dashboard/tasks', search: { view: 'board' } }),
+    },
     { name: words.goals.mine, Icon: IconTarget, do: () => navigate({ to: '/dashboard/goals/my' }) },
-    { name: text.members, Icon: IconUsers, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId', ...ofTeam }) },
-    { name: words.labels.title, Icon: IconTag, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId/labels', ...ofTeam }) },
-    { name: words.sprints.title, Icon: IconCalendarTime, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId/sprints', ...ofTeam }) },
-    { name: text.activity, Icon: IconHistory, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId/activity', ...ofTeam }) },
-    { name: text.teamSettings, Icon: IconSettings, when: hasTeam, do: () => navigate({ to: '/dashboard/teams/$teamId/settings', ...ofTeam }) },
+    {
+      name: text.members,
+      Icon: IconUsers,
+      when: hasTeam,
+      do: () => navigate({ to: '/dashboard/teams/$teamId', ...ofTeam }),
+    },
+    {
+      name: words.labels.title,
+      Icon: IconTag,
+      when: hasTeam,
+      do: () => navigate({ to: '/dashboard/teams/$teamId/labels', ...ofTeam }),
+    },
+    {
+      name: words.sprints.title,
+      Icon: IconCalendarTime,
+      when: hasTeam,
+      do: () => navigate({ to: '/dashboard/teams/$teamId/sprints', ...ofTeam }),
+    },
+    {
+      name: text.activity,
+      Icon: IconHistory,
+      when: hasTeam,
+      do: () => navigate({ to: '/dashboard/teams/$teamId/activity', ...ofTeam }),
+    },
+    {
+      name: text.teamSettings,
+      Icon: IconSettings,
+      when: hasTeam,
+      do: () => navigate({ to: '/dashboard/teams/$teamId/settings', ...ofTeam }),
+    },
     ...forms.map(({ id, label }) => ({
       name: words.menus.open(label),
       Icon: IconFileText,
       do: () => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId: id } }),
     })),
-    ...views.map((view) => ({ name: words.views.open(view.name), Icon: IconBookmark, do: () => navigate(addressOfView(view)) })),
+    ...views.map((view) => ({
+      name: words.views.open(view.name),
+      Icon: IconBookmark,
+      do: () => navigate(addressOfView(view)),
+    })),
     { name: words.account.settingsTitle, Icon: IconSettings, shortcut: 'g s', do: () => navigate({ to: '/settings' }) },
     { name: words.shell.user.admin, Icon: IconShield, when: isAdmin, do: () => navigate({ to: '/admin_dashboard' }) },
   ];
@@ -117,7 +157,12 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     do: () => switchTo(id),
   }));
   const settings: Omit<Command, 'group'>[] = [
-    ...schemes.map(({ value, name, Icon }) => ({ name: text.theme(name), Icon, when: value !== colorScheme, do: () => setColorScheme(value) })),
+    ...schemes.map(({ value, name, Icon }) => ({
+      name: text.theme(name),
+      Icon,
+      when: value !== colorScheme,
+      do: () => setColorScheme(value),
+    })),
     { name: text.sidebar, Icon: IconLayoutSidebar, shortcut: 'mod+b', do: toggle },
     { name: text.shortcuts, Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
     { name: words.shell.user.logOut, Icon: IconLogout, do: leave },

@@ -32,9 +32,17 @@ const elsewhere = [
 ];
 
 export function ShortcutHelp({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
-  const ofCommands = commands.flatMap(({ name, group, shortcut }) => (shortcut ? [{ name: group === 'go' ? text.goTo(name) : name, keys: shortcut }] : []));
+  const ofCommands = commands.flatMap(({ name, group, shortcut }) =>
+    shortcut ? [{ name: group === 'go' ? text.goTo(name) : name, keys: shortcut }] : [],
+  );
   return (
-    <Modal opened onClose={onClose} title={text.shortcuts} size={640} closeButtonProps={{ 'aria-label': words.ui.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={text.shortcuts}
+      size={640}
+      closeButtonProps={{ 'aria-label': words.ui.close }}
+    >
       <dl className={c.list}>
         {[...ofCommands, ...elsewhere].map(({ name, keys }) => (
           <div key={name} className={c.line}>

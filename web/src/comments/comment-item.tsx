@@ -59,7 +59,14 @@ export function CommentItem({ comment, replies = 0, marked, onReply }: CommentIt
           <span className={c.end}>
             {can.pin && !editing && (
               <span className={c.acts}>
-                <ActionIcon variant="subtle" color="gray" size={24} aria-label={w.replyTo(name)} title={w.reply} onClick={onReply}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={24}
+                  aria-label={w.replyTo(name)}
+                  title={w.reply}
+                  onClick={onReply}
+                >
                   <IconArrowBackUp size={16} stroke={1.7} />
                 </ActionIcon>
                 <CommentMenu comment={comment} onEdit={edit.open} onDelete={ask.open}>

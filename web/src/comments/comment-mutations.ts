@@ -76,7 +76,8 @@ type NewComment = { content: string; answers?: Comment | undefined };
 export function useAddComment(subject: Subject, team_id: string) {
   const author = useAccount();
   return useWrite(
-    ({ content, answers }: NewComment) => client.comments.create({ ...subject, content, parent_comment_id: answers?.id }),
+    ({ content, answers }: NewComment) =>
+      client.comments.create({ ...subject, content, parent_comment_id: answers?.id }),
     (queries, { content, answers }) => {
       const now = new Date().toISOString();
       const parent_comment_id = answers ? (answers.parent_comment_id ?? answers.id) : null;
@@ -100,12 +101,23 @@ export function useAddComment(subject: Subject, team_id: string) {
         can: nothing,
       };
       if (parent_comment_id)
-        changeCached<Thread>(queries, lists, (thread) => (thread.id === parent_comment_id ? { ...thread, replies: [...thread.replies, comment] } : thread));
+        changeCached<Thread>(queries, lists, (thread) =>
+          thread.id === parent_comment_id ? { ...thread, replies: [...thread.replies, comment] } : thread,
+        );
       else
-        queries.setQueryData(commentsOf(subject).queryKey, (data: InfiniteData<Page<Thread>, string | undefined> | undefined) => {
-          const [newest, ...older] = data?.pages ?? [];
-          return data && newest && { ...data, pages: [{ ...newest, items: [...newest.items, { ...comment, replies: [] }] }, ...older] };
-        });
+        queries.setQueryData(
+          commentsOf(subject).queryKey,
+          (data: InfiniteData<Page<Thread>, string | undefined> | undefined) => {
+            const [newest, ...older] = data?.pages ?? [];
+            return (
+              data &&
+              newest && {
+                ...data,
+                pages: [{ ...newest, items: [...newest.items, { ...comment, replies: [] }] }, ...older],
+              }
+            );
+          },
+        );
       changeCount(queries, comment, 1);
       return () => changeCount(queries, comment, -1);
     },
@@ -116,10 +128,16 @@ export function useAddComment(subject: Subject, team_id: string) {
 
 export const useEditComment = () =>
   useWrite(
-    ({ comment, content }: { comment: Comment; content: string }) => client.comments.update({ commentId: comment.id, content }),
+    ({ comment, content }: { comment: Comment; content: string }) =>
+      client.comments.update({ commentId: comment.id, content }),
     (queries, { comment, content }) => {
       const mentions = members(queries, comment.team_id, content);
-      changeComment(queries, comment.id, (row) => ({ ...row, content, mentions, is_edited: row.is_edited || content !== row.content }));
+      changeComment(queries, comment.id, (row) => ({
+        ...row,
+        content,
+        mentions,
+        is_edited: row.is_edited || content !== row.content,
+      }));
       return () => {};
     },
     messages.comments.updateFailed,

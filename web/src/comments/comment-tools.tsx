@@ -11,12 +11,18 @@ const tools = [
   { label: w.bold, Icon: IconBold, use: (field: HTMLTextAreaElement) => wrap(field, '**') },
   { label: w.italic, Icon: IconItalic, use: (field: HTMLTextAreaElement) => wrap(field, '_') },
   { label: w.list, Icon: IconList, use: (field: HTMLTextAreaElement) => beginLines(field, () => '- '), wide: true },
-  { label: w.numbers, Icon: IconListNumbers, use: (field: HTMLTextAreaElement) => beginLines(field, (line) => `${line + 1}. `), wide: true },
+  {
+    label: w.numbers,
+    Icon: IconListNumbers,
+    use: (field: HTMLTextAreaElement) => beginLines(field, (line) => `${line + 1}. `),
+    wide: true,
+  },
   { label: w.link, Icon: IconLink, use: (field: HTMLTextAreaElement) => wrap(field, '[', '](https://)') },
   {
     label: w.mention,
     Icon: IconAt,
-    use: (field: HTMLTextAreaElement) => insert(field, /[\p{L}\p{N}_@]$/u.test(field.value.slice(0, field.selectionStart)) ? ' @' : '@'),
+    use: (field: HTMLTextAreaElement) =>
+      insert(field, /[\p{L}\p{N}_@]$/u.test(field.value.slice(0, field.selectionStart)) ? ' @' : '@'),
   },
 ];
 

@@ -17,7 +17,12 @@ const w = words.comments;
 const team_id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const task_id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
 const idOf = (n: number) => `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`;
-const person = (n: number, full_name: string): Person => ({ id: idOf(n), email: `person${n}@harbour.example`, full_name, avatar_url: null });
+const person = (n: number, full_name: string): Person => ({
+  id: idOf(n),
+  email: `person${n}@harbour.example`,
+  full_name,
+  avatar_url: null,
+});
 const [nadia, tomas] = [person(1, 'Nadia Rahman'), person(2, 'Tomás Oliveira')];
 
 let made = 0;
@@ -56,7 +61,14 @@ const answer = async (request: Request) => {
     await membersComing;
     if (noMembers) return null;
     return {
-      items: [nadia, tomas].map((one) => ({ ...one, team_id, joined_at: '', role_id: 3, role_name: 'Member', role_code: 'MEMBER' })),
+      items: [nadia, tomas].map((one) => ({
+        ...one,
+        team_id,
+        joined_at: '',
+        role_id: 3,
+        role_name: 'Member',
+        role_code: 'MEMBER',
+      })),
       next_cursor: null,
     };
   }
@@ -108,10 +120,16 @@ describe('what is said', () => {
   it('stands pinned first, then oldest first, with replies under what they answer', async () => {
     const first = says(nadia, 'First');
     pages = [
-      [says(tomas, 'Kept', { is_pinned: true }), { ...first, replies: [says(tomas, 'Answer', { parent_comment_id: first.id })] }, says(null, 'From somebody')],
+      [
+        says(tomas, 'Kept', { is_pinned: true }),
+        { ...first, replies: [says(tomas, 'Answer', { parent_comment_id: first.id })] },
+        says(null, 'From somebody'),
+      ],
     ];
     await show();
-    expect(articles()).toEqual(['Kept', 'First', 'Answer', 'From somebody'].map((text) => expect.stringContaining(text)));
+    expect(articles()).toEqual(
+      ['Kept', 'First', 'Answer', 'From somebody'].map((text) => expect.stringContaining(text)),
+    );
     expect(articles()[3]).toContain(messages.comments.unknownAuthor);
     expect(articles()[0]).toContain(w.pinned);
   });
@@ -228,7 +246,9 @@ describe('writing', () => {
     await user.click(screen.getAllByRole('button', { name: w.replyTo(tomas.full_name) })[1] as HTMLElement);
     await user.type(screen.getByRole('textbox', { name: w.writeReply }), 'Thanks');
     await press(w.sendReply);
-    await waitFor(() => expect(sent).toMatchObject([{ body: { task_id, content: 'Thanks', parent_comment_id: reply.id } }]));
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ body: { task_id, content: 'Thanks', parent_comment_id: reply.id } }]),
+    );
   });
 });
 
@@ -290,7 +310,9 @@ describe('one’s own comment', () => {
     await waitFor(() => expect(field.value).toBe('Ask @Tomás Oliveira'));
     await user.type(field, ' today');
     await press(w.save);
-    await waitFor(() => expect(sent).toMatchObject([{ method: 'PATCH', body: { content: `Ask @[Tomás Oliveira](${tomas.id}) today` } }]));
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ method: 'PATCH', body: { content: `Ask @[Tomás Oliveira](${tomas.id}) today` } }]),
+    );
   });
 
   it('is as it was after an edit that changes nothing, or is left with Escape', async () => {
@@ -318,7 +340,9 @@ describe('one’s own comment', () => {
     await waitFor(() => expect(articles()).toEqual([]));
     refuse = true;
     go();
-    await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.comments.deleteFailed, { detail: 'No' }));
+    await waitFor(() =>
+      expect(toast.toastError).toHaveBeenCalledWith(messages.comments.deleteFailed, { detail: 'No' }),
+    );
     expect(articles()).toHaveLength(1);
   });
 });
@@ -338,7 +362,11 @@ describe('a link to a comment', () => {
     pages = [[says(nadia, 'New')], [says(nadia, 'Before')], [old]];
     await show(`/?comment=${encodeURIComponent(old.id)}`);
     await waitFor(() => expect(articles()).toHaveLength(3));
-    expect(screen.getAllByRole('article').map((article) => article.hasAttribute('data-marked'))).toEqual([true, false, false]);
+    expect(screen.getAllByRole('article').map((article) => article.hasAttribute('data-marked'))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('says when it is gone', async () => {

@@ -26,11 +26,14 @@ type CommentsProps = {
 /** What is said about a task or goal, and where one says more. `?comment=<id>` leads to one of them. */
 export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
   const { comment: linked } = useSearch({ strict: false });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(commentsOf(subject));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    commentsOf(subject),
+  );
   const { mutateAsync: add } = useAddComment(subject, teamId);
   const end = useRef<HTMLDivElement>(null);
   const threads = data && inOrder(data);
-  const isThere = threads?.some(({ id, replies }) => id === linked || replies.some((reply) => reply.id === linked)) ?? false;
+  const isThere =
+    threads?.some(({ id, replies }) => id === linked || replies.some((reply) => reply.id === linked)) ?? false;
   const pagesRead = data?.pages.length ?? 0;
   const seeks = linked !== undefined && pagesRead > 0 && !isThere;
 
@@ -49,9 +52,20 @@ export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
     requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'nearest' }));
     return sent;
   };
-  if (!threads) return error ? <ErrorState title={messages.comments.loadFailed} error={error} onRetry={refetch} /> : <CommentsSkeleton />;
+  if (!threads)
+    return error ? (
+      <ErrorState title={messages.comments.loadFailed} error={error} onRetry={refetch} />
+    ) : (
+      <CommentsSkeleton />
+    );
   const earlier = hasNextPage && (
-    <Button className={c.earlier} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+    <Button
+      className={c.earlier}
+      variant="subtle"
+      color="gray"
+      loading={isFetchingNextPage}
+      onClick={() => fetchNextPage()}
+    >
       {w.earlier}
     </Button>
   );
@@ -68,7 +82,13 @@ export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
       {earlier}
       {threads.filter(({ is_pinned }) => !is_pinned).map(show)}
       <div className={c.foot}>
-        <CommentComposer place={Object.values(subject).join()} teamId={teamId} label={w.write} submit={w.send} onSend={send} />
+        <CommentComposer
+          place={Object.values(subject).join()}
+          teamId={teamId}
+          label={w.write}
+          submit={w.send}
+          onSend={send}
+        />
       </div>
       <div ref={end} />
     </section>
@@ -78,7 +98,10 @@ export function Comments({ subject, teamId, fromEnd = false }: CommentsProps) {
 /** A comment, the replies to it, and where one replies. Drawn again only when one of them changes. */
 const CommentThread = memo(function CommentThread({ thread, linked }: { thread: Thread; linked: string | undefined }) {
   const [answered, answer] = useState<Comment | null>(null);
-  const { mutateAsync: add } = useAddComment(thread.task_id ? { task_id: thread.task_id } : { goal_id: thread.goal_id ?? '' }, thread.team_id);
+  const { mutateAsync: add } = useAddComment(
+    thread.task_id ? { task_id: thread.task_id } : { goal_id: thread.goal_id ?? '' },
+    thread.team_id,
+  );
   return (
     <div>
       {[thread, ...thread.replies].map((comment) => (

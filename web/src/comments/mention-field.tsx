@@ -23,7 +23,17 @@ type MentionFieldProps = {
 };
 
 /** A field for a text in which people are mentioned: an @ opens the members at the caret, arrows move, Enter chooses, a space or Escape closes. */
-export function MentionField({ ref, value, onChange, people, label, placeholder, autoFocus, onKeyDown, keepsEscape }: MentionFieldProps) {
+export function MentionField({
+  ref,
+  value,
+  onChange,
+  people,
+  label,
+  placeholder,
+  autoFocus,
+  onKeyDown,
+  keepsEscape,
+}: MentionFieldProps) {
   const list = useId();
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, closeAt] = useState<number | null>(null);
@@ -40,7 +50,11 @@ export function MentionField({ ref, value, onChange, people, label, placeholder,
 
   const follow = () => {
     const field = ref.current;
-    setCaret(field && document.activeElement === field && field.selectionStart === field.selectionEnd ? field.selectionStart : null);
+    setCaret(
+      field && document.activeElement === field && field.selectionStart === field.selectionEnd
+        ? field.selectionStart
+        : null,
+    );
   };
   const choose = ({ label }: Mentionable) => {
     if (ref.current && asked && caret !== null) insert(ref.current, `@${label} `, asked.at, caret);
@@ -62,7 +76,15 @@ export function MentionField({ ref, value, onChange, people, label, placeholder,
     <div className={c.field}>
       <div className={c.mirror} dir="auto">
         <Marked text={value.slice(0, cut)} people={people} />
-        <Popover opened={open} position="top-start" width={264} trapFocus={false} withRoles={false} closeOnEscape={false} hideDetached={false}>
+        <Popover
+          opened={open}
+          position="top-start"
+          width={264}
+          trapFocus={false}
+          withRoles={false}
+          closeOnEscape={false}
+          hideDetached={false}
+        >
           <Popover.Target>
             <span />
           </Popover.Target>

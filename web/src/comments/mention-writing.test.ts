@@ -40,7 +40,9 @@ describe('what is sent', () => {
 describe('what is edited', () => {
   it('has names for members, and the syntax for others', () => {
     const stranger = '@[Old Friend](00000000-0000-4000-8000-000000000000)';
-    expect(textOf(`Ask @[Old name](${id(2).toUpperCase()}) or ${stranger}`, people)).toBe(`Ask @Tomás Oliveira or ${stranger}`);
+    expect(textOf(`Ask @[Old name](${id(2).toUpperCase()}) or ${stranger}`, people)).toBe(
+      `Ask @Tomás Oliveira or ${stranger}`,
+    );
   });
   it('never means somebody else', () => {
     const content = `@[Ann](${id(0)}) Lee`;
@@ -50,7 +52,15 @@ describe('what is edited', () => {
 
 it('what was sent, opened and sent again unchanged is the same', () => {
   const part = fc.oneof(
-    fc.constantFrom(...people.map(({ label }) => `@${label}`), ...members.map((one) => mentionOf({ id: one.id, name: 'Given' })), ' ', '@', 'a', ' Lee', '\n'),
+    fc.constantFrom(
+      ...people.map(({ label }) => `@${label}`),
+      ...members.map((one) => mentionOf({ id: one.id, name: 'Given' })),
+      ' ',
+      '@',
+      'a',
+      ' Lee',
+      '\n',
+    ),
     fc.string(),
   );
   fc.assert(
@@ -76,8 +86,11 @@ describe('the popup', () => {
     ['Ask @to', 'to', 4],
     ['(@Ann', 'Ann', 1],
   ])('opens on "%s"', (text, query, at) => expect(mentionAsked(text, text.length)).toEqual({ query, at }));
-  it.each(['rosa@harbour', '@Ann ', '@Ann Lee', 'Ask', '@@'])('is closed on "%s"', (text) => expect(mentionAsked(text, text.length)).toBeNull());
-  it('looks at what stands before the caret', () => expect(mentionAsked('@to and more', 2)).toEqual({ query: 't', at: 0 }));
+  it.each(['rosa@harbour', '@Ann ', '@Ann Lee', 'Ask', '@@'])('is closed on "%s"', (text) =>
+    expect(mentionAsked(text, text.length)).toBeNull(),
+  );
+  it('looks at what stands before the caret', () =>
+    expect(mentionAsked('@to and more', 2)).toEqual({ query: 't', at: 0 }));
 
   it('finds the beginning of any name, without regard to accents and capitals', () => {
     const found = (query: string) => mentionsFor(query, people, 8).map(({ label }) => label);

@@ -5,9 +5,12 @@ import type { Member } from '@groundwork/contract/teams';
 export type Mentionable = { person: Member; label: string };
 
 export function mentionables(people: Member[]): Mentionable[] {
-  const nameOf = ({ full_name, email }: Member) => full_name.replaceAll(/[[\]]|\s+/g, (part) => (part.trim() ? '' : ' ')).trim() || email;
+  const nameOf = ({ full_name, email }: Member) =>
+    full_name.replaceAll(/[[\]]|\s+/g, (part) => (part.trim() ? '' : ' ')).trim() || email;
   const byName = Map.groupBy(people, nameOf);
-  return [...byName].flatMap(([name, same]) => same.map((person) => ({ person, label: same.length > 1 ? `${name} (${person.email})` : name })));
+  return [...byName].flatMap(([name, same]) =>
+    same.map((person) => ({ person, label: same.length > 1 ? `${name} (${person.email})` : name })),
+  );
 }
 
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
@@ -19,7 +22,9 @@ export function mentionsWithin(text: string, people: Mentionable[]): (string | M
   let end = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', Math.max(at + 1, end))) {
     if (isWord(text[at - 1]) && at !== end) continue;
-    const meant = longestFirst.find(({ label }) => text.startsWith(label, at + 1) && !isWord(text[at + 1 + label.length]));
+    const meant = longestFirst.find(
+      ({ label }) => text.startsWith(label, at + 1) && !isWord(text[at + 1 + label.length]),
+    );
     if (!meant) continue;
     parts.push(text.slice(end, at), meant);
     end = at + 1 + meant.label.length;
@@ -55,7 +60,11 @@ const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 /** Those of whom a name, or the address, begins with what was typed; accents and capitals do not count. */
 export function mentionsFor(query: string, people: Mentionable[], most: number): Mentionable[] {
   const wanted = folded(query);
-  return people.filter(({ person, label }) => [...label.split(' '), label, person.email].some((name) => folded(name).startsWith(wanted))).slice(0, most);
+  return people
+    .filter(({ person, label }) =>
+      [...label.split(' '), label, person.email].some((name) => folded(name).startsWith(wanted)),
+    )
+    .slice(0, most);
 }
 
 /** Where what was typed stands in a name: at the beginning of one of its words. */

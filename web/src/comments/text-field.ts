@@ -1,5 +1,10 @@
 /** Puts a text into a field in the place of what stands from `start` to `end`, as if it had been typed: it can be undone, and the field says that it changed. */
-export function insert(field: HTMLTextAreaElement, text: string, start = field.selectionStart, end = field.selectionEnd) {
+export function insert(
+  field: HTMLTextAreaElement,
+  text: string,
+  start = field.selectionStart,
+  end = field.selectionEnd,
+) {
   field.focus();
   field.setSelectionRange(start, end);
   // Deprecated, and still the only way that keeps the field's undo.

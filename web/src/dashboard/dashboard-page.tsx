@@ -19,7 +19,9 @@ import { RecentActivity } from './recent-activity.tsx';
 import { TeamFigures } from './team-figures.tsx';
 import { TeamGoals } from './team-goals.tsx';
 
-const CreateTaskDialog = lazy(() => import('../tasks/create-task-dialog.tsx').then((module) => ({ default: module.CreateTaskDialog })));
+const CreateTaskDialog = lazy(() =>
+  import('../tasks/create-task-dialog.tsx').then((module) => ({ default: module.CreateTaskDialog })),
+);
 const GoalDialog = lazy(() => import('../goals/goal-dialog.tsx').then((module) => ({ default: module.GoalDialog })));
 
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -63,9 +65,19 @@ export function DashboardPage() {
     >
       <div className={classes.page}>
         {(team === null || beginning) && waiting}
-        {unknown && (teams.error ? <ErrorState title={messages.teams.loadFailed} error={teams.error} onRetry={teams.refetch} /> : <RowsSkeleton />)}
+        {unknown &&
+          (teams.error ? (
+            <ErrorState title={messages.teams.loadFailed} error={teams.error} onRetry={teams.refetch} />
+          ) : (
+            <RowsSkeleton />
+          ))}
         {beginning && (
-          <FirstSteps hasTeam={team !== null} hasGoal={hasGoal} onCreateGoal={() => setCreating('goal')} onCreateTask={() => setCreating('task')} />
+          <FirstSteps
+            hasTeam={team !== null}
+            hasGoal={hasGoal}
+            onCreateGoal={() => setCreating('goal')}
+            onCreateTask={() => setCreating('task')}
+          />
         )}
         {team && !beginning && <MyWork />}
         {team && !beginning && phone && waiting}
@@ -75,7 +87,11 @@ export function DashboardPage() {
       <Suspense>
         {creating === 'task' && <CreateTaskDialog onClose={close} />}
         {creating === 'goal' && team && (
-          <GoalDialog teamId={team.id} onClose={close} onCreated={({ id }) => void navigate({ to: '/dashboard/goals/$goalId', params: { goalId: id } })} />
+          <GoalDialog
+            teamId={team.id}
+            onClose={close}
+            onCreated={({ id }) => void navigate({ to: '/dashboard/goals/$goalId', params: { goalId: id } })}
+          />
         )}
       </Suspense>
     </Page>

@@ -29,7 +29,8 @@ export const figuresOf = (teamId: string) => {
   return api.figures.ofTeam.queryOptions({ input: { teamId, since, today: today() } });
 };
 
-export const recentActivity = (teamId: string) => api.activity.list.queryOptions({ input: { team_id: teamId, limit: 8 } });
+export const recentActivity = (teamId: string) =>
+  api.activity.list.queryOptions({ input: { team_id: teamId, limit: 8 } });
 
 /** Asks for what the dashboard shows, while its code is still on its way. */
 export async function prefetchDashboard(queries: QueryClient) {

@@ -38,7 +38,11 @@ export function MyWork() {
   const groups = workGroups(data.items, today());
   const count = order.reduce((sum, group) => sum + groups[group].length, 0);
   return (
-    <Section title={text.title} count={count > 0 ? text.open(count) : undefined} link={<Link to="/dashboard/tasks">{text.all}</Link>}>
+    <Section
+      title={text.title}
+      count={count > 0 ? text.open(count) : undefined}
+      link={<Link to="/dashboard/tasks">{text.all}</Link>}
+    >
       {count === 0 && <p className={classes.none}>{text.none}</p>}
       {order.map((group) => groups[group].length > 0 && <Group key={group} name={text[group]} tasks={groups[group]} />)}
     </Section>

@@ -10,7 +10,12 @@ import { countedWeeks } from './dashboard-queries.ts';
 import { TeamFigures } from './team-figures.tsx';
 
 const text = words.dashboard.figures;
-const nadia = { id: '4fef87c1-58cc-4372-a567-0e02b2c3d479', full_name: 'Nadia Rahman', email: 'nadia@harbour.example', avatar_url: null };
+const nadia = {
+  id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
+  full_name: 'Nadia Rahman',
+  email: 'nadia@harbour.example',
+  avatar_url: null,
+};
 const counted: Figures = {
   goals_by_status: { in_progress: 4, planning: 1 },
   finished_by_week: [0, 0, 3, 0, 0, 0, 0, 11],

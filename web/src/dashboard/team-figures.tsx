@@ -108,7 +108,11 @@ function LoadByPerson({ load }: { load: Figures['load'] }) {
           const name = user ? user.full_name || user.email : words.tasks.nobody;
           return (
             <li key={user?.id ?? 'nobody'}>
-              <Link to="/dashboard/tasks" search={{ assigned_to: [user?.id ?? 'none'], status: openStatuses }} title={text.loadOf(name, open, overdue)}>
+              <Link
+                to="/dashboard/tasks"
+                search={{ assigned_to: [user?.id ?? 'none'], status: openStatuses }}
+                title={text.loadOf(name, open, overdue)}
+              >
                 <VisuallyHidden>{text.loadOf(name, open, overdue)}</VisuallyHidden>
                 <Face person={user} />
                 <span className={c.name} dir="auto" aria-hidden="true">

@@ -29,7 +29,11 @@ export function TeamGoals({ teamId }: { teamId: string }) {
     );
   const { planning = 0, in_progress = 0, on_hold = 0 } = counts ?? {};
   return (
-    <Section title={text.title} count={counts && text.active(planning + in_progress + on_hold)} link={<Link to="/dashboard/goals">{text.all}</Link>}>
+    <Section
+      title={text.title}
+      count={counts && text.active(planning + in_progress + on_hold)}
+      link={<Link to="/dashboard/goals">{text.all}</Link>}
+    >
       {data.items.length === 0 && <p className={classes.none}>{text.none}</p>}
       <ul className={classes.rows}>
         {data.items.map((goal) => (

@@ -3,10 +3,16 @@ import { expect, it } from 'vitest';
 import { workGroups } from './work-groups.ts';
 
 const today = '2026-10-14';
-const task = (title: string, due_date: string | null, status: TaskRow['status'] = 'to_do', priority: TaskRow['priority'] = 'medium') =>
-  ({ title, due_date, status, priority }) as TaskRow;
+const task = (
+  title: string,
+  due_date: string | null,
+  status: TaskRow['status'] = 'to_do',
+  priority: TaskRow['priority'] = 'medium',
+) => ({ title, due_date, status, priority }) as TaskRow;
 const titles = (tasks: TaskRow[]) =>
-  Object.fromEntries(Object.entries(workGroups(tasks, today)).map(([group, rows]) => [group, rows.map(({ title }) => title)]));
+  Object.fromEntries(
+    Object.entries(workGroups(tasks, today)).map(([group, rows]) => [group, rows.map(({ title }) => title)]),
+  );
 
 it('puts a task where it presses most', () => {
   expect(
@@ -19,7 +25,12 @@ it('puts a task where it presses most', () => {
       task('blocked', '2026-12-01', 'blocked'),
       task('some day', null),
     ]),
-  ).toEqual({ overdue: ['yesterday'], thisWeek: ['today', 'in six days'], inProgress: ['in seven days', 'begun'], later: ['blocked', 'some day'] });
+  ).toEqual({
+    overdue: ['yesterday'],
+    thisWeek: ['today', 'in six days'],
+    inProgress: ['in seven days', 'begun'],
+    later: ['blocked', 'some day'],
+  });
 });
 
 it('orders by date, then by priority, and leaves finished tasks out', () => {

@@ -18,7 +18,9 @@ export function workGroups(tasks: TaskRow[], today: string): Record<WorkGroup, T
   };
   const groups: Record<WorkGroup, TaskRow[]> = { overdue: [], thisWeek: [], inProgress: [], later: [] };
   const open = tasks.filter(({ status }) => !isClosed(status));
-  open.sort((a, b) => (a.due_date ?? noDate).localeCompare(b.due_date ?? noDate) || weight[a.priority] - weight[b.priority]);
+  open.sort(
+    (a, b) => (a.due_date ?? noDate).localeCompare(b.due_date ?? noDate) || weight[a.priority] - weight[b.priority],
+  );
   for (const task of open) groups[groupOf(task)].push(task);
   return groups;
 }

@@ -21,7 +21,16 @@ type BuilderHeadProps = {
 };
 
 /** What is shown in the middle, and the way back. */
-export const BuilderHead = memo(function BuilderHead({ view, narrow, canUndo, canRedo, onView, onNarrow, onUndo, onRedo }: BuilderHeadProps) {
+export const BuilderHead = memo(function BuilderHead({
+  view,
+  narrow,
+  canUndo,
+  canRedo,
+  onView,
+  onNarrow,
+  onUndo,
+  onRedo,
+}: BuilderHeadProps) {
   return (
     <header className={c.head} data-view={view}>
       <SegmentedControl
@@ -79,7 +88,13 @@ export const BuilderHead = memo(function BuilderHead({ view, narrow, canUndo, ca
 const panes: Pane[] = ['fields', 'settings', 'preview'];
 
 /** Where there is no room for all panes: which one is shown. */
-export const BuilderPanes = memo(function BuilderPanes({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
+export const BuilderPanes = memo(function BuilderPanes({
+  pane,
+  onChange,
+}: {
+  pane: Pane;
+  onChange: (pane: Pane) => void;
+}) {
   return (
     <SegmentedControl
       className={c.panes}

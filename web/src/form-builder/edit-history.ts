@@ -3,14 +3,24 @@ export type EditHistory<State> = { past: State[]; now: State; future: State[]; g
 
 export const historyOf = <State>(now: State): EditHistory<State> => ({ past: [], now, future: [], gesture: null });
 
-export function edited<State>(history: EditHistory<State>, next: State, gesture: string | null = null): EditHistory<State> {
+export function edited<State>(
+  history: EditHistory<State>,
+  next: State,
+  gesture: string | null = null,
+): EditHistory<State> {
   const { past, now } = history;
   if (next === now) return history;
-  return { past: gesture !== null && gesture === history.gesture ? past : [...past, now], now: next, future: [], gesture };
+  return {
+    past: gesture !== null && gesture === history.gesture ? past : [...past, now],
+    now: next,
+    future: [],
+    gesture,
+  };
 }
 
 /** What follows is another gesture, also in the same setting. */
-export const rested = <State>(history: EditHistory<State>): EditHistory<State> => (history.gesture === null ? history : { ...history, gesture: null });
+export const rested = <State>(history: EditHistory<State>): EditHistory<State> =>
+  history.gesture === null ? history : { ...history, gesture: null };
 
 export function undone<State>({ past, now, future, ...rest }: EditHistory<State>): EditHistory<State> {
   const before = past.at(-1);

@@ -45,7 +45,13 @@ export function FieldLimits(props: SettingProps) {
   );
 }
 
-function NumberInput({ field, problem, onChange, setting, whole = false }: SettingProps & { setting: NumberSetting; whole?: boolean }) {
+function NumberInput({
+  field,
+  problem,
+  onChange,
+  setting,
+  whole = false,
+}: SettingProps & { setting: NumberSetting; whole?: boolean }) {
   const read = (value: number) => (Number.isNaN(value) ? undefined : whole ? Math.max(0, Math.trunc(value)) : value);
   return (
     <TextInput

@@ -31,7 +31,17 @@ type FieldListProps = {
 };
 
 /** The fields in their order, under their headings. */
-export const FieldList = memo(function FieldList({ fields, problems, chosen, children, editFields, onChoose, onAdd, onDuplicate, onRemove }: FieldListProps) {
+export const FieldList = memo(function FieldList({
+  fields,
+  problems,
+  chosen,
+  children,
+  editFields,
+  onChoose,
+  onAdd,
+  onDuplicate,
+  onRemove,
+}: FieldListProps) {
   const [search, setSearch] = useState<string | null>(null);
   const [moves, setMoves] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move that led nowhere must lead to other rows, too.
@@ -46,7 +56,10 @@ export const FieldList = memo(function FieldList({ fields, problems, chosen, chi
     const heading = goneHeading(fields, after);
     const at = fields.findIndex((field) => field.id === id);
     const moved = fields[at];
-    if (heading !== undefined && moved) toastSuccess(words.formBuilder.headings.gone(heading), { undo: () => editFields((now) => putBack(now, moved, at)) });
+    if (heading !== undefined && moved)
+      toastSuccess(words.formBuilder.headings.gone(heading), {
+        undo: () => editFields((now) => putBack(now, moved, at)),
+      });
   };
   const move = (id: string, at: number) => {
     editFields((now) => movedRow(now, id, at));
@@ -127,7 +140,13 @@ export const FieldList = memo(function FieldList({ fields, problems, chosen, chi
       </div>
       <footer className={c.foot}>
         <FieldTypeChoice value={null} onChange={onAdd}>
-          <Button className={c.addField} fullWidth size="md" disabled={full} leftSection={<IconPlus size={16} stroke={2} />}>
+          <Button
+            className={c.addField}
+            fullWidth
+            size="md"
+            disabled={full}
+            leftSection={<IconPlus size={16} stroke={2} />}
+          >
             {text.add}
           </Button>
         </FieldTypeChoice>
@@ -137,7 +156,8 @@ export const FieldList = memo(function FieldList({ fields, problems, chosen, chi
   );
 });
 
-const nameOf = (row: Row) => (row.kind === 'field' ? row.field.label || text.unnamed : (row.section ?? words.formBuilder.headings.fallback));
+const nameOf = (row: Row) =>
+  row.kind === 'field' ? row.field.label || text.unnamed : (row.section ?? words.formBuilder.headings.fallback);
 
 function Nothing() {
   return (
@@ -149,9 +169,24 @@ function Nothing() {
 }
 
 /** Leads to the types that a map offers. */
-export function MapTypesRow({ count, chosen, wrong, onChoose }: { count: number; chosen: boolean; wrong: boolean; onChoose: () => void }) {
+export function MapTypesRow({
+  count,
+  chosen,
+  wrong,
+  onChoose,
+}: {
+  count: number;
+  chosen: boolean;
+  wrong: boolean;
+  onChoose: () => void;
+}) {
   return (
-    <UnstyledButton className={c.types} aria-current={chosen || undefined} data-wrong={wrong || undefined} onClick={onChoose}>
+    <UnstyledButton
+      className={c.types}
+      aria-current={chosen || undefined}
+      data-wrong={wrong || undefined}
+      onClick={onChoose}
+    >
       <span className={c.icon}>
         <IconSchema size={16} stroke={1.7} aria-hidden />
       </span>

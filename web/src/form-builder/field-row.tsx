@@ -59,7 +59,11 @@ const FieldRowContent = memo(function FieldRowContent({
   const label = field.label || text.unnamed;
   const acts: (RowAct | false)[] = [
     !full && { act: 'duplicate', label: text.duplicate, onClick: () => onDuplicate(field) },
-    !underHeading && { act: 'heading', label: text.addHeading, onClick: () => editFields((fields) => withHeading(fields, id, say.added)) },
+    !underHeading && {
+      act: 'heading',
+      label: text.addHeading,
+      onClick: () => editFields((fields) => withHeading(fields, id, say.added)),
+    },
     !first && { act: 'up', label: text.moveUp, onClick: () => onStep(id, -1) },
     !last && { act: 'down', label: text.moveDown, onClick: () => onStep(id, 1) },
     { act: 'remove', label: text.remove, onClick: () => onRemove(field) },
@@ -69,7 +73,12 @@ const FieldRowContent = memo(function FieldRowContent({
       <span className={c.icon}>
         <FieldTypeIcon type={field.type} />
       </span>
-      <UnstyledButton className={c.label} aria-current={chosen || undefined} data-field={id} onClick={() => onChoose(id)}>
+      <UnstyledButton
+        className={c.label}
+        aria-current={chosen || undefined}
+        data-field={id}
+        onClick={() => onChoose(id)}
+      >
         {label}
         {field.required && (
           <span className={c.required} title={text.required}>
@@ -89,7 +98,13 @@ const FieldRowContent = memo(function FieldRowContent({
   );
 });
 
-type HeadingRowProps = { id: string; section: string | undefined; grip: ReactNode; editFields: EditFields; onStep: (id: string, by: -1 | 1) => void };
+type HeadingRowProps = {
+  id: string;
+  section: string | undefined;
+  grip: ReactNode;
+  editFields: EditFields;
+  onStep: (id: string, by: -1 | 1) => void;
+};
 
 /** A heading; its name is edited where it stands: Enter or leaving saves, Escape cancels. */
 export function HeadingRow({ id, section, grip, editFields, onStep }: HeadingRowProps) {

@@ -2,7 +2,9 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import { present } from '@groundwork/contract/form-schema';
 
 /** A row of the list: a field, or the heading that the fields after it stand under. A heading has the id of its first field within its own. */
-export type FieldRow = { kind: 'field'; id: string; field: FormField } | { kind: 'heading'; id: string; section: string | undefined };
+export type FieldRow =
+  | { kind: 'field'; id: string; field: FormField }
+  | { kind: 'heading'; id: string; section: string | undefined };
 
 /** Fields in a row with the same heading. */
 function runsOf(fields: FormField[]): FormField[][] {
@@ -24,7 +26,8 @@ export const rowsOf = (fields: FormField[]): FieldRow[] =>
     return index === 0 && section === undefined ? rows : [{ kind: 'heading', id: headingId(run[0]), section }, ...rows];
   });
 
-const under = (field: FormField, section: string | undefined) => (field.section === section ? field : present({ ...field, section }));
+const under = (field: FormField, section: string | undefined) =>
+  field.section === section ? field : present({ ...field, section });
 
 /** The heading that is gone with its last field; a heading stands for its fields and is not stored without them. */
 export const goneHeading = (before: FormField[], after: FormField[]): string | undefined =>
@@ -54,9 +57,13 @@ export function movedRow(fields: FormField[], id: string, at: number): FormField
 function movedRun(fields: FormField[], id: string, before: string | null): FormField[] {
   const runs = runsOf(fields);
   const from = runs.findIndex((run) => headingId(run[0]) === id);
-  const over = before === null ? runs.length : runs.findIndex((run) => headingId(run[0]) === before || run.some((field) => field.id === before));
+  const over =
+    before === null
+      ? runs.length
+      : runs.findIndex((run) => headingId(run[0]) === before || run.some((field) => field.id === before));
   // Let go among the fields of a section it goes on past it, in the direction in which it came.
-  const atTop = before === null || before === headingId(runs[over]?.[0]) || (over === 0 && rowsOf(fields)[0]?.id === before);
+  const atTop =
+    before === null || before === headingId(runs[over]?.[0]) || (over === 0 && rowsOf(fields)[0]?.id === before);
   return swapped(runs, from, over > from && atTop ? over - 1 : over);
 }
 
@@ -79,7 +86,8 @@ export function steppedRow(fields: FormField[], id: string, step: -1 | 1): FormF
 const renamedRun = (fields: FormField[], id: string, section: string | undefined) =>
   runsOf(fields).flatMap((run) => (headingId(run[0]) === id ? run.map((field) => under(field, section)) : run));
 
-export const renamedHeading = (fields: FormField[], id: string, section: string) => renamedRun(fields, id, section.trim() || undefined);
+export const renamedHeading = (fields: FormField[], id: string, section: string) =>
+  renamedRun(fields, id, section.trim() || undefined);
 
 /** The fields of a heading that goes stand under the one above it. */
 export function withoutHeading(fields: FormField[], id: string): FormField[] {

@@ -32,7 +32,16 @@ type FieldSettingsProps = {
 };
 
 /** Everything that can be set about one field. */
-export function FieldSettings({ field, saved, problems, withMeaning, fresh, editFields, onDuplicate, onRemove }: FieldSettingsProps) {
+export function FieldSettings({
+  field,
+  saved,
+  problems,
+  withMeaning,
+  fresh,
+  editFields,
+  onDuplicate,
+  onRemove,
+}: FieldSettingsProps) {
   const { id } = field;
   const label = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -56,10 +65,22 @@ export function FieldSettings({ field, saved, problems, withMeaning, fresh, edit
       <header className={c.head}>
         <FieldTypeIcon type={field.type} />
         <h2>{field.label || words.formBuilder.fields.unnamed}</h2>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={words.formBuilder.fields.duplicate} onClick={() => onDuplicate(field)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={words.formBuilder.fields.duplicate}
+          onClick={() => onDuplicate(field)}
+        >
           <IconCopy size={16} stroke={1.7} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="brick" size={28} aria-label={words.formBuilder.fields.remove} onClick={() => onRemove(field)}>
+        <ActionIcon
+          variant="subtle"
+          color="brick"
+          size={28}
+          aria-label={words.formBuilder.fields.remove}
+          onClick={() => onRemove(field)}
+        >
           <IconTrash size={16} stroke={1.7} />
         </ActionIcon>
       </header>
@@ -70,7 +91,9 @@ export function FieldSettings({ field, saved, problems, withMeaning, fresh, edit
           value={field.label}
           maxLength={limits.form.label}
           error={problem('label')}
-          onChange={({ currentTarget: { value } }) => editFields((fields) => relabelled(fields, id, value, saved !== undefined), `${id}.label`)}
+          onChange={({ currentTarget: { value } }) =>
+            editFields((fields) => relabelled(fields, id, value, saved !== undefined), `${id}.label`)
+          }
         />
         <div>
           <TextInput
@@ -93,13 +116,29 @@ export function FieldSettings({ field, saved, problems, withMeaning, fresh, edit
             </p>
           )}
         </div>
-        <FieldTypeChoice value={field.type} onChange={(type) => editFields((fields) => retyped(fields, id, type, words.formBuilder.options.first))}>
-          <InputBase component="button" type="button" pointer label={text.type} rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}>
+        <FieldTypeChoice
+          value={field.type}
+          onChange={(type) => editFields((fields) => retyped(fields, id, type, words.formBuilder.options.first))}
+        >
+          <InputBase
+            component="button"
+            type="button"
+            pointer
+            label={text.type}
+            rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}
+          >
             {words.formBuilder.types[field.type]}
           </InputBase>
         </FieldTypeChoice>
         {config && options && (
-          <OptionSettings id={id} config={config} options={options} saved={saved?.[config]} problem={problem(config)} editFields={editFields} />
+          <OptionSettings
+            id={id}
+            config={config}
+            options={options}
+            saved={saved?.[config]}
+            problem={problem(config)}
+            editFields={editFields}
+          />
         )}
         {hasPlaceholder(field) && (
           <TextInput
@@ -142,7 +181,10 @@ export function FieldSettings({ field, saved, problems, withMeaning, fresh, edit
             label={text.meaning}
             value={field.meaning ?? ''}
             error={problem('meaning')}
-            data={[{ value: '', label: text.noMeaning }, ...meanings.map((value) => ({ value, label: words.formBuilder.meanings[value] }))]}
+            data={[
+              { value: '', label: text.noMeaning },
+              ...meanings.map((value) => ({ value, label: words.formBuilder.meanings[value] })),
+            ]}
             onChange={(event) => set({ meaning: (event.currentTarget.value || undefined) as Meaning | undefined })}
           />
         )}

@@ -4,7 +4,11 @@ import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { words } from '../words/words.ts';
 import { FieldTypeIcon } from './field-type-icon.tsx';
 
-const choices = fieldTypes.map((type) => ({ value: type, label: words.formBuilder.types[type], icon: <FieldTypeIcon type={type} /> }));
+const choices = fieldTypes.map((type) => ({
+  value: type,
+  label: words.formBuilder.types[type],
+  icon: <FieldTypeIcon type={type} />,
+}));
 
 /** A button that offers the types of fields. */
 export function FieldTypeChoice({
@@ -17,7 +21,12 @@ export function FieldTypeChoice({
   children: ComponentProps<typeof ChoiceSearch>['children'];
 }) {
   return (
-    <ChoiceSearch choices={choices} value={value} search={words.formBuilder.fields.addSearch} onChange={(type) => onChange(type as FieldType)}>
+    <ChoiceSearch
+      choices={choices}
+      value={value}
+      search={words.formBuilder.fields.addSearch}
+      onChange={(type) => onChange(type as FieldType)}
+    >
       {children}
     </ChoiceSearch>
   );

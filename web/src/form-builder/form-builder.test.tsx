@@ -21,8 +21,15 @@ const fieldOf = (label: string, rest: Partial<FormField> = {}): FormField => ({
   required: false,
   ...rest,
 });
-const choice = (...labels: string[]) => ({ source: 'static' as const, staticOptions: labels.map((label) => ({ label, value: label.toLowerCase() })) });
-const visit = [fieldOf('Title'), fieldOf('Group', { type: 'dropdown', dropdownConfig: choice('North', 'South') }), fieldOf('Number', { type: 'number' })];
+const choice = (...labels: string[]) => ({
+  source: 'static' as const,
+  staticOptions: labels.map((label) => ({ label, value: label.toLowerCase() })),
+});
+const visit = [
+  fieldOf('Title'),
+  fieldOf('Group', { type: 'dropdown', dropdownConfig: choice('North', 'South') }),
+  fieldOf('Number', { type: 'number' }),
+];
 
 let told: { schema: FormSchema; valid: boolean } | undefined;
 beforeEach(() => {
@@ -126,7 +133,9 @@ describe('a field', () => {
 it('a heading that goes with its last field is told, and comes back with it', async () => {
   const toast = vi.spyOn(notifications, 'show');
   const user = await draw([fieldOf('Title'), fieldOf('Number', { section: 'People' })]);
-  const lastToast = () => (toast.mock.calls.at(-1)?.[0].message as ReactElement<{ text: string; action: { run: () => void } }> | undefined)?.props;
+  const lastToast = () =>
+    (toast.mock.calls.at(-1)?.[0].message as ReactElement<{ text: string; action: { run: () => void } }> | undefined)
+      ?.props;
   await acts(user, text.fields.actions('Number'), text.fields.moveUp);
   expect([rows(), lastToast()?.text]).toEqual([['Title', 'Number'], text.headings.gone('People')]);
   act(() => lastToast()?.action.run());
@@ -166,7 +175,12 @@ describe('settings', () => {
       textMaxLength: 20,
       defaultValue: 'Visit',
     });
-    for (const label of [text.settings.placeholder, text.settings.help, text.settings.textMaxLength, text.settings.defaultValue])
+    for (const label of [
+      text.settings.placeholder,
+      text.settings.help,
+      text.settings.textMaxLength,
+      text.settings.defaultValue,
+    ])
       await user.clear(setting(label));
     await user.click(setting(text.settings.required));
     expect(field('title')).toEqual(visit[0]);
@@ -227,7 +241,10 @@ describe('settings', () => {
   it('let no two fields keep one name', async () => {
     const user = await draw();
     await write(user, setting(text.settings.name), 'group');
-    expect(settings().queryByText(messages.formSchema.nameTaken('group')) ?? list().getAllByRole('img', { name: text.fields.hasProblem })).toBeTruthy();
+    expect(
+      settings().queryByText(messages.formSchema.nameTaken('group')) ??
+        list().getAllByRole('img', { name: text.fields.hasProblem }),
+    ).toBeTruthy();
     expect(told?.valid).toBe(false);
     await user.tab();
     expect(fields().map(({ name }) => name)).toEqual(['group_2', 'group', 'number']);
@@ -265,7 +282,8 @@ describe('an icon', () => {
 });
 
 describe('options', () => {
-  const optionsNow = () => fields().flatMap(({ dropdownConfig }) => (dropdownConfig?.source === 'static' ? dropdownConfig.staticOptions : []));
+  const optionsNow = () =>
+    fields().flatMap(({ dropdownConfig }) => (dropdownConfig?.source === 'static' ? dropdownConfig.staticOptions : []));
   const adding = () => settings().getByRole('textbox', { name: text.options.add });
   it('are added by Enter, many by pasted lines, each with a value of its own', async () => {
     const user = await draw();
@@ -302,7 +320,8 @@ describe('options', () => {
       .focus();
     await user.keyboard(' {ArrowDown} ');
     await waitFor(() => expect(optionsNow().map(({ value }) => value)).toEqual(['south', 'north']));
-    for (const label of ['South', 'North']) await user.click(settings().getByRole('button', { name: text.options.remove(label) }));
+    for (const label of ['South', 'North'])
+      await user.click(settings().getByRole('button', { name: text.options.remove(label) }));
     expect(settings().getByText(messages.formSchema.optionsNeeded)).toBeTruthy();
     expect(told?.valid).toBe(false);
   });
@@ -313,7 +332,12 @@ describe('options', () => {
     expect(settings().getByText(messages.formSchema.optionsUrl)).toBeTruthy();
     await user.type(setting(text.options.url), 'https://example.org/groups');
     await write(user, setting(text.options.labelField), 'name');
-    expect(field('group')?.dropdownConfig).toEqual({ source: 'api', apiUrl: 'https://example.org/groups', apiLabelField: 'name', apiValueField: 'value' });
+    expect(field('group')?.dropdownConfig).toEqual({
+      source: 'api',
+      apiUrl: 'https://example.org/groups',
+      apiLabelField: 'name',
+      apiValueField: 'value',
+    });
     await user.click(settings().getByRole('radio', { name: text.options.list }));
     expect(field('group')).toEqual(visit[1]);
   });
@@ -363,7 +387,8 @@ describe('the JSON view', () => {
     const content = await screen.findByRole('textbox', { name: text.json.editor });
     return EditorView.findFromDOM(content) as EditorView;
   };
-  const replace = (editor: EditorView, written: string) => act(() => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: written } }));
+  const replace = (editor: EditorView, written: string) =>
+    act(() => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: written } }));
   it('takes over what is a form, as one step', async () => {
     const user = await draw();
     const editor = await open(user);
@@ -393,7 +418,10 @@ describe('the JSON view', () => {
 });
 
 it('the types of a map are edited beside its fields, and what a field means', async () => {
-  const user = await draw([fieldOf('Leader')], { withMapTypes: true, schema: schemaOf([fieldOf('Leader')], [{ key: 'church', label: 'Church' }]) });
+  const user = await draw([fieldOf('Leader')], {
+    withMapTypes: true,
+    schema: schemaOf([fieldOf('Leader')], [{ key: 'church', label: 'Church' }]),
+  });
   await user.selectOptions(setting(text.settings.meaning), text.meanings.leader);
   expect(field('leader')?.meaning).toBe('leader');
   await user.click(screen.getByRole('button', { name: `${text.mapTypes.title}1` }));

@@ -71,7 +71,11 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
     editFields((now) => {
       const at = now.findIndex((each) => each.id === chosen) + 1 || now.length;
       const section = now[at - 1]?.section;
-      return inserted(now, { ...newField(type, id, text.types[type], text.options.first), ...(section !== undefined && { section }) }, at);
+      return inserted(
+        now,
+        { ...newField(type, id, text.types[type], text.options.first), ...(section !== undefined && { section }) },
+        at,
+      );
     });
     choose(id);
     setFresh(id);
@@ -87,14 +91,25 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
     if (chosen === gone.id) setChosen((fields[at + 1] ?? fields[at - 1])?.id ?? null);
     setPane('fields');
     const heading = goneHeading(fields, removed(fields, gone.id));
-    toastSuccess(heading === undefined ? text.fields.removed(gone.label) : text.fields.removedWithHeading(gone.label, heading), {
-      undo: () => editFields((now) => inserted(now, gone, Math.min(at, now.length))),
-    });
+    toastSuccess(
+      heading === undefined ? text.fields.removed(gone.label) : text.fields.removedWithHeading(gone.label, heading),
+      {
+        undo: () => editFields((now) => inserted(now, gone, Math.min(at, now.length))),
+      },
+    );
   });
   const undoNow = useSteady(() => undo?.());
   const redoNow = useSteady(() => redo?.());
   const typesRow = useMemo(
-    () => withMapTypes && <MapTypesRow count={mapTypes.length} chosen={onTypes} wrong={typeProblems.length > 0} onChoose={() => choose(types)} />,
+    () =>
+      withMapTypes && (
+        <MapTypesRow
+          count={mapTypes.length}
+          chosen={onTypes}
+          wrong={typeProblems.length > 0}
+          onChoose={() => choose(types)}
+        />
+      ),
     [withMapTypes, mapTypes.length, onTypes, typeProblems.length, choose],
   );
 
@@ -152,7 +167,11 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
           </div>
         ) : (
           <Suspense fallback={<Skeleton className={c.waiting} />}>
-            <SchemaEditor schema={schemaOf(fields, mapTypes)} onSchema={(written) => replace(written, 'json')} onWrong={setWrongText} />
+            <SchemaEditor
+              schema={schemaOf(fields, mapTypes)}
+              onSchema={(written) => replace(written, 'json')}
+              onWrong={setWrongText}
+            />
           </Suspense>
         )}
       </div>

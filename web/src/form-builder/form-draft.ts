@@ -8,7 +8,11 @@ import type { FormDraft } from './form-edits.ts';
 const draftOf = (schema: FormSchema): FormDraft => ({ fields: fieldsOf(schema), mapTypes: mapTypesOf(schema) });
 
 /** The form that is being built, from this schema on. Every state of it is told, and whether it can be saved. */
-export function useFormDraft(start: FormSchema, tell: (schema: FormSchema, valid: boolean) => void, unapplied: boolean) {
+export function useFormDraft(
+  start: FormSchema,
+  tell: (schema: FormSchema, valid: boolean) => void,
+  unapplied: boolean,
+) {
   const [history, setHistory] = useState(() => historyOf(draftOf(start)));
   const draft = history.now;
   const { fields, mapTypes } = draft;
@@ -25,7 +29,8 @@ export function useFormDraft(start: FormSchema, tell: (schema: FormSchema, valid
   }, [draft, valid]);
 
   const edit = useCallback(
-    (change: (draft: FormDraft) => FormDraft, gesture?: string) => setHistory((before) => edited(before, change(before.now), gesture)),
+    (change: (draft: FormDraft) => FormDraft, gesture?: string) =>
+      setHistory((before) => edited(before, change(before.now), gesture)),
     [],
   );
   const editFields = useCallback<EditFields>(
@@ -54,4 +59,5 @@ export function useFormDraft(start: FormSchema, tell: (schema: FormSchema, valid
 /** Changes the fields; edits of the same gesture are taken back as one. */
 export type EditFields = (change: (fields: FormField[]) => FormField[], gesture?: string) => void;
 
-const isSame = (one: FormField[], other: FormField[]) => one.length === other.length && one.every((field, index) => field === other[index]);
+const isSame = (one: FormField[], other: FormField[]) =>
+  one.length === other.length && one.every((field, index) => field === other[index]);

@@ -4,7 +4,16 @@ import { fieldProblems, formSchema } from '@groundwork/contract/form-schema-chec
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { edited, historyOf, redone, rested, undone } from './edit-history.ts';
-import { goneHeading, movedRow, putBack, renamedHeading, rowsOf, steppedRow, withHeading, withoutHeading } from './field-rows.ts';
+import {
+  goneHeading,
+  movedRow,
+  putBack,
+  renamedHeading,
+  rowsOf,
+  steppedRow,
+  withHeading,
+  withoutHeading,
+} from './field-rows.ts';
 import {
   changed,
   duplicated,
@@ -19,11 +28,19 @@ import {
   withFreeName,
 } from './form-edits.ts';
 
-const fieldOf = (name: string, rest: Partial<FormField> = {}): FormField => ({ id: name, name, label: name, type: 'text', required: false, ...rest });
+const fieldOf = (name: string, rest: Partial<FormField> = {}): FormField => ({
+  id: name,
+  name,
+  label: name,
+  type: 'text',
+  required: false,
+  ...rest,
+});
 const names = (fields: FormField[]) => fields.map(({ name }) => name);
 const heading = (number: number) => `Section ${number}`;
 /** The list as people see it: headings in capitals. */
-const seen = (fields: FormField[]) => rowsOf(fields).map((row) => (row.kind === 'field' ? row.id : (row.section ?? '-').toUpperCase()));
+const seen = (fields: FormField[]) =>
+  rowsOf(fields).map((row) => (row.kind === 'field' ? row.id : (row.section ?? '-').toUpperCase()));
 
 describe('names', () => {
   it('follow from the label until somebody chooses another', () => {
@@ -68,7 +85,10 @@ describe('settings', () => {
   });
   it('go over where only one field can have them', () => {
     const fields = [fieldOf('a', { displayTitle: true, meaning: 'title' }), fieldOf('b')];
-    expect(changed(fields, 'b', { displayTitle: true, meaning: 'title' })).toEqual([fieldOf('a'), fieldOf('b', { displayTitle: true, meaning: 'title' })]);
+    expect(changed(fields, 'b', { displayTitle: true, meaning: 'title' })).toEqual([
+      fieldOf('a'),
+      fieldOf('b', { displayTitle: true, meaning: 'title' }),
+    ]);
     expect(duplicated(fields, 'a', 'copy')[1]).toEqual(fieldOf('a', { id: 'copy', name: 'a_2' }));
   });
   it('that fit another type are kept by it', () => {
@@ -81,12 +101,20 @@ describe('settings', () => {
     const text = fieldOf('a', { textMaxLength: 9, pattern: 'a+', defaultValue: 'aaa' });
     expect(retyped([text], 'a', 'textarea', 'One')).toEqual([{ ...text, type: 'textarea' }]);
     expect(retyped([text], 'a', 'date', 'One')).toEqual([fieldOf('a', { type: 'date' })]);
-    expect(retyped([text], 'a', 'dropdown', 'One')[0]?.dropdownConfig).toEqual({ source: 'static', staticOptions: [{ label: 'One', value: 'one' }] });
+    expect(retyped([text], 'a', 'dropdown', 'One')[0]?.dropdownConfig).toEqual({
+      source: 'static',
+      staticOptions: [{ label: 'One', value: 'one' }],
+    });
   });
 });
 
 describe('rows', () => {
-  const fields = [fieldOf('a'), fieldOf('b', { section: 'One' }), fieldOf('c', { section: 'One' }), fieldOf('d', { section: 'Two' })];
+  const fields = [
+    fieldOf('a'),
+    fieldOf('b', { section: 'One' }),
+    fieldOf('c', { section: 'One' }),
+    fieldOf('d', { section: 'Two' }),
+  ];
   it('have a heading where the section changes', () => {
     expect(seen(fields)).toEqual(['a', 'ONE', 'b', 'c', 'TWO', 'd']);
     expect(seen([fieldOf('x', { section: 'One' }), fieldOf('y')])).toEqual(['ONE', 'x', '-', 'y']);
@@ -100,9 +128,18 @@ describe('rows', () => {
   it('of a heading are moved with its fields, to the edge of a section', () => {
     const before = { 'to the top': 0, 'past the first field': 1 };
     expect(seen(movedRow(fields, 'heading-d', before['to the top']))).toEqual(['TWO', 'd', '-', 'a', 'ONE', 'b', 'c']);
-    expect(seen(movedRow(fields, 'heading-d', before['past the first field']))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
-    for (const within of [2, 3]) expect(seen(movedRow(fields, 'heading-d', within))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
-    for (const below of [4, 5]) expect(seen(movedRow(fields, 'heading-b', below))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
+    expect(seen(movedRow(fields, 'heading-d', before['past the first field']))).toEqual([
+      'a',
+      'TWO',
+      'd',
+      'ONE',
+      'b',
+      'c',
+    ]);
+    for (const within of [2, 3])
+      expect(seen(movedRow(fields, 'heading-d', within))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
+    for (const below of [4, 5])
+      expect(seen(movedRow(fields, 'heading-b', below))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
     for (const own of [1, 2, 3]) expect(seen(movedRow(fields, 'heading-b', own))).toEqual(seen(fields));
   });
   it('take their heading along with its last field, which is told and put back', () => {
@@ -131,9 +168,12 @@ describe('rows', () => {
 
 type Act = (fields: FormField[]) => FormField[];
 const at = fc.nat(12);
-const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim() !== '' && !text.includes('\0'));
+const word = fc
+  .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
+  .filter((text) => text.trim() !== '' && !text.includes('\0'));
 const pick = (fields: FormField[], number: number) => fields[number % fields.length]?.id ?? '';
-const pickRow = (fields: FormField[], number: number) => rowsOf(fields)[number % Math.max(rowsOf(fields).length, 1)]?.id ?? '';
+const pickRow = (fields: FormField[], number: number) =>
+  rowsOf(fields)[number % Math.max(rowsOf(fields).length, 1)]?.id ?? '';
 
 /** Everything that the builder does to fields, on whichever they are by then. */
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -210,7 +250,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 test('whatever is done can be saved, is what its schema says, and is taken back to the beginning', () => {
-  const step = fc.oneof({ weight: 6, arbitrary: act }, { weight: 1, arbitrary: fc.constantFrom('undo' as const, 'redo' as const) });
+  const step = fc.oneof(
+    { weight: 6, arbitrary: act },
+    { weight: 1, arbitrary: fc.constantFrom('undo' as const, 'redo' as const) },
+  );
   const mapTypes = [{ key: 'church', label: 'Church' }];
   const start: FormDraft = { fields: [fieldOf('a'), fieldOf('b', { section: 'One' })], mapTypes };
   fc.assert(

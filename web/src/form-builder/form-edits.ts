@@ -1,4 +1,13 @@
-import { type FieldOption, type FieldType, type FormField, isChoice, isText, type MapType, optionConfigs, optionsOf } from '@groundwork/contract/form-fields';
+import {
+  type FieldOption,
+  type FieldType,
+  type FormField,
+  isChoice,
+  isText,
+  type MapType,
+  optionConfigs,
+  optionsOf,
+} from '@groundwork/contract/form-fields';
 import { isFieldName, present } from '@groundwork/contract/form-schema';
 import { problemOf } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
@@ -74,7 +83,11 @@ export function changed(fields: FormField[], id: string, change: Partial<FormFie
     const losesTitle = change.displayTitle && field.displayTitle;
     const losesMeaning = change.meaning && field.meaning === change.meaning;
     return losesTitle || losesMeaning
-      ? present({ ...field, displayTitle: losesTitle ? undefined : field.displayTitle, meaning: losesMeaning ? undefined : field.meaning })
+      ? present({
+          ...field,
+          displayTitle: losesTitle ? undefined : field.displayTitle,
+          meaning: losesMeaning ? undefined : field.meaning,
+        })
       : field;
   });
 }
@@ -96,12 +109,25 @@ export const withFreeName = (fields: FormField[], id: string) =>
 /** The field as another type, with what fits it: limits, choices and the default value where the new type has such. */
 export const retyped = (fields: FormField[], id: string, type: FieldType, firstOption: string) =>
   withField(fields, id, (field) => {
-    const { textMinLength, textMaxLength, pattern, numberMin, numberMax, numberStep, dropdownConfig, multiselectConfig, radioConfig, defaultValue, ...kept } =
-      field;
+    const {
+      textMinLength,
+      textMaxLength,
+      pattern,
+      numberMin,
+      numberMax,
+      numberStep,
+      dropdownConfig,
+      multiselectConfig,
+      radioConfig,
+      defaultValue,
+      ...kept
+    } = field;
     const next: FormField = { ...kept, type };
     if (isText(type)) Object.assign(next, { textMinLength, textMaxLength, pattern });
     if (type === 'number') Object.assign(next, { numberMin, numberMax, numberStep });
-    if (isChoice(type)) next[optionConfigs[type]] = optionsOf(field) ?? { source: 'static', staticOptions: [optionOf(firstOption)] };
-    if (defaultValue !== undefined && !problemOf({ ...next, required: false }, defaultValue)) next.defaultValue = defaultValue;
+    if (isChoice(type))
+      next[optionConfigs[type]] = optionsOf(field) ?? { source: 'static', staticOptions: [optionOf(firstOption)] };
+    if (defaultValue !== undefined && !problemOf({ ...next, required: false }, defaultValue))
+      next.defaultValue = defaultValue;
     return present(next);
   });

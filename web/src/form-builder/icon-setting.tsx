@@ -11,7 +11,11 @@ import c from './icon-setting.module.css';
 
 const text = words.formBuilder.icons;
 
-type IconSettingProps = { icon: FormField['icon']; problem: string | undefined; onChange: (icon: FormField['icon']) => void };
+type IconSettingProps = {
+  icon: FormField['icon'];
+  problem: string | undefined;
+  onChange: (icon: FormField['icon']) => void;
+};
 
 /** One of the fixed set, or an own picture, which is kept in the form itself. */
 export function IconSetting({ icon, problem, onChange }: IconSettingProps) {

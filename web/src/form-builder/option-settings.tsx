@@ -1,4 +1,10 @@
-import { type FieldOption, type FormField, isChoice, type OptionSource, optionConfigs } from '@groundwork/contract/form-fields';
+import {
+  type FieldOption,
+  type FormField,
+  isChoice,
+  type OptionSource,
+  optionConfigs,
+} from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useCallback, useId, useMemo, useState } from 'react';
@@ -29,23 +35,31 @@ const write = ({ label, key }: { label: string; key: string }): FieldOption => (
 export function OptionSettings({ id, config, options, saved, problem, editFields }: OptionSettingsProps) {
   const titleId = useId();
   const [aside, setAside] = useState<OptionSource>();
-  const set = (source: OptionSource, gesture?: string) => editFields((fields) => changed(fields, id, { [config]: source }), gesture);
+  const set = (source: OptionSource, gesture?: string) =>
+    editFields((fields) => changed(fields, id, { [config]: source }), gesture);
   const onItems = useCallback(
     (change: (items: FieldOption[]) => FieldOption[], gesture?: string) =>
       editFields(
         (fields) =>
           fields.map((field) => {
             const now = field.id === id ? field[config] : undefined;
-            return now?.source === 'static' ? { ...field, [config]: { source: 'static', staticOptions: change(now.staticOptions) } } : field;
+            return now?.source === 'static'
+              ? { ...field, [config]: { source: 'static', staticOptions: change(now.staticOptions) } }
+              : field;
           }),
         gesture && `${id}.${config}.${gesture}`,
       ),
     [editFields, id, config],
   );
-  const inUse = useMemo(() => new Set(saved?.source === 'static' ? saved.staticOptions.map(({ value }) => value) : []), [saved]);
+  const inUse = useMemo(
+    () => new Set(saved?.source === 'static' ? saved.staticOptions.map(({ value }) => value) : []),
+    [saved],
+  );
   const change = (source: string) => {
     const other: OptionSource =
-      source === 'api' ? { source, apiUrl: '', apiLabelField: 'label', apiValueField: 'value' } : { source: 'static', staticOptions: [optionOf(text.first)] };
+      source === 'api'
+        ? { source, apiUrl: '', apiLabelField: 'label', apiValueField: 'value' }
+        : { source: 'static', staticOptions: [optionOf(text.first)] };
     set(aside ?? other);
     setAside(options);
   };

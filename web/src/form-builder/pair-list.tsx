@@ -1,6 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ReorderList } from '../ui/reorder-list.tsx';
 import { words } from '../words/words.ts';
 import c from './pair-list.module.css';
@@ -33,7 +42,18 @@ function rowIdOf(item: object): string {
 }
 
 /** Labels with their keys, which follow from the labels until somebody chooses others. Enter adds one, pasted lines add many. */
-export function PairList<Item extends object>({ name, items, onChange, read, write, keyFrom, inUse, text, most, problem }: PairListProps<Item>) {
+export function PairList<Item extends object>({
+  name,
+  items,
+  onChange,
+  read,
+  write,
+  keyFrom,
+  inUse,
+  text,
+  most,
+  problem,
+}: PairListProps<Item>) {
   const [draft, setDraft] = useState('');
   const adding = useRef<HTMLInputElement>(null);
   const problemId = useId();
@@ -92,7 +112,10 @@ export function PairList<Item extends object>({ name, items, onChange, read, wri
       ),
     [change, inUse, keyFrom],
   );
-  const rekey = useCallback((id: string, key: string) => change(id, ({ label }) => ({ label, key }), `${id}.key`), [change]);
+  const rekey = useCallback(
+    (id: string, key: string) => change(id, ({ label }) => ({ label, key }), `${id}.key`),
+    [change],
+  );
   const remove = useCallback(
     (id: string) => {
       onChange((now) => now.filter((item) => rowIdOf(item) !== id));

@@ -73,7 +73,10 @@ export function SchemaEditor({ schema, onSchema, onWrong }: SchemaEditorProps) {
   const goTo = ({ from }: SchemaProblem) => {
     const view = editor.current;
     if (!view) return;
-    view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    view.dispatch({
+      selection: { anchor: Math.min(from, view.state.doc.length) },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
     view.focus();
   };
   return (
@@ -116,6 +119,11 @@ const theme = EditorView.theme({
   '.cm-content': { padding: '12px 0', caretColor: 'var(--gw-ink)' },
   '.cm-gutters': { color: 'var(--gw-ink-3)', background: 'var(--gw-surface)', border: '0' },
   '.cm-foldPlaceholder': { color: 'var(--gw-ink-2)', background: 'var(--gw-press)', border: '0' },
-  '.cm-tooltip': { color: 'var(--gw-ink)', background: 'var(--gw-raised)', border: '1px solid var(--gw-line-strong)', borderRadius: '6px' },
+  '.cm-tooltip': {
+    color: 'var(--gw-ink)',
+    background: 'var(--gw-raised)',
+    border: '1px solid var(--gw-line-strong)',
+    borderRadius: '6px',
+  },
   '.cm-diagnostic-error': { borderInlineStart: '3px solid var(--gw-danger)' },
 });

@@ -13,7 +13,9 @@ const wrongIn = (text: string) => {
 
 it('reads a schema that others wrote', () => {
   const title = { id: 'title', name: 'title', label: 'Title', type: 'text' as const, required: true };
-  expect(readSchema('{"properties": {"title": {"type": "string", "title": "Title"}}, "required": ["title"]}')).toEqual({ schema: schemaOf([title]) });
+  expect(readSchema('{"properties": {"title": {"type": "string", "title": "Title"}}, "required": ["title"]}')).toEqual({
+    schema: schemaOf([title]),
+  });
 });
 
 it.each([
@@ -40,7 +42,9 @@ it('marks the name of what no form can keep', () => {
 });
 
 it('marks the nearest thing around what is missing', () => {
-  expect(wrongIn('{"properties": {"a": {"type": "string", "oneOf": [{"const": "x"}]}}}').map(([marked]) => marked)).toEqual(['{"const": "x"}']);
+  expect(
+    wrongIn('{"properties": {"a": {"type": "string", "oneOf": [{"const": "x"}]}}}').map(([marked]) => marked),
+  ).toEqual(['{"const": "x"}']);
   expect(wrongIn('[]').map(([marked]) => marked)).toEqual(['[']);
 });
 
@@ -49,7 +53,9 @@ it('says when a name stands twice, of which JSON would keep the last', () => {
 });
 
 it('refuses names that every object has, and nesting without an end', () => {
-  expect(wrongIn('{"properties": {"__proto__": {"type": "string"}}}')).toEqual([['"__proto__"', messages.formSchema.name]]);
+  expect(wrongIn('{"properties": {"__proto__": {"type": "string"}}}')).toEqual([
+    ['"__proto__"', messages.formSchema.name],
+  ]);
   const deep = `{"properties": {"a": {"default": ${'['.repeat(10_000)}${']'.repeat(10_000)}}}}`;
   expect(wrongIn(deep).map(([, message]) => message)).toEqual([messages.formFields.jsonDepth]);
   expect(wrongIn('['.repeat(10_000)).map(([, message]) => message)).toHaveLength(1);

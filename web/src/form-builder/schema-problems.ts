@@ -12,9 +12,12 @@ const text = words.formBuilder.json;
 const syntax: Record<string, string> = text.syntax;
 
 /** The schema that the text is, or what is wrong with it and where. */
-export function readSchema(written: string): { schema: FormSchema } | { problems: [SchemaProblem, ...SchemaProblem[]] } {
+export function readSchema(
+  written: string,
+): { schema: FormSchema } | { problems: [SchemaProblem, ...SchemaProblem[]] } {
   const value = parsed(written);
-  if (value !== undefined && isTooDeep(value)) return { problems: [{ from: 0, to: written.length, message: messages.formFields.jsonDepth }] };
+  if (value !== undefined && isTooDeep(value))
+    return { problems: [{ from: 0, to: written.length, message: messages.formFields.jsonDepth }] };
   const errors: ParseError[] = [];
   const tree = treeOf(written, errors);
   const [first, ...rest] = errors.map(({ error, offset, length }) => ({
@@ -23,7 +26,8 @@ export function readSchema(written: string): { schema: FormSchema } | { problems
     message: syntax[printParseErrorCode(error)] ?? text.syntax.InvalidSymbol,
   }));
   if (first) return { problems: [first, ...rest] };
-  if (!tree || value === undefined) return { problems: [{ from: 0, to: written.length, message: text.syntax.ValueExpected }] };
+  if (!tree || value === undefined)
+    return { problems: [{ from: 0, to: written.length, message: text.syntax.ValueExpected }] };
 
   const [twice, ...others] = doubles(tree);
   if (twice) return { problems: [twice, ...others] };

@@ -38,14 +38,29 @@ const dropdown = (more: Partial<FormField> = {}): FormField => ({
   dropdownConfig: listed,
   ...more,
 });
-const multiselect: FormField = { id: 'group', name: 'group', label: 'Group', type: 'multiselect', required: false, multiselectConfig: listed };
+const multiselect: FormField = {
+  id: 'group',
+  name: 'group',
+  label: 'Group',
+  type: 'multiselect',
+  required: false,
+  multiselectConfig: listed,
+};
 
 async function renderField(field: FormField, start: JsonValue = null, template: string | undefined = templateId) {
   let now = start;
   function Form() {
     const [value, setValue] = useState(start);
     now = value;
-    return <FormFields fields={[field]} values={{ group: value }} problems={{}} onChange={(_, next) => setValue(next)} templateId={template} />;
+    return (
+      <FormFields
+        fields={[field]}
+        values={{ group: value }}
+        problems={{}}
+        onChange={(_, next) => setValue(next)}
+        templateId={template}
+      />
+    );
   }
   await renderForTest(<Form />);
   return () => now;
@@ -124,13 +139,22 @@ it.each([
 });
 
 it('asks the server for nothing while the template is not saved', async () => {
-  await renderForTest(<FormFields fields={[dropdown({ dropdownConfig: fetched })]} values={{}} problems={{}} onChange={() => {}} />);
+  await renderForTest(
+    <FormFields fields={[dropdown({ dropdownConfig: fetched })]} values={{}} problems={{}} onChange={() => {}} />,
+  );
   expect(box().textContent).toBe('No options available');
   expect(asked).toEqual([]);
 });
 
 it('takes a radio choice back', async () => {
-  const value = await renderField({ id: 'group', name: 'group', label: 'Group', type: 'radio', required: false, radioConfig: listed });
+  const value = await renderField({
+    id: 'group',
+    name: 'group',
+    label: 'Group',
+    type: 'radio',
+    required: false,
+    radioConfig: listed,
+  });
   await user.click(screen.getByRole('radio', { name: 'Elm Court' }));
   expect(value()).toBe('elm');
   await user.click(screen.getByRole('button', { name: words.formFields.clearChoice }));

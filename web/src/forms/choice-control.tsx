@@ -52,7 +52,9 @@ export function ChoiceControl(props: ControlProps) {
           {chosen.map((one) => (
             <li key={one} className={c.chip}>
               <span>{labelOf(one)}</span>
-              {!disabled && <CloseButton size={18} iconSize={12} aria-label={w.remove(labelOf(one))} onClick={() => remove(one)} />}
+              {!disabled && (
+                <CloseButton size={18} iconSize={12} aria-label={w.remove(labelOf(one))} onClick={() => remove(one)} />
+              )}
             </li>
           ))}
         </ul>
@@ -71,13 +73,28 @@ export function ChoiceControl(props: ControlProps) {
         onClick={() => setOpened(true)}
         onKeyDown={hear}
       >
-        {chosen.length === 0 ? placeholder : several ? <VisuallyHidden>{chosen.map(labelOf).join(', ')}</VisuallyHidden> : labelOf(chosen[0] ?? '')}
+        {chosen.length === 0 ? (
+          placeholder
+        ) : several ? (
+          <VisuallyHidden>{chosen.map(labelOf).join(', ')}</VisuallyHidden>
+        ) : (
+          labelOf(chosen[0] ?? '')
+        )}
       </button>
       {!field.required && chosen.length > 0 && !disabled && (
         <CloseButton className={c.clear} size={24} iconSize={14} aria-label={w.clear(field.label)} onClick={clear} />
       )}
       <IconSelector className={c.chevron} size={16} stroke={1.6} aria-hidden />
-      {opened && <ChoiceList {...fieldOptions} label={field.label} chosen={chosen} several={several} onChoose={choose} onClose={close} />}
+      {opened && (
+        <ChoiceList
+          {...fieldOptions}
+          label={field.label}
+          chosen={chosen}
+          several={several}
+          onChoose={choose}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

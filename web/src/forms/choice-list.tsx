@@ -48,11 +48,22 @@ export function ChoiceList({ options, loading, label, chosen, several, onChoose,
           onKeyDown={(event) => event.key === 'Tab' && combobox.closeDropdown()}
           data-mantine-stop-propagation
         />
-        <Combobox.Options className={o.options} aria-label={label} aria-multiselectable={several || undefined} hidden={shown.length === 0}>
+        <Combobox.Options
+          className={o.options}
+          aria-label={label}
+          aria-multiselectable={several || undefined}
+          hidden={shown.length === 0}
+        >
           {shown.map((option) => {
             const isChosen = chosen.includes(option.value);
             return (
-              <Combobox.Option key={option.value} value={option.value} active={isChosen} aria-selected={isChosen} className={o.option}>
+              <Combobox.Option
+                key={option.value}
+                value={option.value}
+                active={isChosen}
+                aria-selected={isChosen}
+                className={o.option}
+              >
                 <span className={c.label}>{option.label}</span>
                 {isChosen && <IconCheck size={14} stroke={2} aria-hidden />}
               </Combobox.Option>
@@ -61,7 +72,9 @@ export function ChoiceList({ options, loading, label, chosen, several, onChoose,
         </Combobox.Options>
         {found.length > mostShown && <p className={o.nothing}>{w.typeForMore(found.length - mostShown)}</p>}
         {shown.length === 0 && (
-          <Combobox.Empty className={o.nothing}>{loading ? w.loadingOptions : options.length === 0 ? w.noOptions : words.ui.nothingFound}</Combobox.Empty>
+          <Combobox.Empty className={o.nothing}>
+            {loading ? w.loadingOptions : options.length === 0 ? w.noOptions : words.ui.nothingFound}
+          </Combobox.Empty>
         )}
       </Combobox.Dropdown>
     </Combobox>

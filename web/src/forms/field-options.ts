@@ -35,7 +35,8 @@ export function useOptionsOf({ templateId, schema }: Origin, field: FormField, c
   );
   const listed = source?.source === 'static' ? source.staticOptions : (data?.items ?? []);
   const options = new Map<string, FieldOption>();
-  for (const option of [...listed, ...chosen.map((value) => ({ value, label: value }))]) if (!options.has(option.value)) options.set(option.value, option);
+  for (const option of [...listed, ...chosen.map((value) => ({ value, label: value }))])
+    if (!options.has(option.value)) options.set(option.value, option);
   return { options: [...options.values()], loading: isLoading };
 }
 

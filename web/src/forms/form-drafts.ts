@@ -13,7 +13,9 @@ const keyOf = (personId: string, place: string) => `${prefix}${personId}:${place
 function parse(text: string | null): Draft | null {
   try {
     const draft: Partial<Draft> | null = JSON.parse(text ?? 'null');
-    return draft && typeof draft.at === 'number' && typeof draft.changes === 'object' && draft.changes !== null ? (draft as Draft) : null;
+    return draft && typeof draft.at === 'number' && typeof draft.changes === 'object' && draft.changes !== null
+      ? (draft as Draft)
+      : null;
   } catch {
     return null;
   }
@@ -25,7 +27,8 @@ function prune() {
     .filter((key) => key.startsWith(prefix))
     .map((key) => ({ key, at: parse(localStorage.getItem(key))?.at ?? 0 }))
     .sort((one, other) => other.at - one.at);
-  for (const [index, { key, at }] of drafts.entries()) if (index >= mostKept || at < Date.now() - keptMs) localStorage.removeItem(key);
+  for (const [index, { key, at }] of drafts.entries())
+    if (index >= mostKept || at < Date.now() - keptMs) localStorage.removeItem(key);
 }
 
 function quietly<Result>(work: () => Result): Result | null {

@@ -48,10 +48,25 @@ function Control(props: ControlProps) {
         />
       );
     case 'checkbox':
-      return <Checkbox {...spoken(props)} id={id} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />;
+      return (
+        <Checkbox
+          {...spoken(props)}
+          id={id}
+          checked={value === true}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
     case 'toggle':
       return (
-        <Switch {...spoken(props)} size="md" id={id} checked={value === true} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
+        <Switch
+          {...spoken(props)}
+          size="md"
+          id={id}
+          checked={value === true}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
       );
   }
 }
@@ -59,7 +74,15 @@ function Control(props: ControlProps) {
 const layouts: Partial<Record<Field['type'], 'row' | 'box'>> = { toggle: 'row', tristate: 'row', checkbox: 'box' };
 
 /** One field of a form with its label, its help and what is wrong with it. */
-export const FormField = memo(function FormField({ field, id, value, problem, onChange, disabled, half }: FormFieldProps) {
+export const FormField = memo(function FormField({
+  field,
+  id,
+  value,
+  problem,
+  onChange,
+  disabled,
+  half,
+}: FormFieldProps) {
   const helpId = field.helpText ? `${id}-help` : '';
   const problemId = problem ? `${id}-problem` : '';
   const Label = field.type === 'radio' || field.type === 'tristate' ? 'span' : 'label';

@@ -35,7 +35,14 @@ async function renderFields(fields: FormField[], start: FormValues = {}, problem
   function Form() {
     const [values, setValues] = useState(start);
     now = values;
-    return <FormFields fields={fields} values={values} problems={problems} onChange={(name, value) => setValues((last) => ({ ...last, [name]: value }))} />;
+    return (
+      <FormFields
+        fields={fields}
+        values={values}
+        problems={problems}
+        onChange={(name, value) => setValues((last) => ({ ...last, [name]: value }))}
+      />
+    );
   }
   await renderForTest(<Form />);
   return () => now;

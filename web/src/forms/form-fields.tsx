@@ -45,7 +45,8 @@ function sectionsOf(fields: Field[]) {
 type Placing = Pick<FormFieldsProps, 'values' | 'problems' | 'onChange'> & { disabled: boolean; prefix: string };
 type SectionProps = Placing & { heading: string | undefined; placed: Placed[] };
 
-const own = <Value,>(values: Record<string, Value>, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+const own = <Value,>(values: Record<string, Value>, name: string) =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 const Section = memo(
   ({ heading, placed, values, problems, onChange, disabled, prefix }: SectionProps) => (
@@ -70,12 +71,23 @@ const Section = memo(
     one.disabled === other.disabled &&
     one.prefix === other.prefix &&
     one.placed.every(
-      ({ field: { name } }) => Object.is(own(one.values, name), own(other.values, name)) && own(one.problems, name) === own(other.problems, name),
+      ({ field: { name } }) =>
+        Object.is(own(one.values, name), own(other.values, name)) &&
+        own(one.problems, name) === own(other.problems, name),
     ),
 );
 
 /** The fields of a form, of all types (part 2, "Dynamic form renderer"). A change draws the field that it concerns and no other. */
-export function FormFields({ fields, values, problems, onChange, disabled = false, templateId, schema = 'record_data_schema', idPrefix }: FormFieldsProps) {
+export function FormFields({
+  fields,
+  values,
+  problems,
+  onChange,
+  disabled = false,
+  templateId,
+  schema = 'record_data_schema',
+  idPrefix,
+}: FormFieldsProps) {
   const made = useId();
   const change = useSteady(onChange);
   const origin = useMemo(() => ({ templateId, schema }), [templateId, schema]);

@@ -25,7 +25,13 @@ export function FormPage() {
   return (
     <Page title={words.records.forms}>
       {error ? (
-        <Trouble error={error} notFound={words.records.notFound} failed={messages.records.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+        <Trouble
+          error={error}
+          notFound={words.records.notFound}
+          failed={messages.records.loadFailed}
+          onRetry={refetch}
+          action={<DashboardButton />}
+        />
       ) : (
         <RowsSkeleton />
       )}
@@ -46,7 +52,9 @@ function Entries({ form: { menu_item: item, template } }: { form: Form }) {
           {item.description && <span title={item.description}>{item.description}</span>}
         </span>
       }
-      action={shown.fields.length > 0 ? { label: words.records.newEntry, onClick: () => shown.open(newRecord) } : undefined}
+      action={
+        shown.fields.length > 0 ? { label: words.records.newEntry, onClick: () => shown.open(newRecord) } : undefined
+      }
       end={<ExportRecords shown={shown} />}
       tools={<RecordTools shown={shown} />}
     >

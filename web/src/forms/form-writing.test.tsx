@@ -108,7 +108,9 @@ it('saves nothing while a number is half written', async () => {
 it('shows at its field what the server found wrong', async () => {
   await renderForm();
   await user.type(field(/Visit title/), 'Mill Lane');
-  refuse = new ORPCError('BAD_REQUEST', { data: { issues: [{ path: 'data.email', message: 'This address is not ours.' }] } });
+  refuse = new ORPCError('BAD_REQUEST', {
+    data: { issues: [{ path: 'data.email', message: 'This address is not ours.' }] },
+  });
   await create();
   expect(await screen.findByText('This address is not ours.')).toBeTruthy();
   expect(document.activeElement).toBe(field('E-mail'));
@@ -165,7 +167,11 @@ it('shows a draft neither to another person nor for another record, and none tha
 });
 
 it('keeps at most 20 drafts, the latest', async () => {
-  for (let n = 0; n < 25; n++) localStorage.setItem(`form-draft:${nadia}:visit:${n}`, JSON.stringify({ at: Date.now() - n, changes: { title: `${n}` } }));
+  for (let n = 0; n < 25; n++)
+    localStorage.setItem(
+      `form-draft:${nadia}:visit:${n}`,
+      JSON.stringify({ at: Date.now() - n, changes: { title: `${n}` } }),
+    );
   await renderForm(undefined, 'visit:0');
   expect(field(/Visit title/).value).toBe('0');
   expect(drafts()).toHaveLength(20);

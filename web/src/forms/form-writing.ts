@@ -12,13 +12,16 @@ const draftDelayMs = 400;
 
 /** Empty is empty, whether it was never filled in or was emptied; what is no number yet is like nothing else. */
 const same = (one: JsonValue | undefined, other: JsonValue | undefined) =>
-  (isEmpty(one) && isEmpty(other)) || (!Number.isNaN(one) && !Number.isNaN(other) && JSON.stringify(one) === JSON.stringify(other));
+  (isEmpty(one) && isEmpty(other)) ||
+  (!Number.isNaN(one) && !Number.isNaN(other) && JSON.stringify(one) === JSON.stringify(other));
 
 const own = (values: FormValues, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
 
 /** The entries of the fields, without what a record holds from an earlier form. */
 const ofFields = (fields: FormField[], values: FormValues): FormValues =>
-  Object.fromEntries(fields.filter(({ name }) => Object.hasOwn(values, name)).map(({ name }) => [name, values[name] as JsonValue]));
+  Object.fromEntries(
+    fields.filter(({ name }) => Object.hasOwn(values, name)).map(({ name }) => [name, values[name] as JsonValue]),
+  );
 
 const without = (values: FormValues, unwanted: (name: string, value: JsonValue) => boolean): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !unwanted(name, value)));
@@ -28,7 +31,9 @@ function problemsIn(error: unknown, fields: FormField[]): Record<string, string>
   const { issues } = (error instanceof ORPCError ? (error.data as { issues?: unknown }) : {}) ?? {};
   const problems: Record<string, string> = {};
   for (const { path = '', message } of Array.isArray(issues) ? (issues as { path?: string; message: string }[]) : []) {
-    const field = fields.find(({ name }) => path === name || path === `data.${name}` || path.startsWith(`data.${name}.`));
+    const field = fields.find(
+      ({ name }) => path === name || path === `data.${name}` || path.startsWith(`data.${name}.`),
+    );
     if (field) problems[field.name] ??= message;
   }
   return problems;
@@ -37,7 +42,9 @@ function problemsIn(error: unknown, fields: FormField[]): Record<string, string>
 /** The control of a field gets the focus; of several, as of a choice, the first. */
 export function focusField(id: string) {
   const control = document.getElementById(id);
-  const inside = control?.matches('input, textarea, button') ? control : control?.querySelector<HTMLElement>('input:checked, input, button');
+  const inside = control?.matches('input, textarea, button')
+    ? control
+    : control?.querySelector<HTMLElement>('input:checked, input, button');
   inside?.focus();
 }
 
@@ -57,14 +64,19 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
   const idPrefix = useId();
   const base = useMemo(() => saved ?? { ...initialValues(fields), ...start }, [saved, start, fields]);
   // What others save meanwhile shows in the fields that nobody has touched here.
-  const [changes, setChanges] = useState<FormValues>(() => without(ofFields(fields, readDraft(person, place)), (name, value) => same(value, own(base, name))));
+  const [changes, setChanges] = useState<FormValues>(() =>
+    without(ofFields(fields, readDraft(person, place)), (name, value) => same(value, own(base, name))),
+  );
   const [restored, setRestored] = useState(() => Object.keys(changes).length > 0);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
   const values = useMemo(() => ({ ...base, ...changes }), [base, changes]);
 
   const newest = useRef(changes);
-  const keep = useDebouncedCallback(() => keepDraft(person, place, newest.current), { delay: draftDelayMs, flushOnUnmount: true });
+  const keep = useDebouncedCallback(() => keepDraft(person, place, newest.current), {
+    delay: draftDelayMs,
+    flushOnUnmount: true,
+  });
   useWindowEvent('pagehide', keep.flush);
 
   const write = (next: FormValues) => {
@@ -97,7 +109,9 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
     if (Object.keys(found).length > 0) return;
     setSaving(true);
     const sent = newest.current;
-    const emptied = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, isEmpty(value) ? null : value]));
+    const emptied = Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [name, isEmpty(value) ? null : value]),
+    );
     try {
       await save(saved ? emptied : storedValues(values));
       setRestored(false);

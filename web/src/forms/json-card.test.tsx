@@ -14,14 +14,23 @@ const w = words.formFields.jsonCard;
 let copied: string[];
 beforeEach(() => {
   copied = [];
-  vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    onLine: true,
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  });
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
 
-const value = { id: '0198c2e4', name: 'visit-report', fields: { title: 'Mill Lane', practices: ['prayer', 'word'], extra: null }, other: { name: 'inner' } };
+const value = {
+  id: '0198c2e4',
+  name: 'visit-report',
+  fields: { title: 'Mill Lane', practices: ['prayer', 'word'], extra: null },
+  other: { name: 'inner' },
+};
 const lines = () => [...document.querySelectorAll('[data-kind]')].map((span) => span.parentElement?.textContent);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -40,7 +49,14 @@ it('opens and closes what is inside, all of it and itself', async () => {
   press('"fields"');
   expect(lines()).toContain('"fields": {…}, 3 entries');
   press(w.collapseAll);
-  expect(lines()).toEqual(['{', '"id": "0198c2e4",', '"name": "visit-report",', '"fields": {…}, 3 entries', '"other": {…} 1 entry', '}']);
+  expect(lines()).toEqual([
+    '{',
+    '"id": "0198c2e4",',
+    '"name": "visit-report",',
+    '"fields": {…}, 3 entries',
+    '"other": {…} 1 entry',
+    '}',
+  ]);
   press(w.expandAll);
   expect(lines()).toContain('"prayer",');
   press(w.title);

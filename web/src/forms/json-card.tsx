@@ -2,7 +2,17 @@ import type { JsonValue } from '@groundwork/contract/form-fields';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsVertical, IconChevronDown, IconChevronRight, IconCopy, IconFold } from '@tabler/icons-react';
-import { type CSSProperties, memo, type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type RefObject,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { words } from '../words/words.ts';
 import c from './json-card.module.css';
@@ -26,17 +36,28 @@ type JsonCardProps = {
 };
 
 /** Data as JSON, to be looked through and copied (part 2, "JSON preview"). Only the lines in sight are drawn, and only when nobody is typing. */
-export const JsonCard = memo(function JsonCard({ value: newest, title = w.title, highlight = highlighted, folded = false }: JsonCardProps) {
+export const JsonCard = memo(function JsonCard({
+  value: newest,
+  title = w.title,
+  highlight = highlighted,
+  folded = false,
+}: JsonCardProps) {
   const [value] = useDebouncedValue(newest, calmMs);
   const [expanded, setExpanded] = useState(!folded);
   const [opened, setOpened] = useState(untouched);
-  const lines = useMemo(() => (expanded ? jsonLines(value, opened, highlight) : []), [expanded, value, opened, highlight]);
+  const lines = useMemo(
+    () => (expanded ? jsonLines(value, opened, highlight) : []),
+    [expanded, value, opened, highlight],
+  );
   const shown = useRef(newest);
   useLayoutEffect(() => {
     shown.current = newest;
   });
   const bodyId = useId();
-  const turn = useCallback((path: string) => setOpened(({ all, except }) => ({ all, except: except.symmetricDifference(new Set([path])) })), []);
+  const turn = useCallback(
+    (path: string) => setOpened(({ all, except }) => ({ all, except: except.symmetricDifference(new Set([path])) })),
+    [],
+  );
   return (
     <section className={c.card} aria-label={title}>
       <Head title={title} bodyId={bodyId} expanded={expanded} onExpand={setExpanded} onOpen={setOpened} shown={shown} />
@@ -60,13 +81,28 @@ type HeadProps = {
 const Head = memo(function Head({ title, bodyId, expanded, onExpand, onOpen, shown }: HeadProps) {
   return (
     <header className={c.head}>
-      <UnstyledButton className={c.title} aria-expanded={expanded} aria-controls={bodyId} onClick={() => onExpand(!expanded)}>
-        {expanded ? <IconChevronDown size={16} stroke={1.7} aria-hidden /> : <IconChevronRight size={16} stroke={1.7} aria-hidden />}
+      <UnstyledButton
+        className={c.title}
+        aria-expanded={expanded}
+        aria-controls={bodyId}
+        onClick={() => onExpand(!expanded)}
+      >
+        {expanded ? (
+          <IconChevronDown size={16} stroke={1.7} aria-hidden />
+        ) : (
+          <IconChevronRight size={16} stroke={1.7} aria-hidden />
+        )}
         {title}
       </UnstyledButton>
       {expanded && (
         <>
-          <ActionIcon variant="subtle" color="gray" aria-label={w.expandAll} title={w.expandAll} onClick={() => onOpen({ ...untouched, all: true })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={w.expandAll}
+            title={w.expandAll}
+            onClick={() => onOpen({ ...untouched, all: true })}
+          >
             <IconArrowsVertical size={15} stroke={1.7} />
           </ActionIcon>
           <ActionIcon
@@ -108,12 +144,29 @@ const Lines = memo(function Lines({ lines, onTurn }: { lines: JsonLine[]; onTurn
   );
 });
 
-function Line({ line: { depth, name, text, kind, path, size, marked }, top, onTurn }: { line: JsonLine; top: number; onTurn: (path: string) => void }) {
+function Line({
+  line: { depth, name, text, kind, path, size, marked },
+  top,
+  onTurn,
+}: {
+  line: JsonLine;
+  top: number;
+  onTurn: (path: string) => void;
+}) {
   return (
     <div className={c.line} data-marked={marked || undefined} style={{ top, '--depth': depth } as CSSProperties}>
       {path !== undefined && (
-        <UnstyledButton className={c.turn} aria-expanded={size === undefined} aria-label={name ?? w.entry} onClick={() => onTurn(path)}>
-          {size === undefined ? <IconChevronDown size={12} stroke={2} aria-hidden /> : <IconChevronRight size={12} stroke={2} aria-hidden />}
+        <UnstyledButton
+          className={c.turn}
+          aria-expanded={size === undefined}
+          aria-label={name ?? w.entry}
+          onClick={() => onTurn(path)}
+        >
+          {size === undefined ? (
+            <IconChevronDown size={12} stroke={2} aria-hidden />
+          ) : (
+            <IconChevronRight size={12} stroke={2} aria-hidden />
+          )}
         </UnstyledButton>
       )}
       {name !== undefined && <span className={c.name}>{name}: </span>}

@@ -53,7 +53,12 @@ export function JsonControl(props: ControlProps) {
         <div className={c.note} data-doubtful={!valid || undefined}>
           <span role="status">{valid ? w.isJson : w.isText}</span>
           {valid && !disabled && (
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => write(JSON.stringify(JSON.parse(text), null, 2))}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              onClick={() => write(JSON.stringify(JSON.parse(text), null, 2))}
+            >
               {w.format}
             </Button>
           )}

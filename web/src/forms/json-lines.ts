@@ -20,7 +20,8 @@ const openedSize = 100;
 export type Opened = { all: boolean | null; except: ReadonlySet<string> };
 
 /** Whether something is open: as all are, or as its size says, unless it was turned. */
-const isOpen = (path: string, size: number, { all, except }: Opened) => (all ?? size <= openedSize) !== except.has(path);
+const isOpen = (path: string, size: number, { all, except }: Opened) =>
+  (all ?? size <= openedSize) !== except.has(path);
 
 function leaf(value: JsonValue): Pick<JsonLine, 'text' | 'kind'> {
   if (typeof value !== 'string') return { text: JSON.stringify(value), kind: 'other' };
@@ -48,7 +49,8 @@ export function jsonLines(value: JsonValue, opened: Opened, highlight: readonly 
       lines.push({ ...line, path, size: entries.length, text: `${begin}…${end}${comma}`, kind: 'mark' });
     } else {
       lines.push({ ...line, path, text: begin ?? '', kind: 'mark' });
-      for (const [index, [key, inside]] of entries.entries()) add(inside, `${path}/${key}`, depth + 1, index === entries.length - 1, isList ? undefined : key);
+      for (const [index, [key, inside]] of entries.entries())
+        add(inside, `${path}/${key}`, depth + 1, index === entries.length - 1, isList ? undefined : key);
       lines.push({ key: `end${path}`, depth, text: `${end}${comma}`, kind: 'mark', marked: false });
     }
   };

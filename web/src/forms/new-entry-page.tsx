@@ -35,7 +35,13 @@ export function NewEntryPage() {
   return (
     <Page title={newEntry}>
       {error ? (
-        <Trouble error={error} notFound={words.records.notFound} failed={messages.records.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+        <Trouble
+          error={error}
+          notFound={words.records.notFound}
+          failed={messages.records.loadFailed}
+          onRetry={refetch}
+          action={<DashboardButton />}
+        />
       ) : (
         <RowsSkeleton />
       )}
@@ -50,7 +56,10 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
       title={newFor(item.label)}
       heading={
         <CrumbHeading
-          up={[{ label: words.records.forms }, { label: item.label, to: '/dashboard/forms/$menuItemId', params: { menuItemId: item.id } }]}
+          up={[
+            { label: words.records.forms },
+            { label: item.label, to: '/dashboard/forms/$menuItemId', params: { menuItemId: item.id } },
+          ]}
           title={newEntry}
         />
       }
@@ -72,7 +81,9 @@ function EntryForm({ fields, label, menuItemId, templateId }: EntryFormProps) {
   const { mutateAsync: save } = useSaveRecord({ menuItemId });
   const preview = useMemo(() => ({ name: label, fields: form.input.values }), [label, form.input.values]);
   const another = useRef(false);
-  const toList = useSteady((made?: RecordRow) => navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId }, search: { made: made?.id } }));
+  const toList = useSteady((made?: RecordRow) =>
+    navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId }, search: { made: made?.id } }),
+  );
   const submit = form.onSubmit(async (data) => {
     const { saved } = await save({ record: undefined, data, taskId: null });
     if (!another.current) return toList(saved);

@@ -15,7 +15,14 @@ export function RadioControl(props: ControlProps) {
     <div {...spoken(props)} role="radiogroup" id={id} aria-labelledby={`${id}-label`} className={c.radios}>
       {options.map((option) => (
         <label key={option.value} className={c.radio}>
-          <input type="radio" name={id} value={option.value} checked={option.value === chosen} disabled={disabled} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === chosen}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
         </label>
       ))}

@@ -12,7 +12,11 @@ type TristateSwitchProps = {
 };
 
 const checked = { off: false, middle: 'mixed', on: true } as const;
-const marks: Record<Tristate, string> = { off: 'M2.5 2.5l7 7M9.5 2.5l-7 7', middle: 'M2.5 6h7', on: 'M2 6.5l2.8 2.8L10 3.5' };
+const marks: Record<Tristate, string> = {
+  off: 'M2.5 2.5l7 7M9.5 2.5l-7 7',
+  middle: 'M2.5 6h7',
+  on: 'M2 6.5l2.8 2.8L10 3.5',
+};
 
 /** Off, middle, on, then off again: by a click or by Space. The word beside it says which. */
 export function TristateSwitch({ value, onChange, id, disabled, aria }: TristateSwitchProps) {
@@ -37,7 +41,16 @@ export function TristateSwitch({ value, onChange, id, disabled, aria }: Tristate
           <i key={stop} className={c.stop} />
         ))}
         <span className={c.knob}>
-          <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" aria-hidden>
+          <svg
+            width="12"
+            height="12"
+            viewBox="0 0 12 12"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinecap="round"
+            aria-hidden
+          >
             <path d={marks[value]} />
           </svg>
         </span>

@@ -30,7 +30,10 @@ type Values = {
   due_date: string;
 };
 
-type GoalDialogProps = { teamId: string; onClose: () => void } & ({ goal: Goal; onCreated?: never } | { goal?: never; onCreated: (goal: Goal) => void });
+type GoalDialogProps = { teamId: string; onClose: () => void } & (
+  | { goal: Goal; onCreated?: never }
+  | { goal?: never; onCreated: (goal: Goal) => void }
+);
 
 /** Part 2, "Edit Goal dialog"; without a goal it creates one. */
 export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps) {
@@ -56,7 +59,8 @@ export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps
   });
 
   const submit = form.onSubmit(({ assigned_to, start_date, due_date, ...texts }) => {
-    const assigned_user = members.data?.items.find(({ id }) => id === assigned_to) ?? (assigned_to ? goal?.assigned_user : null);
+    const assigned_user =
+      members.data?.items.find(({ id }) => id === assigned_to) ?? (assigned_to ? goal?.assigned_user : null);
     const values = { ...texts, start_date: start_date || null, due_date: due_date || null, assigned_user };
     if (!goal) return create.mutate({ team_id: teamId, goal: values }, { onSuccess: onCreated });
     edit.mutate(
@@ -78,7 +82,14 @@ export function GoalDialog({ teamId, goal, onClose, onCreated }: GoalDialogProps
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label={fields.title} required withAsterisk={false} maxLength={limits.text.title} data-autofocus {...form.getInputProps('title')} />
+      <TextInput
+        label={fields.title}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.title}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
       {(['content', 'reason', 'target'] as const).map((name) => (
         <Textarea
           key={name}

@@ -12,7 +12,11 @@ import c from './goal-filter-bar.module.css';
 const any = '';
 const statusChoices = [
   { value: any, label: words.goals.filter.any },
-  ...goalStatuses.map((status) => ({ value: status, label: words.goals.status[status], icon: <StatusIcon status={status} /> })),
+  ...goalStatuses.map((status) => ({
+    value: status,
+    label: words.goals.status[status],
+    icon: <StatusIcon status={status} />,
+  })),
 ];
 
 /** All goals of the team, or mine. */
@@ -30,23 +34,44 @@ export function GoalViews() {
 /** The filter lives in the address, so that Back, reload and a pasted link keep it. */
 export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
   const navigate = useNavigate();
-  const set = (change: GoalFilter, replace = false) => navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace });
+  const set = (change: GoalFilter, replace = false) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace });
   const { search = '', status, overdue } = filter;
   return (
     <>
       <GoalViews />
-      <SearchField value={search} label={words.goals.filter.search} onSearch={(typed) => set({ search: typed || undefined }, search !== '')} />
-      <ChoiceMenu choices={statusChoices} value={status ?? any} onChange={(value) => set({ status: goalStatuses.find((known) => known === value) })}>
+      <SearchField
+        value={search}
+        label={words.goals.filter.search}
+        onSearch={(typed) => set({ search: typed || undefined }, search !== '')}
+      />
+      <ChoiceMenu
+        choices={statusChoices}
+        value={status ?? any}
+        onChange={(value) => set({ status: goalStatuses.find((known) => known === value) })}
+      >
         <UnstyledButton className={c.filter} data-on={status !== undefined || undefined}>
           {words.goals.filter.status} <b>{status ? words.goals.status[status] : words.goals.filter.any}</b>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </ChoiceMenu>
-      <UnstyledButton className={c.filter} data-on={overdue} aria-pressed={overdue === true} onClick={() => set({ overdue: overdue ? undefined : true })}>
+      <UnstyledButton
+        className={c.filter}
+        data-on={overdue}
+        aria-pressed={overdue === true}
+        onClick={() => set({ overdue: overdue ? undefined : true })}
+      >
         {words.goals.filter.overdue}
       </UnstyledButton>
       {isFiltered(filter) && (
-        <Button variant="subtle" color="gray" h={28} px={8} leftSection={<IconX size={14} />} onClick={() => set(goalFilterOf({}))}>
+        <Button
+          variant="subtle"
+          color="gray"
+          h={28}
+          px={8}
+          leftSection={<IconX size={14} />}
+          onClick={() => set(goalFilterOf({}))}
+        >
           {words.goals.filter.clear}
         </Button>
       )}

@@ -1,7 +1,11 @@
 import { type GoalStatus, goalStatuses } from '@groundwork/contract/statuses';
 import { searchedWords } from '../searched-words.ts';
 
-export type GoalFilter = { search?: string | undefined; status?: GoalStatus | undefined; overdue?: boolean | undefined };
+export type GoalFilter = {
+  search?: string | undefined;
+  status?: GoalStatus | undefined;
+  overdue?: boolean | undefined;
+};
 
 /** Reads the filter of the goals page from the address; what is not valid is left out. */
 export const goalFilterOf = (search: Record<string, unknown>): GoalFilter => ({
@@ -10,4 +14,5 @@ export const goalFilterOf = (search: Record<string, unknown>): GoalFilter => ({
   overdue: search.overdue === true || search.overdue === 'true' ? true : undefined,
 });
 
-export const isFiltered = ({ search, status, overdue }: GoalFilter) => search !== undefined || status !== undefined || overdue !== undefined;
+export const isFiltered = ({ search, status, overdue }: GoalFilter) =>
+  search !== undefined || status !== undefined || overdue !== undefined;

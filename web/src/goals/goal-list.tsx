@@ -1,7 +1,13 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
-import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type DefaultError,
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -19,7 +25,8 @@ type GoalListProps = {
 
 export function GoalList({ query, empty }: GoalListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
-  if (!data) return error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!data)
+    return error ? <ErrorState title={messages.goals.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
   const goals = data.pages.flatMap((page) => page.items);
   if (goals.length === 0) return empty;
   return (
@@ -30,7 +37,13 @@ export function GoalList({ query, empty }: GoalListProps) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {words.goals.showMore}
         </Button>
       )}

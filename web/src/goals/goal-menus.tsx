@@ -7,15 +7,27 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { useEditGoal } from './goal-mutations.ts';
 
-const statusChoices = goalStatuses.map((status) => ({ value: status, label: words.goals.status[status], icon: <StatusIcon status={status} /> }));
+const statusChoices = goalStatuses.map((status) => ({
+  value: status,
+  label: words.goals.status[status],
+  icon: <StatusIcon status={status} />,
+}));
 const priorityChoices = priorities
-  .map((priority) => ({ value: priority, label: words.goals.priority[priority], icon: <PriorityIcon priority={priority} /> }))
+  .map((priority) => ({
+    value: priority,
+    label: words.goals.priority[priority],
+    icon: <PriorityIcon priority={priority} />,
+  }))
   .toReversed();
 
 export function GoalStatusMenu({ goal, children }: { goal: Goal; children: MenuButton }) {
   const { mutate } = useEditGoal();
   return (
-    <ChoiceMenu choices={statusChoices} value={goal.status} onChange={(status) => mutate({ goal, edit: { status: status as GoalStatus } })}>
+    <ChoiceMenu
+      choices={statusChoices}
+      value={goal.status}
+      onChange={(status) => mutate({ goal, edit: { status: status as GoalStatus } })}
+    >
       {children}
     </ChoiceMenu>
   );
@@ -24,7 +36,11 @@ export function GoalStatusMenu({ goal, children }: { goal: Goal; children: MenuB
 export function GoalPriorityMenu({ goal, children }: { goal: Goal; children: MenuButton }) {
   const { mutate } = useEditGoal();
   return (
-    <ChoiceMenu choices={priorityChoices} value={goal.priority} onChange={(priority) => mutate({ goal, edit: { priority: priority as Priority } })}>
+    <ChoiceMenu
+      choices={priorityChoices}
+      value={goal.priority}
+      onChange={(priority) => mutate({ goal, edit: { priority: priority as Priority } })}
+    >
       {children}
     </ChoiceMenu>
   );

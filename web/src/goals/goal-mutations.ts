@@ -6,9 +6,17 @@ import { changeCached } from '../cached-rows.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** An edit in the terms of what is seen: the owner is a person, not an id. */
-export type GoalEdit = Partial<Pick<Goal, 'title' | 'content' | 'reason' | 'target' | 'status' | 'priority' | 'start_date' | 'due_date' | 'assigned_user'>>;
+export type GoalEdit = Partial<
+  Pick<
+    Goal,
+    'title' | 'content' | 'reason' | 'target' | 'status' | 'priority' | 'start_date' | 'due_date' | 'assigned_user'
+  >
+>;
 
-const fieldsOf = ({ assigned_user, ...fields }: GoalEdit) => ({ ...fields, ...(assigned_user !== undefined && { assigned_to: assigned_user?.id ?? null }) });
+const fieldsOf = ({ assigned_user, ...fields }: GoalEdit) => ({
+  ...fields,
+  ...(assigned_user !== undefined && { assigned_to: assigned_user?.id ?? null }),
+});
 
 const change = (id: string, edit: Partial<Goal>) => (goal: Goal) => (goal.id === id ? { ...goal, ...edit } : goal);
 
@@ -19,7 +27,9 @@ function useRefresh() {
   const queries = useQueryClient();
   return () => {
     if (queries.isMutating({ mutationKey }) > 1) return;
-    return Promise.all([api.goals, api.tasks, api.figures].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })));
+    return Promise.all(
+      [api.goals, api.tasks, api.figures].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })),
+    );
   };
 }
 
@@ -29,7 +39,8 @@ export function useEditGoal() {
   const refresh = useRefresh();
   return useMutation({
     mutationKey,
-    mutationFn: ({ goal, edit }: { goal: Goal; edit: GoalEdit }) => client.goals.update({ goalId: goal.id, ...fieldsOf(edit) }),
+    mutationFn: ({ goal, edit }: { goal: Goal; edit: GoalEdit }) =>
+      client.goals.update({ goalId: goal.id, ...fieldsOf(edit) }),
     onMutate: async ({ goal, edit }) => {
       await queries.cancelQueries({ queryKey: api.goals.key() });
       const before = Object.fromEntries(Object.keys(edit).map((key) => [key, goal[key as keyof GoalEdit]]));

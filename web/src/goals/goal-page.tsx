@@ -35,7 +35,13 @@ export function GoalPage() {
     return (
       <Page title={words.goals.goal}>
         {error ? (
-          <Trouble error={error} notFound={words.goals.notFound} failed={messages.goals.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+          <Trouble
+            error={error}
+            notFound={words.goals.notFound}
+            failed={messages.goals.loadFailed}
+            onRetry={refetch}
+            action={<DashboardButton />}
+          />
         ) : (
           <RowsSkeleton heading />
         )}
@@ -77,12 +83,25 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
   return (
     <>
       {mayAnalyze && (
-        <Button className={c.analyze} variant="subtle" color="gray" leftSection={<IconSparkles size={16} stroke={1.7} />} onClick={onAnalyze}>
+        <Button
+          className={c.analyze}
+          variant="subtle"
+          color="gray"
+          leftSection={<IconSparkles size={16} stroke={1.7} />}
+          onClick={onAnalyze}
+        >
           {words.analysis.analyze}
         </Button>
       )}
       {goal.can.edit && (
-        <ActionIcon className={c.pencil} variant="subtle" color="gray" size={32} aria-label={words.goals.edit} onClick={edit.open}>
+        <ActionIcon
+          className={c.pencil}
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={words.goals.edit}
+          onClick={edit.open}
+        >
           <IconPencil size={16} stroke={1.7} />
         </ActionIcon>
       )}
@@ -94,7 +113,11 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
         </Menu.Target>
         <Menu.Dropdown>
           {mayAnalyze && (
-            <Menu.Item className={c.analyzeItem} leftSection={<IconSparkles size={16} stroke={1.6} />} onClick={onAnalyze}>
+            <Menu.Item
+              className={c.analyzeItem}
+              leftSection={<IconSparkles size={16} stroke={1.6} />}
+              onClick={onAnalyze}
+            >
               {words.analysis.analyze}
             </Menu.Item>
           )}

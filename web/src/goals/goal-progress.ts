@@ -10,7 +10,11 @@ const counterOf: Partial<Record<TaskStatus, keyof TaskStats>> = {
 };
 
 /** What the goal will show once one of its tasks has gone from one status to another; the database counts by the same rules and has the last word. */
-export function progressAfter(stats: TaskStats, from: TaskStatus, to: TaskStatus): Pick<Goal, 'task_stats' | 'progress'> {
+export function progressAfter(
+  stats: TaskStats,
+  from: TaskStatus,
+  to: TaskStatus,
+): Pick<Goal, 'task_stats' | 'progress'> {
   const next = { ...stats };
   const leaves = counterOf[from];
   const enters = counterOf[to];

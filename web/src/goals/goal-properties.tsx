@@ -31,8 +31,18 @@ export function GoalProperties({ goal }: { goal: Goal }) {
   const left = goal.due_date && !isClosed(goal.status) ? daysBetween(today(), goal.due_date) : 0;
   const made = dayInSentence(today(new Date(goal.created_at)));
 
-  const field = (name: string, value: ReactNode, editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode) => (
-    <Property name={name}>{goal.can.edit ? editor(<PropertyButton name={name}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}</Property>
+  const field = (
+    name: string,
+    value: ReactNode,
+    editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode,
+  ) => (
+    <Property name={name}>
+      {goal.can.edit ? (
+        editor(<PropertyButton name={name}>{value}</PropertyButton>)
+      ) : (
+        <PropertyValue>{value}</PropertyValue>
+      )}
+    </Property>
   );
 
   return (
@@ -65,13 +75,21 @@ export function GoalProperties({ goal }: { goal: Goal }) {
             <Clipped>{owner}</Clipped>
           </>,
           (button) => (
-            <MemberPicker teamId={goal.team_id} value={goal.assigned_user} onChange={(assigned_user) => mutate({ goal, edit: { assigned_user } })}>
+            <MemberPicker
+              teamId={goal.team_id}
+              value={goal.assigned_user}
+              onChange={(assigned_user) => mutate({ goal, edit: { assigned_user } })}
+            >
               {button}
             </MemberPicker>
           ),
         )}
         {field(fields.startDate, goal.start_date ? start : <em>{start}</em>, (button) => (
-          <DayPopover label={fields.startDate} value={goal.start_date} onSave={(start_date) => mutate({ goal, edit: { start_date } })}>
+          <DayPopover
+            label={fields.startDate}
+            value={goal.start_date}
+            onSave={(start_date) => mutate({ goal, edit: { start_date } })}
+          >
             {button}
           </DayPopover>
         ))}
@@ -86,7 +104,11 @@ export function GoalProperties({ goal }: { goal: Goal }) {
             <em>{due}</em>
           ),
           (button) => (
-            <DayPopover label={fields.dueDate} value={goal.due_date} onSave={(due_date) => mutate({ goal, edit: { due_date } })}>
+            <DayPopover
+              label={fields.dueDate}
+              value={goal.due_date}
+              onSave={(due_date) => mutate({ goal, edit: { due_date } })}
+            >
               {button}
             </DayPopover>
           ),
@@ -102,7 +124,9 @@ export function GoalProperties({ goal }: { goal: Goal }) {
         )}
       </Properties>
       <p className={c.made}>
-        {goal.created_user ? words.goals.createdBy(goal.created_user.full_name || goal.created_user.email, made) : words.goals.created(made)}
+        {goal.created_user
+          ? words.goals.createdBy(goal.created_user.full_name || goal.created_user.email, made)
+          : words.goals.created(made)}
       </p>
     </aside>
   );

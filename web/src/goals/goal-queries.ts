@@ -6,12 +6,21 @@ import type { GoalFilter } from './goal-filter.ts';
 
 export const teamGoals = (teamId: string, { search, status, overdue }: GoalFilter) =>
   api.goals.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ team_id: teamId, search, status, ...(overdue && { overdue: 'true', today: today() }), cursor }),
+    input: (cursor: string | undefined) => ({
+      team_id: teamId,
+      search,
+      status,
+      ...(overdue && { overdue: 'true', today: today() }),
+      cursor,
+    }),
     ...paging,
     placeholderData: keepPreviousData,
   });
 
-export const myGoals = api.goals.mine.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging });
+export const myGoals = api.goals.mine.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...paging,
+});
 
 export const oneGoal = (goalId: string) => api.goals.get.queryOptions({ input: { goalId } });
 

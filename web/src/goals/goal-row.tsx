@@ -25,7 +25,13 @@ export function GoalRow({ goal }: { goal: Goal }) {
       <span className={`${r.cell} ${c.priority}`}>
         <PriorityButton goal={goal} />
       </span>
-      <Link className={`${r.link} ${c.link}`} to="/dashboard/goals/$goalId" params={{ goalId: goal.id }} title={goal.title} dir="auto">
+      <Link
+        className={`${r.link} ${c.link}`}
+        to="/dashboard/goals/$goalId"
+        params={{ goalId: goal.id }}
+        title={goal.title}
+        dir="auto"
+      >
         {goal.title}
       </Link>
       <span className={c.bar}>
@@ -36,7 +42,9 @@ export function GoalRow({ goal }: { goal: Goal }) {
       <span className={`${r.cell} ${c.who}`}>
         <Avatar person={goal.assigned_user} />
       </span>
-      <span className={`${r.cell} ${c.due}`}>{goal.due_date && <DueDate day={goal.due_date} closed={isClosed(goal.status)} />}</span>
+      <span className={`${r.cell} ${c.due}`}>
+        {goal.due_date && <DueDate day={goal.due_date} closed={isClosed(goal.status)} />}
+      </span>
     </li>
   );
 }

@@ -14,7 +14,9 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-tabs.module.css';
 
-const InstanceList = lazy(() => import('../instances/instance-list.tsx').then(({ InstanceList }) => ({ default: InstanceList })));
+const InstanceList = lazy(() =>
+  import('../instances/instance-list.tsx').then(({ InstanceList }) => ({ default: InstanceList })),
+);
 
 /** What belongs to a goal: its tasks, what is said about it, its files, and what happened to it and its tasks. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {

@@ -19,7 +19,11 @@ export function GoalsPage() {
   const filter = goalFilterOf(useSearch({ strict: false }));
   const { create, dialog } = useNewGoal();
   return (
-    <Page title={words.goals.title} action={team ? { label: words.goals.newGoal, onClick: create } : undefined} tools={<GoalFilterBar filter={filter} />}>
+    <Page
+      title={words.goals.title}
+      action={team ? { label: words.goals.newGoal, onClick: create } : undefined}
+      tools={<GoalFilterBar filter={filter} />}
+    >
       <WithTeam>
         {(team) => (
           <GoalList
@@ -54,8 +58,15 @@ export function MyGoalsPage() {
   const { team } = useCurrentTeam();
   const { create, dialog } = useNewGoal();
   return (
-    <Page title={words.goals.mine} action={team ? { label: words.goals.newGoal, onClick: create } : undefined} tools={<GoalViews />}>
-      <GoalList query={myGoals} empty={<EmptyState title={words.goals.emptyMine.title}>{words.goals.emptyMine.text}</EmptyState>} />
+    <Page
+      title={words.goals.mine}
+      action={team ? { label: words.goals.newGoal, onClick: create } : undefined}
+      tools={<GoalViews />}
+    >
+      <GoalList
+        query={myGoals}
+        empty={<EmptyState title={words.goals.emptyMine.title}>{words.goals.emptyMine.text}</EmptyState>}
+      />
       {dialog}
     </Page>
   );

@@ -12,7 +12,10 @@ async function post(path: string, body: Record<string, string | undefined>): Pro
   });
   if (response.ok) return response;
   const { error, code }: { error?: string; code?: string } = await response.json().catch(() => ({}));
-  throw new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', { status: response.status, message: error ?? messages.general.unexpected });
+  throw new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', {
+    status: response.status,
+    message: error ?? messages.general.unexpected,
+  });
 }
 
 export const identity = {

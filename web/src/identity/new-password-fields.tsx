@@ -7,7 +7,8 @@ import { PasswordRules } from './password-rules.tsx';
 /** The checks of a password that is typed twice: sign-up and reset share them (part 5). */
 export const newPasswordChecks = {
   password: (value: string) => passwordProblem(value),
-  confirmPassword: (value: string, { password }: { password: string }) => (value === password ? null : messages.signUp.passwordsDiffer),
+  confirmPassword: (value: string, { password }: { password: string }) =>
+    value === password ? null : messages.signUp.passwordsDiffer,
 };
 
 type NewPasswordFieldsProps = {
@@ -26,7 +27,11 @@ export function NewPasswordFields({ label, form }: NewPasswordFieldsProps) {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('password')}
       />
-      <PasswordField label={words.identity.confirmPassword} autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <PasswordField
+        label={words.identity.confirmPassword}
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+      />
     </>
   );
 }

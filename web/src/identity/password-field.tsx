@@ -2,7 +2,10 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { words } from '../words/words.ts';
 
 /** A password that can be shown, also by keyboard. */
-export function PasswordField({ error, ...props }: PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField({
+  error,
+  ...props
+}: PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }) {
   return (
     <PasswordInput
       visibilityToggleFocusable

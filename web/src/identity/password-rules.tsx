@@ -6,7 +6,12 @@ import { words } from '../words/words.ts';
 import classes from './identity-page.module.css';
 
 const { rules: text } = words.identity;
-const labels = { length: text.length(limits.password.minAtSignUp), lower: text.lower, upper: text.upper, digit: text.digit };
+const labels = {
+  length: text.length(limits.password.minAtSignUp),
+  lower: text.lower,
+  upper: text.upper,
+  digit: text.digit,
+};
 
 /** The rules of part 5 under a new password, ticked as they are met. */
 export function PasswordRules({ password }: { password: string }) {

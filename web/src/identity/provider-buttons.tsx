@@ -10,7 +10,10 @@ import classes from './identity-page.module.css';
 import { Notice } from './notice.tsx';
 
 const text = words.identity.providers;
-const icons = { google: IconBrandGoogle, github: IconBrandGithub, oidc: IconKey } satisfies Record<ProviderId, typeof IconKey>;
+const icons = { google: IconBrandGoogle, github: IconBrandGithub, oidc: IconKey } satisfies Record<
+  ProviderId,
+  typeof IconKey
+>;
 
 /** Whom one may sign in or sign up with instead of a password; nothing when the installation has no such provider. */
 export function ProviderButtons({ to }: { to?: string | undefined }) {

@@ -15,14 +15,21 @@ export function useTimeZone() {
   const { time_zone, time_zone_follows_device } = useAccount();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   useEffect(() => {
-    if (time_zone_follows_device && here && here !== time_zone) void client.account.setTimeZone({ time_zone: here }).catch(() => {});
+    if (time_zone_follows_device && here && here !== time_zone)
+      void client.account.setTimeZone({ time_zone: here }).catch(() => {});
   }, [here, time_zone, time_zone_follows_device]);
 }
 
 /** Part 6: asked after sign-in. Whether the person is a super-admin. */
 export function useAdminStatus() {
   const { id } = useAccount();
-  return useQuery(api.account.adminStatus.queryOptions({ input: { user_id: id }, staleTime: 60_000, select: ({ is_admin }) => is_admin }));
+  return useQuery(
+    api.account.adminStatus.queryOptions({
+      input: { user_id: id },
+      staleTime: 60_000,
+      select: ({ is_admin }) => is_admin,
+    }),
+  );
 }
 
 const signInPath = '/authentication/signin';

@@ -43,7 +43,8 @@ it('offers the providers of the installation, and leads to the one that is chose
 });
 
 it('says when a provider cannot be reached, and goes nowhere', async () => {
-  start = () => Response.json({ error: messages.auth.providerUnreachable, code: 'PROVIDER_UNREACHABLE' }, { status: 503 });
+  start = () =>
+    Response.json({ error: messages.auth.providerUnreachable, code: 'PROVIDER_UNREACHABLE' }, { status: 503 });
   await renderForTest(<SignInPage />);
   await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Google') }));
   expect((await screen.findByRole('alert')).textContent).toBe(messages.auth.providerUnreachable);
@@ -55,7 +56,9 @@ it('shows no word of providers where there are none', async () => {
   await renderForTest(<SignInPage />);
   await screen.findByLabelText(text.email);
   expect(screen.queryByText(text.providers.or)).toBeNull();
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).not.toContain(text.providers.continueWith('Google'));
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).not.toContain(
+    text.providers.continueWith('Google'),
+  );
 });
 
 it.each([
@@ -75,5 +78,7 @@ it.each([
 it('offers a new link when that of a mail is too old', async () => {
   Object.assign(search, { error: 'TOKEN_EXPIRED', confirmed: true });
   await renderForTest(<SignInPage />);
-  expect((await screen.findByRole('alert')).textContent).toBe(`${messages.auth.linkExpired}${text.signIn.resendNeedsEmail}`);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `${messages.auth.linkExpired}${text.signIn.resendNeedsEmail}`,
+  );
 });

@@ -66,7 +66,11 @@ export function SignInPage() {
           <Notice failed>
             <span>{refusal}</span>
             {unconfirmed &&
-              (isEmail(email) ? <SendConfirmation key={email} email={email} label={text.signIn.resend} /> : <span>{text.signIn.resendNeedsEmail}</span>)}
+              (isEmail(email) ? (
+                <SendConfirmation key={email} email={email} label={text.signIn.resend} />
+              ) : (
+                <span>{text.signIn.resendNeedsEmail}</span>
+              ))}
           </Notice>
         )}
         <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />

@@ -24,7 +24,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const good = { first: 'Nadia', last: 'Rahman', email: 'nadia@harbour.example', password: 'Harbour7', again: 'Harbour7' };
+const good = {
+  first: 'Nadia',
+  last: 'Rahman',
+  email: 'nadia@harbour.example',
+  password: 'Harbour7',
+  again: 'Harbour7',
+};
 
 async function submit(entry: Partial<typeof good>) {
   const values = { ...good, ...entry };
@@ -86,7 +92,8 @@ it('creates the account, says so to the letter and can send the link again', asy
 });
 
 it('shows an address in use at the email field', async () => {
-  answers['/api/account/signup'] = () => Response.json({ error: messages.auth.emailInUse, code: 'CONFLICT' }, { status: 409 });
+  answers['/api/account/signup'] = () =>
+    Response.json({ error: messages.auth.emailInUse, code: 'CONFLICT' }, { status: 409 });
   await submit({});
   await screen.findByText(messages.auth.emailInUse);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(text.email)));
@@ -109,14 +116,21 @@ it('with the link of an invitation fills in what that knows, and joins its team'
   await screen.findByText(text.signUp.joins('Harbour District'));
   await waitFor(() => expect((screen.getByLabelText(text.email) as HTMLInputElement).value).toBe(good.email));
   await user.type(screen.getByLabelText(text.lastName), good.last);
-  for (const label of [text.password, text.confirmPassword]) await user.type(screen.getByLabelText(label), good.password);
+  for (const label of [text.password, text.confirmPassword])
+    await user.type(screen.getByLabelText(label), good.password);
   await user.click(screen.getByRole('button', { name: text.signUp.submit }));
   await screen.findByText(/You have been added to the team\.$/);
   expect(sent).toEqual([
     { path: '/api/invitations/lookup', body: { token: 'the-token' } },
     {
       path: '/api/account/signup',
-      body: { firstName: good.first, lastName: good.last, email: good.email, password: good.password, invitationToken: 'the-token' },
+      body: {
+        firstName: good.first,
+        lastName: good.last,
+        email: good.email,
+        password: good.password,
+        invitationToken: 'the-token',
+      },
     },
   ]);
 });
@@ -124,9 +138,12 @@ it('with the link of an invitation fills in what that knows, and joins its team'
 it('leads who signs up at a provider back to the invitation', async () => {
   sessionStorage.clear();
   answers['/api/profile'] = () => Response.json({ mailbox: false, providers: [{ id: 'google', name: 'Google' }] });
-  answers['/api/auth/sign-in/social'] = () => Response.json({ error: messages.auth.providerUnreachable }, { status: 503 });
+  answers['/api/auth/sign-in/social'] = () =>
+    Response.json({ error: messages.auth.providerUnreachable }, { status: 503 });
   await renderForTest(<SignUpPage />, '/#the-token');
   await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Google') }));
-  await vi.waitFor(() => expect(sent).toContainEqual({ path: '/api/auth/sign-in/social', body: { provider: 'google', to: '/invitation' } }));
+  await vi.waitFor(() =>
+    expect(sent).toContainEqual({ path: '/api/auth/sign-in/social', body: { provider: 'google', to: '/invitation' } }),
+  );
   expect(invitationToken()).toBe('the-token');
 });

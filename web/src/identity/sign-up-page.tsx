@@ -22,7 +22,10 @@ const text = words.identity;
 const nameCheck = (value: string) => (value.trim() ? null : messages.signUp.namesRequired);
 
 /** The field at which the server's refusal is shown. */
-const fieldOf: Record<string, string> = { [messages.auth.emailInUse]: 'email', [messages.auth.commonPassword]: 'password' };
+const fieldOf: Record<string, string> = {
+  [messages.auth.emailInUse]: 'email',
+  [messages.auth.commonPassword]: 'password',
+};
 
 /** Whoever comes with the link of an invitation joins its team; what the invitation knows of them is filled in. */
 export function SignUpPage() {
@@ -51,7 +54,13 @@ export function SignUpPage() {
   }, [invitation, form.setValues]);
   const signingUp = useMutation({
     mutationFn: ({ firstName, lastName, email, password }: typeof form.values) =>
-      client.account.signup({ firstName, lastName, email: email.trim(), password, ...(token && { invitationToken: token }) }),
+      client.account.signup({
+        firstName,
+        lastName,
+        email: email.trim(),
+        password,
+        ...(token && { invitationToken: token }),
+      }),
     onError: (error) => {
       const field = fieldOf[messageOf(error)];
       if (!field) return;

@@ -58,8 +58,12 @@ export function ChoicePage({ kind, picks: readable, read, filter, preview }: Cho
             />
           </div>
           {!picks && (read.error ? <SourceError error={read.error} onRetry={read.refetch} /> : <RowsSkeleton />)}
-          {picks?.length === 0 && <EmptyState title={text.picker.nothing[kind].title}>{text.picker.nothing[kind].text}</EmptyState>}
-          {picks && picks.length > 0 && <Picker kind={kind} picks={picks} search={search} filter={filter} shown={shown} onShow={open} />}
+          {picks?.length === 0 && (
+            <EmptyState title={text.picker.nothing[kind].title}>{text.picker.nothing[kind].text}</EmptyState>
+          )}
+          {picks && picks.length > 0 && (
+            <Picker kind={kind} picks={picks} search={search} filter={filter} shown={shown} onShow={open} />
+          )}
         </section>
         {previewed && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

@@ -28,7 +28,12 @@ beforeEach(() => {
   sessionStorage.clear();
   started = [];
   held = {
-    templates: { templates: [church, { ...testTemplate('visit', 'Visit report'), imported_as: 'a-template' }].map((one) => ({ imported_as: null, ...one })) },
+    templates: {
+      templates: [church, { ...testTemplate('visit', 'Visit report'), imported_as: 'a-template' }].map((one) => ({
+        imported_as: null,
+        ...one,
+      })),
+    },
     maps: { maps: [{ id: 'quay', name: 'Quay', ...summary }] },
     'maps/quay': {
       id: 'quay',
@@ -89,7 +94,9 @@ it('shows what a template holds, what was imported before and how it comes acros
 });
 
 it('narrows by what is typed, chooses all that are shown, and sends the ids', async () => {
-  held.templates = { templates: ['North', 'South', 'Nowhere'].map((name) => ({ ...testTemplate(name, name), imported_as: null })) };
+  held.templates = {
+    templates: ['North', 'South', 'Nowhere'].map((name) => ({ ...testTemplate(name, name), imported_as: null })),
+  };
   const user = await draw(ImportTemplatesPage);
   await tickBox('South');
   await user.type(screen.getByRole('searchbox', { name: text.picker.find }), 'no');
@@ -98,7 +105,9 @@ it('narrows by what is typed, chooses all that are shown, and sends the ids', as
   await user.type(screen.getByRole('searchbox', { name: text.picker.find }), 'thing like it');
   screen.getByText(text.picker.noneFound);
   await user.click(screen.getByRole('button', { name: text.start.submit('North') }));
-  await waitFor(() => expect(started).toMatchObject([{ team_id: team.id, template_ids: ['North', 'Nowhere'], map_ids: [], role_id: 3 }]));
+  await waitFor(() =>
+    expect(started).toMatchObject([{ team_id: team.id, template_ids: ['North', 'Nowhere'], map_ids: [], role_id: 3 }]),
+  );
 });
 
 it('shows a map as it was and will be, and says that its template is missing until that is chosen too', async () => {

@@ -19,7 +19,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const body = await request.json();
     sent.push(body);
-    if (body.password !== sampleCredentials.password) return Response.json({ error: messages.import.failed, code: 'FORBIDDEN' }, { status: 403 });
+    if (body.password !== sampleCredentials.password)
+      return Response.json({ error: messages.import.failed, code: 'FORBIDDEN' }, { status: 403 });
     return Response.json({ uid: 'u-1', email: body.email, displayName: 'Pat Keller' });
   });
 });
@@ -51,7 +52,9 @@ it('is sent by Enter, says what was refused until something else is typed, and w
   await user.clear(password());
   expect(screen.queryByText('Authentication failed')).toBeNull();
   await user.type(password(), `${sampleCredentials.password}{Enter}`);
-  await vi.waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(`Successfully authenticated as ${sampleCredentials.email}`));
+  await vi.waitFor(() =>
+    expect(toast.toastSuccess).toHaveBeenCalledWith(`Successfully authenticated as ${sampleCredentials.email}`),
+  );
   expect(sent).toEqual([{ email: sampleCredentials.email, password: 'Wrong-2026' }, sampleCredentials]);
 });
 

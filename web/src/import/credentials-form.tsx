@@ -41,7 +41,12 @@ export function CredentialsForm({ sample, expired }: { sample: boolean; expired:
         <h2>{text.title}</h2>
         <p className={c.about}>{expired ? text.expired : text.text}</p>
         <TextInput label={text.email} type="email" autoComplete="off" {...form.getInputProps('email')} />
-        <PasswordField label={text.password} autoComplete="current-password" {...form.getInputProps('password')} error={form.errors.password ?? refusal} />
+        <PasswordField
+          label={text.password}
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+          error={form.errors.password ?? refusal}
+        />
         <Button type="submit" size="md" loading={signingIn.isPending}>
           {text.submit}
         </Button>

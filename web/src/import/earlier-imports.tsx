@@ -24,7 +24,9 @@ export function EarlierImports({ teamId }: { teamId: string }) {
               <When at={run.created_at} />
             </Link>
             <span>{text.run.status[run.status]}</span>
-            <span className={c.grow}>{text.start.chosen(run.template.created, run.map.created, run.user.created) || text.report.none}</span>
+            <span className={c.grow}>
+              {text.start.chosen(run.template.created, run.map.created, run.user.created) || text.report.none}
+            </span>
             <IconChevronRight size={16} stroke={1.7} aria-hidden />
           </li>
         ))}

@@ -39,7 +39,9 @@ export function FieldComparison({ fields, example }: { fields: ConvertedField[];
                 <FieldIcon icon={field.icon ?? 'Circle'} size={14} />
                 <b>{field.label}</b>
               </span>
-              <span>{field.displayTitle ? `${typeNames[field.type]} · ${text.displayTitle}` : typeNames[field.type]}</span>
+              <span>
+                {field.displayTitle ? `${typeNames[field.type]} · ${text.displayTitle}` : typeNames[field.type]}
+              </span>
               {example && <q>{valueWords(field, example.after[field.name]) || none}</q>}
             </td>
           </tr>

@@ -17,7 +17,11 @@ const ImportChoiceContext = createContext<ImportChoice | null>(null);
 
 /** What is to be imported, over all pages and beyond the end of a sign-in, for as long as the tab is open. */
 export function ImportChoiceProvider({ team, children }: { team: Team; children: ReactNode }) {
-  const [kept, keep, forget] = useSessionStorage({ key: `groundwork-import-${team.id}`, defaultValue: none, getInitialValueInEffect: false });
+  const [kept, keep, forget] = useSessionStorage({
+    key: `groundwork-import-${team.id}`,
+    defaultValue: none,
+    getInitialValueInEffect: false,
+  });
   const choice = useMemo<ImportChoice>(
     () => ({
       team,

@@ -38,7 +38,11 @@ export function ImportLayout() {
       }
     >
       <div className={c.body}>
-        <WithTeam>{(team) => <ImportChoiceProvider team={team}>{run ? <OneImport importId={run} /> : <Choosing />}</ImportChoiceProvider>}</WithTeam>
+        <WithTeam>
+          {(team) => (
+            <ImportChoiceProvider team={team}>{run ? <OneImport importId={run} /> : <Choosing />}</ImportChoiceProvider>
+          )}
+        </WithTeam>
       </div>
     </Page>
   );
@@ -64,7 +68,8 @@ function Choosing() {
 
 function OneImport({ importId }: { importId: string }) {
   const { data: run, error, refetch } = useQuery(oneImport(importId));
-  if (!run) return error ? <ErrorState title={messages.general.notFound} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!run)
+    return error ? <ErrorState title={messages.general.notFound} error={error} onRetry={refetch} /> : <RowsSkeleton />;
   const ended = hasEnded(run);
   return (
     <>

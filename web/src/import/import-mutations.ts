@@ -23,9 +23,13 @@ export function useSignInThere() {
   });
 }
 
-const there = [api.imports.templates, api.imports.maps, api.imports.users, api.imports.organization, api.imports.map].map((operation) =>
-  JSON.stringify(operation.key()[0]),
-);
+const there = [
+  api.imports.templates,
+  api.imports.maps,
+  api.imports.users,
+  api.imports.organization,
+  api.imports.map,
+].map((operation) => JSON.stringify(operation.key()[0]));
 const isOfThere = (queryKey: readonly unknown[]) => there.includes(JSON.stringify(queryKey[0]));
 
 type Asked = Parameters<typeof client.imports.start>[0];
@@ -46,7 +50,10 @@ export function useCancelImport() {
   return useMutation({
     mutationFn: (importId: string) => client.imports.cancel({ importId }),
     onError: (error) => toastError(text.run.cancelFailed, { detail: messageOf(error) }),
-    onSettled: () => Promise.all([api.imports.get, api.imports.list].map((read) => queries.invalidateQueries({ queryKey: read.key() }))),
+    onSettled: () =>
+      Promise.all(
+        [api.imports.get, api.imports.list].map((read) => queries.invalidateQueries({ queryKey: read.key() })),
+      ),
   });
 }
 
@@ -55,6 +62,7 @@ export function useShowImported() {
   const queries = useQueryClient();
   return useCallback(() => {
     queries.removeQueries({ predicate: ({ queryKey }) => isOfThere(queryKey) });
-    for (const noun of [api.imports.list, api.templates, api.maps, api.instances, api.invitations]) void queries.invalidateQueries({ queryKey: noun.key() });
+    for (const noun of [api.imports.list, api.templates, api.maps, api.instances, api.invitations])
+      void queries.invalidateQueries({ queryKey: noun.key() });
   }, [queries]);
 }

@@ -29,7 +29,14 @@ export function ImportProgress({ run }: { run: ImportRun }) {
         <h2>{title}</h2>
         <span className={c.percent}>{text.percent(share)}</span>
       </div>
-      <div className={c.bar} role="progressbar" aria-label={title} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.floor(share * 100)}>
+      <div
+        className={c.bar}
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(share * 100)}
+      >
         <span style={{ width: `${share * 100}%` }} />
       </div>
       <p className={c.far}>
@@ -43,10 +50,20 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           const current = kind === now ? run.current : null;
           return (
             <li key={kind} data-finished={finished || undefined}>
-              {finished ? <IconCircleCheck size={20} stroke={1.8} aria-hidden /> : <Icon size={20} stroke={1.6} aria-hidden />}
+              {finished ? (
+                <IconCircleCheck size={20} stroke={1.8} aria-hidden />
+              ) : (
+                <Icon size={20} stroke={1.6} aria-hidden />
+              )}
               <b>{words.imports.kinds[kind]}</b>
               <span className={c.what}>
-                {finished ? text.done : current === null ? text.waiting : nodes ? text.nodes(current, nodes.done, nodes.total) : current}
+                {finished
+                  ? text.done
+                  : current === null
+                    ? text.waiting
+                    : nodes
+                      ? text.nodes(current, nodes.done, nodes.total)
+                      : current}
               </span>
               {kind === 'map' && nodes && (
                 <span className={c.small} aria-hidden>

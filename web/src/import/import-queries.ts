@@ -3,14 +3,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { paging } from '../cached-rows.ts';
 
-const untilMs = (instant: string | null | undefined) => (instant ? Math.max(1000, Date.parse(instant) - Date.now() + 500) : false);
+const untilMs = (instant: string | null | undefined) =>
+  instant ? Math.max(1000, Date.parse(instant) - Date.now() + 500) : false;
 
 /** Where imports come from and who one is there; asked again when the sign-in there has ended. */
-export const importSource = api.imports.source.queryOptions({ staleTime: 0, refetchInterval: ({ state }) => untilMs(state.data?.expires_at) });
+export const importSource = api.imports.source.queryOptions({
+  staleTime: 0,
+  refetchInterval: ({ state }) => untilMs(state.data?.expires_at),
+});
 
 /** What the older product holds does not change while somebody chooses. */
 const steady = { staleTime: Number.POSITIVE_INFINITY, retry: false };
-export const legacyTemplates = (team_id: string) => api.imports.templates.queryOptions({ input: { team_id }, ...steady });
+export const legacyTemplates = (team_id: string) =>
+  api.imports.templates.queryOptions({ input: { team_id }, ...steady });
 export const legacyMaps = (team_id: string) => api.imports.maps.queryOptions({ input: { team_id }, ...steady });
 export const oneLegacyMap = (id: string) => api.imports.map.queryOptions({ input: { id }, ...steady });
 
@@ -19,7 +24,9 @@ export function useLegacyUsers(team_id: string, everybody = false) {
   const own = useQuery(api.imports.organization.queryOptions({ input: {}, ...steady }));
   const organizationId = own.data?.organizationId ?? undefined;
   const input = { team_id, organizationId: everybody ? undefined : organizationId };
-  const people = useQuery(api.imports.users.queryOptions({ input, ...steady, enabled: !own.isPending, placeholderData: keepPreviousData }));
+  const people = useQuery(
+    api.imports.users.queryOptions({ input, ...steady, enabled: !own.isPending, placeholderData: keepPreviousData }),
+  );
   return { people, organizationId };
 }
 
@@ -36,7 +43,10 @@ const pollMs = 1000;
 export const hasEnded = ({ status }: ImportRun) => status !== 'waiting' && status !== 'running';
 
 export const oneImport = (importId: string) =>
-  api.imports.get.queryOptions({ input: { importId }, refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : pollMs) });
+  api.imports.get.queryOptions({
+    input: { importId },
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : pollMs),
+  });
 
 /** One's imports into a team, the newest first. */
 export const teamImports = (team_id: string) =>
@@ -47,4 +57,7 @@ export const teamImports = (team_id: string) =>
   });
 
 export const importItems = (importId: string, outcome: ImportItem['outcome']) =>
-  api.imports.items.infiniteOptions({ input: (cursor: string | undefined) => ({ importId, outcome, cursor }), ...paging });
+  api.imports.items.infiniteOptions({
+    input: (cursor: string | undefined) => ({ importId, outcome, cursor }),
+    ...paging,
+  });

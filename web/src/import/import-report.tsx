@@ -28,7 +28,9 @@ type Counts = { created: number; skipped: number; altered: number; refused: numb
 
 function countsOf(run: ImportRun): [kind: (typeof counted)[number], counts: Counts][] {
   const asked = { template: run.template, field: run.template, map: run.map, node: run.map, user: run.user };
-  return counted.filter((kind) => asked[kind].total > 0).map((kind) => [kind, { skipped: 0, altered: 0, ...run[kind] }]);
+  return counted
+    .filter((kind) => asked[kind].total > 0)
+    .map((kind) => [kind, { skipped: 0, altered: 0, ...run[kind] }]);
 }
 
 /** What came of an import: numbers by kind, what was refused and why, and the way to what is new. */
@@ -44,7 +46,11 @@ export function ImportReport({ run }: { run: ImportRun }) {
     <section className={c.report}>
       <div className={c.result}>
         <span className={c.sign} data-failed={!wentWell || undefined}>
-          {wentWell ? <IconCheck size={21} stroke={2.2} aria-hidden /> : <IconAlertTriangle size={21} stroke={1.8} aria-hidden />}
+          {wentWell ? (
+            <IconCheck size={21} stroke={2.2} aria-hidden />
+          ) : (
+            <IconAlertTriangle size={21} stroke={1.8} aria-hidden />
+          )}
         </span>
         <div role="status">
           <h2>{text.title(came, run.team.name)}</h2>
@@ -73,19 +79,35 @@ export function ImportReport({ run }: { run: ImportRun }) {
           ))}
         </tbody>
       </table>
-      {sum('refused') > 0 && <ReportItems run={run} outcome="refused" count={sum('refused')} icon={<IconAlertTriangle size={15} stroke={1.7} aria-hidden />} />}
+      {sum('refused') > 0 && (
+        <ReportItems
+          run={run}
+          outcome="refused"
+          count={sum('refused')}
+          icon={<IconAlertTriangle size={15} stroke={1.7} aria-hidden />}
+        />
+      )}
       {sum('altered') > 0 && (
-        <ReportItems run={run} outcome="altered" count={sum('altered')} icon={<IconArrowsExchange size={15} stroke={1.7} aria-hidden />} />
+        <ReportItems
+          run={run}
+          outcome="altered"
+          count={sum('altered')}
+          icon={<IconArrowsExchange size={15} stroke={1.7} aria-hidden />}
+        />
       )}
       {sum('skipped') > 0 && <ReportItems run={run} outcome="skipped" count={sum('skipped')} />}
-      {sum('created') > 0 && <ReportItems run={run} outcome="created" count={run.template.created + run.map.created + run.user.created} />}
+      {sum('created') > 0 && (
+        <ReportItems run={run} outcome="created" count={run.template.created + run.map.created + run.user.created} />
+      )}
       <div className={c.foot}>
         <ExportCsv
           label={text.csv}
           name={text.csvName}
           columns={columns}
           failed={text.csvFailed}
-          readPage={(cursor, signal) => client.imports.items({ importId: run.id, cursor, limit: limits.page.max }, { signal })}
+          readPage={(cursor, signal) =>
+            client.imports.items({ importId: run.id, cursor, limit: limits.page.max }, { signal })
+          }
         />
         <Button
           variant="default"

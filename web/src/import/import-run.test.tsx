@@ -36,7 +36,13 @@ beforeEach(() => {
     item({ row_id: 'a-map' }),
     item({ kind: 'template', name: 'Church circles', row_id: 'a-template', outcome: 'skipped' }),
     item({ kind: 'node', part: 'a.12', outcome: 'refused', reason: messages.legacy.dotInId('a.12') }),
-    item({ kind: 'field', name: 'Archive', part: 'mood', outcome: 'altered', reason: messages.legacy.unknownType('Mood', 'emoji') }),
+    item({
+      kind: 'field',
+      name: 'Archive',
+      part: 'mood',
+      outcome: 'altered',
+      reason: messages.legacy.unknownType('Mood', 'emoji'),
+    }),
     item({ kind: 'user', name: '=cmd()', outcome: 'refused', reason: messages.legacy.notAnEmail('j.stern@') }),
   ];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -86,8 +92,12 @@ it('reports numbers by kind, what was refused or came otherwise and why, and lea
   await refused.findByText(messages.legacy.dotInId('a.12'));
   refused.getByText(messages.legacy.notAnEmail('j.stern@'));
   await screen.findByText(messages.legacy.unknownType('Mood', 'emoji'));
-  expect((await screen.findByRole('link', { name: 'Quay', hidden: true })).getAttribute('href')).toBe('/dashboard/maps/a-map');
-  expect(screen.getByRole('link', { name: 'Church circles', hidden: true }).getAttribute('href')).toBe('/dashboard/templates/a-template');
+  expect((await screen.findByRole('link', { name: 'Quay', hidden: true })).getAttribute('href')).toBe(
+    '/dashboard/maps/a-map',
+  );
+  expect(screen.getByRole('link', { name: 'Church circles', hidden: true }).getAttribute('href')).toBe(
+    '/dashboard/templates/a-template',
+  );
 
   await userEvent.setup().click(screen.getByRole('button', { name: text.report.csv }));
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalled());
@@ -105,7 +115,9 @@ it('warns when nothing came and something was refused', async () => {
   const nodes = { created: 0, altered: 0, refused: 0 };
   const warns = async (map: typeof none) => {
     cleanup();
-    await renderForTest(<ImportReport run={testRun({ status: 'done', template: none, map, user: none, node: nodes, field: nodes })} />);
+    await renderForTest(
+      <ImportReport run={testRun({ status: 'done', template: none, map, user: none, node: nodes, field: nodes })} />,
+    );
     return document.querySelector('[data-failed]') !== null;
   };
   expect(await warns(refused)).toBe(true);
@@ -115,7 +127,13 @@ it('warns when nothing came and something was refused', async () => {
 
 it('says what ended it', async () => {
   const none = { total: 2, created: 0, skipped: 0, refused: 0 };
-  const nothing = { template: none, map: none, user: none, node: { created: 0, altered: 0, refused: 0 }, field: { created: 0, altered: 0, refused: 0 } };
+  const nothing = {
+    template: none,
+    map: none,
+    user: none,
+    node: { created: 0, altered: 0, refused: 0 },
+    field: { created: 0, altered: 0, refused: 0 },
+  };
   await renderForTest(<ImportReport run={testRun({ ...nothing, status: 'failed', reason: messages.import.ended })} />);
   screen.getByRole('heading', { name: 'Nothing new was added to team North' });
   screen.getByText(messages.import.ended);

@@ -30,7 +30,14 @@ export function ImportStart({ back = false }: { back?: boolean }) {
   const nothing = template.size + map.size + user.size === 0;
   const start = () =>
     starting.mutate(
-      { team_id: team.id, template_ids: [...template], map_ids: [...map], user_ids: [...user], template_id: templateId, role_id: role },
+      {
+        team_id: team.id,
+        template_ids: [...template],
+        map_ids: [...map],
+        user_ids: [...user],
+        template_id: templateId,
+        role_id: role,
+      },
       {
         onSuccess: ({ id }) => {
           clear();
@@ -73,7 +80,10 @@ export function ImportStart({ back = false }: { back?: boolean }) {
             size="xs"
             label={text.role}
             allowDeselect={false}
-            data={team.can.invite.map((offered) => ({ value: String(offered), label: words.teams.role[roleCodes[offered]] }))}
+            data={team.can.invite.map((offered) => ({
+              value: String(offered),
+              label: words.teams.role[roleCodes[offered]],
+            }))}
             value={String(role)}
             onChange={(value) => setRole(Number(value) as RoleId)}
           />
@@ -82,7 +92,11 @@ export function ImportStart({ back = false }: { back?: boolean }) {
       {bare > 0 && !templateId && (
         <p className={c.bare} role="status">
           {text.bare(bare)}{' '}
-          {theirs.length > 0 && <TextButton onClick={() => choose('template', new Set([...template, ...theirs]))}>{text.chooseTheirs(bare)}</TextButton>}
+          {theirs.length > 0 && (
+            <TextButton onClick={() => choose('template', new Set([...template, ...theirs]))}>
+              {text.chooseTheirs(bare)}
+            </TextButton>
+          )}
         </p>
       )}
       <div className={c.foot}>
@@ -114,7 +128,9 @@ function useChosenMaps() {
   const enabled = chosen.map.size > 0;
   const maps = useQuery({ ...legacyMaps(team.id), enabled }).data?.maps.filter(({ id }) => chosen.map.has(id)) ?? [];
   const templates = useQuery({ ...legacyTemplates(team.id), enabled }).data?.templates;
-  const brought = new Set(templates?.filter(({ id, imported_as }) => imported_as || chosen.template.has(id)).map(({ id }) => id));
+  const brought = new Set(
+    templates?.filter(({ id, imported_as }) => imported_as || chosen.template.has(id)).map(({ id }) => id),
+  );
   const bare = templates ? maps.filter(({ templateId }) => !brought.has(templateId ?? '')) : [];
   const wanted = new Set(bare.map(({ templateId }) => templateId));
   return {

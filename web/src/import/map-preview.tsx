@@ -24,7 +24,13 @@ export function MapPreview({ map, template }: { map: LegacyMapSummary; template:
     const { nodes, ...notes } = convertedNodes(data.nodes, form);
     const [first] = nodes;
     const before = data.nodes.find(({ id }) => String(id) === first?.id);
-    return { fields: form.fields, nodes, notes, all: data.nodes.length, example: first && before && { before, after: first.fields } };
+    return {
+      fields: form.fields,
+      nodes,
+      notes,
+      all: data.nodes.length,
+      example: first && before && { before, after: first.fields },
+    };
   }, [data, template]);
   const name = map.name || words.imports.picker.untitled;
   return (
@@ -37,7 +43,11 @@ export function MapPreview({ map, template }: { map: LegacyMapSummary; template:
       {converted && (
         <>
           {converted.nodes.length > 0 ? (
-            <MapSketch nodes={converted.nodes} kind={converted.fields.find(({ field }) => field.meaning === 'kind')?.field.name} label={text.drawing(name)} />
+            <MapSketch
+              nodes={converted.nodes}
+              kind={converted.fields.find(({ field }) => field.meaning === 'kind')?.field.name}
+              label={text.drawing(name)}
+            />
           ) : (
             <p className={c.none}>{text.noNodes}</p>
           )}

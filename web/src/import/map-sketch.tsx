@@ -60,12 +60,26 @@ export function MapSketch({ nodes, kind, label }: MapSketchProps) {
     <svg className={c.sketch} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       {[...places].map(([index, { x, y }]) => {
         const parent = places.get(nodes[index]?.parent ?? -1);
-        return parent && <path key={index} className={c.edge} d={`M${parent.x} ${parent.y}V${(parent.y + y) / 2}H${x}V${y}`} />;
+        return (
+          parent && (
+            <path key={index} className={c.edge} d={`M${parent.x} ${parent.y}V${(parent.y + y) / 2}H${x}V${y}`} />
+          )
+        );
       })}
       {[...places].map(([index, { x, y, r, level }]) => {
         const color = generationColor(palette, level + 1);
         const isGroup = kind !== undefined && nodes[index]?.fields[kind] === false;
-        return <circle key={index} cx={x} cy={y} r={isGroup ? r * 0.82 : r} fill={isGroup ? palette.surface : color} stroke={color} strokeWidth={r * 0.36} />;
+        return (
+          <circle
+            key={index}
+            cx={x}
+            cy={y}
+            r={isGroup ? r * 0.82 : r}
+            fill={isGroup ? palette.surface : color}
+            stroke={color}
+            strokeWidth={r * 0.36}
+          />
+        );
       })}
     </svg>
   );

@@ -24,7 +24,12 @@ export function ImportMapsPage() {
         return {
           id,
           name: name || text.untitled,
-          detail: [template ? template.name || text.untitled : text.noTemplate, changed && day.format(new Date(changed))].filter(Boolean).join(' · '),
+          detail: [
+            template ? template.name || text.untitled : text.noTemplate,
+            changed && day.format(new Date(changed)),
+          ]
+            .filter(Boolean)
+            .join(' · '),
           count: nodeCount,
           taken: imported_as && text.imported,
         };

@@ -40,7 +40,12 @@ export function Picker({ kind, picks, search, filter, shown, onShow }: PickerPro
   };
 
   const area = useRef<HTMLDivElement>(null);
-  const { virtual, virtualizer } = useVirtualRows({ count: found.length, height: rowHeight, overscan: 8, getScrollElement: () => area.current });
+  const { virtual, virtualizer } = useVirtualRows({
+    count: found.length,
+    height: rowHeight,
+    overscan: 8,
+    getScrollElement: () => area.current,
+  });
   const items = virtual ? virtualizer.getVirtualItems() : undefined;
   const from = items?.[0]?.index ?? 0;
   const to = items ? (items.at(-1)?.index ?? -1) + 1 : found.length;
@@ -63,7 +68,11 @@ export function Picker({ kind, picks, search, filter, shown, onShow }: PickerPro
       </div>
       {found.length === 0 && <EmptyState title={text.noneFound}>{text.noneFoundText(search)}</EmptyState>}
       <div ref={area} className={c.area}>
-        <ul className={c.list} style={{ paddingBlock: `${from * rowHeight}px ${(found.length - to) * rowHeight}px` }} onKeyDown={moveByArrows}>
+        <ul
+          className={c.list}
+          style={{ paddingBlock: `${from * rowHeight}px ${(found.length - to) * rowHeight}px` }}
+          onKeyDown={moveByArrows}
+        >
           {found.slice(from, to).map((pick, offset) => (
             <li
               key={pick.id}
@@ -73,7 +82,12 @@ export function Picker({ kind, picks, search, filter, shown, onShow }: PickerPro
               data-shown={pick.id === shown || undefined}
               data-taken={pick.taken ? true : undefined}
             >
-              <Checkbox aria-label={pick.name} disabled={pick.taken !== null} checked={ids.has(pick.id)} onChange={() => turn([pick], !ids.has(pick.id))} />
+              <Checkbox
+                aria-label={pick.name}
+                disabled={pick.taken !== null}
+                checked={ids.has(pick.id)}
+                onChange={() => turn([pick], !ids.has(pick.id))}
+              />
               <button type="button" className={c.name} aria-pressed={pick.id === shown} onClick={() => onShow(pick.id)}>
                 <VisuallyHidden>{text.show} </VisuallyHidden>
                 <b title={pick.name}>{pick.name}</b>
@@ -90,7 +104,10 @@ export function Picker({ kind, picks, search, filter, shown, onShow }: PickerPro
 
 /** From a tick box to the next one, from a name to the next one. */
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
-  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key] as 'nextElementSibling' | 'previousElementSibling' | undefined;
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key] as
+    | 'nextElementSibling'
+    | 'previousElementSibling'
+    | undefined;
   const from = event.target as Element;
   if (!step) return;
   event.preventDefault();

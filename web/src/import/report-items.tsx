@@ -14,7 +14,9 @@ type ReportItemsProps = { run: ImportRun; outcome: ImportItem['outcome']; count:
 
 /** The lines of a report with one outcome, folded but for what was refused. */
 export function ReportItems({ run, outcome, count, icon }: ReportItemsProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(importItems(run.id, outcome));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    importItems(run.id, outcome),
+  );
   const title = text.lists[outcome](count);
   return (
     <details className={c.items} open={outcome === 'refused'} data-refused={outcome === 'refused' || undefined}>

@@ -20,9 +20,21 @@ export const testRun = (more: Partial<ImportRun> = {}): ImportRun => ({
   ...more,
 });
 
-export const testTemplate = (id: string, name: string, fields: Partial<LegacyTemplate['fields'][number]>[] = []): LegacyTemplate => ({
+export const testTemplate = (
+  id: string,
+  name: string,
+  fields: Partial<LegacyTemplate['fields'][number]>[] = [],
+): LegacyTemplate => ({
   id,
   name,
-  fields: fields.map((field) => ({ type: 'text', name: '', label: '', icon: '', options: [], show_middle_state: false, ...field })),
+  fields: fields.map((field) => ({
+    type: 'text',
+    name: '',
+    label: '',
+    icon: '',
+    options: [],
+    show_middle_state: false,
+    ...field,
+  })),
   nodes: [],
 });

@@ -13,7 +13,13 @@ import type { InstancesOf } from './instance-queries.ts';
 const text = words.instances;
 
 /** Makes an instance for a goal or of a template, and opens it. It is named like its template unless another name is given. */
-export function CreateInstanceDialog({ of: { teamId, goalId, template }, onClose }: { of: InstancesOf; onClose: () => void }) {
+export function CreateInstanceDialog({
+  of: { teamId, goalId, template },
+  onClose,
+}: {
+  of: InstancesOf;
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
   const create = useCreateInstance();
   const templates = useQuery({ ...templateChoices(teamId), enabled: !template });
@@ -25,7 +31,8 @@ export function CreateInstanceDialog({ of: { teamId, goalId, template }, onClose
       name: (name) => (name.trim() ? null : messages.instances.nameRequired),
     },
     onValuesChange: ({ template_id, name }, before) => {
-      if (template_id !== before.template_id && name === nameOf(before.template_id)) form.setFieldValue('name', nameOf(template_id));
+      if (template_id !== before.template_id && name === nameOf(before.template_id))
+        form.setFieldValue('name', nameOf(template_id));
     },
   });
   const submit = form.onSubmit(({ template_id, name }) => {
@@ -36,7 +43,13 @@ export function CreateInstanceDialog({ of: { teamId, goalId, template }, onClose
     );
   });
   return (
-    <DialogForm title={template ? text.createOne : text.createFrom} submitText={text.create} busy={create.isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm
+      title={template ? text.createOne : text.createFrom}
+      submitText={text.create}
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {!template && (
         <Select
           label={text.template}
@@ -48,7 +61,12 @@ export function CreateInstanceDialog({ of: { teamId, goalId, template }, onClose
           {...form.getInputProps('template_id')}
         />
       )}
-      <TextInput label={text.name} maxLength={limits.text.name} data-autofocus={template && true} {...form.getInputProps('name')} />
+      <TextInput
+        label={text.name}
+        maxLength={limits.text.name}
+        data-autofocus={template && true}
+        {...form.getInputProps('name')}
+      />
     </DialogForm>
   );
 }

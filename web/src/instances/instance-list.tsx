@@ -20,10 +20,20 @@ export function InstanceList({ of }: { of: InstancesOf }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(instancesOf(of));
   const [creating, create] = useDisclosure(false);
   const instances = data?.pages.flatMap(({ items }) => items);
-  if (!instances) return error ? <ErrorState title={messages.instances.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!instances)
+    return error ? (
+      <ErrorState title={messages.instances.loadFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   const empty = of.template ? text.emptyTemplate : text.empty;
   const createButton = (
-    <Button className={instances.length > 0 ? c.button : undefined} size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={create.open}>
+    <Button
+      className={instances.length > 0 ? c.button : undefined}
+      size="md"
+      leftSection={<IconPlus size={16} stroke={2} />}
+      onClick={create.open}
+    >
       {of.template ? text.createOne : text.createFrom}
     </Button>
   );
@@ -39,7 +49,13 @@ export function InstanceList({ of }: { of: InstancesOf }) {
           <ul className={`${r.list} ${c.list}`}>
             {instances.map(({ id, name, template, record_count }) => (
               <li key={id} className={`${r.row} ${c.row}`}>
-                <Link className={r.link} to="/dashboard/instances/$instanceId" params={{ instanceId: id }} title={name} dir="auto">
+                <Link
+                  className={r.link}
+                  to="/dashboard/instances/$instanceId"
+                  params={{ instanceId: id }}
+                  title={name}
+                  dir="auto"
+                >
                   {name}
                 </Link>
                 {!of.template && <span className={c.template}>{template.name}</span>}
@@ -50,7 +66,13 @@ export function InstanceList({ of }: { of: InstancesOf }) {
         </>
       )}
       {hasNextPage && (
-        <Button className={c.button} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.button}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {text.showMore}
         </Button>
       )}

@@ -29,7 +29,9 @@ import { MetadataForm } from './metadata-form.tsx';
 const route = getRouteApi('/signed-in/dashboard/instances/$instanceId');
 const text = words.instances;
 
-const InstanceMap = lazy(() => import('../maps/instance-map.tsx').then(({ InstanceMap }) => ({ default: InstanceMap })));
+const InstanceMap = lazy(() =>
+  import('../maps/instance-map.tsx').then(({ InstanceMap }) => ({ default: InstanceMap })),
+);
 
 /** What a team made from a template: its records, its map, and what is said about the whole of it. */
 export function InstancePage() {
@@ -39,7 +41,13 @@ export function InstancePage() {
   return (
     <Page title={text.instance}>
       {error ? (
-        <Trouble error={error} notFound={text.notFound} failed={messages.instances.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+        <Trouble
+          error={error}
+          notFound={text.notFound}
+          failed={messages.instances.loadFailed}
+          onRetry={refetch}
+          action={<DashboardButton />}
+        />
       ) : (
         <RowsSkeleton />
       )}
@@ -49,7 +57,12 @@ export function InstancePage() {
 
 function Whole({ instance }: { instance: Instance }) {
   const { id, name, template, can } = instance;
-  const shown = useShownRecords({ source: { instanceId: id }, teamId: instance.team_id, goalId: instance.goal_id, template });
+  const shown = useShownRecords({
+    source: { instanceId: id },
+    teamId: instance.team_id,
+    goalId: instance.goal_id,
+    template,
+  });
   const { mutate: edit } = useEditInstance(instance);
   const about = useMemo(() => fieldsOf(template.instance_metadata_schema), [template.instance_metadata_schema]);
   const tabs = tabsOf(template, about.length > 0);
@@ -72,7 +85,11 @@ function Whole({ instance }: { instance: Instance }) {
         </div>
       }
       sub={<About instance={instance} />}
-      action={inRecords && shown.fields.length > 0 ? { label: text.newRecord, onClick: () => shown.open(newRecord) } : undefined}
+      action={
+        inRecords && shown.fields.length > 0
+          ? { label: text.newRecord, onClick: () => shown.open(newRecord) }
+          : undefined
+      }
       end={
         <>
           {inRecords && <ExportRecords shown={shown} />}
@@ -115,7 +132,11 @@ type Tab = keyof typeof text.tabs;
 
 /** What an instance holds is what its template is for; records also where a map was given a form for them. */
 function tabsOf({ kind, record_data_schema }: Instance['template'], asksAbout: boolean): Tab[] {
-  const has = { map: kind !== 'form', records: kind !== 'map' || fieldsOf(record_data_schema).length > 0, metadata: asksAbout };
+  const has = {
+    map: kind !== 'form',
+    records: kind !== 'map' || fieldsOf(record_data_schema).length > 0,
+    metadata: asksAbout,
+  };
   const order: Tab[] = kind === 'map' ? ['map', 'records', 'metadata'] : ['records', 'map', 'metadata'];
   return order.filter((tab) => has[tab]);
 }
@@ -153,7 +174,10 @@ function More({ instance }: { instance: Instance }) {
     if (instance.template.kind !== 'form') setEnded(await viewsEndedWith(queries, instance.id).catch(() => ''));
     ask.open();
   };
-  const leave = () => void (goalId ? navigate({ to: '/dashboard/goals/$goalId', params: { goalId } }) : navigate({ to: '/dashboard/templates' }));
+  const leave = () =>
+    void (goalId
+      ? navigate({ to: '/dashboard/goals/$goalId', params: { goalId } })
+      : navigate({ to: '/dashboard/templates' }));
   return (
     <>
       <Menu position="bottom-end">

@@ -16,7 +16,12 @@ export function MetadataForm({ instance, fields }: { instance: Instance; fields:
     <form className={c.form} noValidate onSubmit={form.onSubmit((metadata) => edit({ metadata }))}>
       <DraftNote {...form} />
       <FormProblems {...form.input} />
-      <FormFields {...form.input} templateId={instance.template_id} schema="instance_metadata_schema" disabled={!instance.can.edit} />
+      <FormFields
+        {...form.input}
+        templateId={instance.template_id}
+        schema="instance_metadata_schema"
+        disabled={!instance.can.edit}
+      />
       {instance.can.edit && (
         <Button type="submit" size="md" loading={form.saving} disabled={!form.changed}>
           {words.instances.save}

@@ -26,7 +26,12 @@ export function useInvite(teamId: string) {
       const { details, warning } = await client.invitations.sendEmail({ token });
       return { email, text: details, link, mailed: warning === null };
     } catch (error) {
-      return { email, text: link ? words.invitations.notMailed(messageOf(error)) : messageOf(error), link, mailed: false };
+      return {
+        email,
+        text: link ? words.invitations.notMailed(messageOf(error)) : messageOf(error),
+        link,
+        mailed: false,
+      };
     }
   };
   return useMutation({
@@ -83,6 +88,10 @@ export function useRespond() {
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastError(messages.invitations.respondFailed, { detail: messageOf(error) }),
     onSettled: () =>
-      Promise.all([api.invitations.mine.key(), api.notifications.key(), api.teams.key()].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [api.invitations.mine.key(), api.notifications.key(), api.teams.key()].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

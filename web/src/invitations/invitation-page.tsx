@@ -26,13 +26,19 @@ export function InvitationPage() {
   const account = useQuery({ ...accountQuery, retry: false });
   if (invitation.data && !account.isPending) {
     const { state } = invitation.data;
-    if (state !== 'pending') return <Unusable reason={messages.invitations[state]} signedIn={account.data !== undefined} />;
+    if (state !== 'pending')
+      return <Unusable reason={messages.invitations[state]} signedIn={account.data !== undefined} />;
     return <Pending invitation={invitation.data} token={token} signedInAs={account.data?.email} />;
   }
-  if (statusOf(invitation.error) === 404) return <Unusable reason={messageOf(invitation.error)} signedIn={account.data !== undefined} />;
+  if (statusOf(invitation.error) === 404)
+    return <Unusable reason={messageOf(invitation.error)} signedIn={account.data !== undefined} />;
   return (
     <IdentityPage title={w.title}>
-      {invitation.error ? <ErrorState title={messages.invitations.listFailed} error={invitation.error} onRetry={invitation.refetch} /> : <RowsSkeleton />}
+      {invitation.error ? (
+        <ErrorState title={messages.invitations.listFailed} error={invitation.error} onRetry={invitation.refetch} />
+      ) : (
+        <RowsSkeleton />
+      )}
     </IdentityPage>
   );
 }
@@ -42,7 +48,9 @@ function Unusable({ reason, signedIn }: { reason: string; signedIn: boolean }) {
     <IdentityPage
       title={w.gone}
       sub={reason}
-      footer={<Link to={signedIn ? '/dashboard' : '/authentication/signin'}>{signedIn ? w.toDashboard : w.toSignIn}</Link>}
+      footer={
+        <Link to={signedIn ? '/dashboard' : '/authentication/signin'}>{signedIn ? w.toDashboard : w.toSignIn}</Link>
+      }
     >
       {null}
     </IdentityPage>
@@ -75,7 +83,9 @@ function Answer({ token }: { token: string }) {
       {
         onSuccess: ({ team_id }) => {
           forgetInvitationToken();
-          return accept ? navigate({ to: '/dashboard/teams/$teamId', params: { teamId: team_id } }) : navigate({ to: '/dashboard' });
+          return accept
+            ? navigate({ to: '/dashboard/teams/$teamId', params: { teamId: team_id } })
+            : navigate({ to: '/dashboard' });
         },
       },
     );
@@ -85,7 +95,13 @@ function Answer({ token }: { token: string }) {
       <Button size="md" loading={busy && variables.accept} disabled={busy} onClick={() => answer(true)}>
         {words.invitations.accept}
       </Button>
-      <Button size="md" variant="default" loading={busy && !variables.accept} disabled={busy} onClick={() => answer(false)}>
+      <Button
+        size="md"
+        variant="default"
+        loading={busy && !variables.accept}
+        disabled={busy}
+        onClick={() => answer(false)}
+      >
         {words.invitations.decline}
       </Button>
     </Group>
@@ -93,7 +109,8 @@ function Answer({ token }: { token: string }) {
 }
 
 function OtherAccount() {
-  const leave = () => signOut('/invitation').catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
+  const leave = () =>
+    signOut('/invitation').catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
   return (
     <Button size="md" onClick={leave}>
       {w.signOut}
@@ -107,7 +124,11 @@ function SignInFirst({ token }: { token: string }) {
       <Button size="md" renderRoot={(props) => <Link to="/authentication/signup" hash={token} {...props} />}>
         {w.signUp}
       </Button>
-      <Button size="md" variant="default" renderRoot={(props) => <Link to="/authentication/signin" search={{ to: '/invitation' }} {...props} />}>
+      <Button
+        size="md"
+        variant="default"
+        renderRoot={(props) => <Link to="/authentication/signin" search={{ to: '/invitation' }} {...props} />}
+      >
         {w.signIn}
       </Button>
     </>

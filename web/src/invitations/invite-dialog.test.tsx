@@ -44,12 +44,21 @@ beforeEach(() => {
     const body = await request.json();
     if (request.url.endsWith('/send-email')) {
       mailed.push(body);
-      return Response.json({ success: true, emailSent: true, warning: null, details: said.sentToNewcomer, providerError: null });
+      return Response.json({
+        success: true,
+        emailSent: true,
+        warning: null,
+        details: said.sentToNewcomer,
+        providerError: null,
+      });
     }
     created.push(body);
     const error = refused[body.email];
     if (error) return Response.json({ error, code: 'CONFLICT' }, { status: 409 });
-    return Response.json({ success: true, token: `token-of-${body.email}`, user_exists: false, invitation_id: body.email }, { status: 201 });
+    return Response.json(
+      { success: true, token: `token-of-${body.email}`, user_exists: false, invitation_id: body.email },
+      { status: 201 },
+    );
   });
 });
 afterEach(cleanup);
@@ -86,7 +95,10 @@ it('offers the roles that one may give, and no names for many', async () => {
   paste('a@quay.example b@quay.example');
   expect(screen.queryByLabelText(words.identity.firstName)).toBeNull();
   await user.click(screen.getByRole('combobox', { name: w.role }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([words.teams.role.ADMIN, words.teams.role.MEMBER]);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    words.teams.role.ADMIN,
+    words.teams.role.MEMBER,
+  ]);
 });
 
 it('keeps what failed in the field, with a row for each address', async () => {
@@ -108,5 +120,10 @@ it('keeps what failed in the field, with a row for each address', async () => {
   refused = {};
   await user.click(screen.getByRole('button', { name: w.send(1) }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(created.map(({ email }) => email)).toEqual(['a@quay.example', 'b@quay.example', 'c@quay.example', 'b@quay.example']);
+  expect(created.map(({ email }) => email)).toEqual([
+    'a@quay.example',
+    'b@quay.example',
+    'c@quay.example',
+    'b@quay.example',
+  ]);
 });

@@ -33,7 +33,9 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
   const [only] = addresses.length === 1 ? addresses : [];
 
   const submit = form.onSubmit(({ first_name, last_name, role }) => {
-    const named = only ? [{ email: only.email, first_name: first_name || only.first_name, last_name: last_name || only.last_name }] : addresses;
+    const named = only
+      ? [{ email: only.email, first_name: first_name || only.first_name, last_name: last_name || only.last_name }]
+      : addresses;
     mutate(
       { addresses: named, role_id: Number(role) as RoleId },
       {
@@ -52,7 +54,13 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
   });
 
   return (
-    <DialogForm title={w.inviteTo(team.name)} submitText={w.send(addresses.length)} busy={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm
+      title={w.inviteTo(team.name)}
+      submitText={w.send(addresses.length)}
+      busy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Textarea
         label={w.addresses}
         description={w.addressesHint}
@@ -74,8 +82,18 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
       />
       {only && (
         <FieldPair>
-          <TextInput label={words.identity.firstName} placeholder={only.first_name} maxLength={limits.text.name} {...form.getInputProps('first_name')} />
-          <TextInput label={words.identity.lastName} placeholder={only.last_name} maxLength={limits.text.name} {...form.getInputProps('last_name')} />
+          <TextInput
+            label={words.identity.firstName}
+            placeholder={only.first_name}
+            maxLength={limits.text.name}
+            {...form.getInputProps('first_name')}
+          />
+          <TextInput
+            label={words.identity.lastName}
+            placeholder={only.last_name}
+            maxLength={limits.text.name}
+            {...form.getInputProps('last_name')}
+          />
         </FieldPair>
       )}
     </DialogForm>
@@ -87,7 +105,11 @@ function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
     <ul className={c.outcomes} aria-label={w.results} aria-live="polite">
       {outcomes.map(({ email, text, link, mailed }) => (
         <li key={email} className={c.outcome} data-failed={!mailed || undefined}>
-          {mailed ? <IconCheck size={16} stroke={1.8} aria-hidden /> : <IconAlertTriangle size={16} stroke={1.7} aria-hidden />}
+          {mailed ? (
+            <IconCheck size={16} stroke={1.8} aria-hidden />
+          ) : (
+            <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
+          )}
           <span className={c.text}>
             <b>{email}</b>
             <span>{text}</span>

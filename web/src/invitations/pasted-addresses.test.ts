@@ -3,12 +3,15 @@ import { pastedAddresses } from './pasted-addresses.ts';
 
 const emails = (text: string) => pastedAddresses(text).addresses.map(({ email }) => email);
 
-it.each(['a@x.example, b@x.example', 'a@x.example;b@x.example', 'a@x.example b@x.example', 'a@x.example\nb@x.example', ' a@x.example,\r\n;\tb@x.example ,'])(
-  'finds the addresses of %j',
-  (text) => {
-    expect(emails(text)).toEqual(['a@x.example', 'b@x.example']);
-  },
-);
+it.each([
+  'a@x.example, b@x.example',
+  'a@x.example;b@x.example',
+  'a@x.example b@x.example',
+  'a@x.example\nb@x.example',
+  ' a@x.example,\r\n;\tb@x.example ,',
+])('finds the addresses of %j', (text) => {
+  expect(emails(text)).toEqual(['a@x.example', 'b@x.example']);
+});
 
 it.each([
   ['Nadia Rahman <nadia@x.example>', 'Nadia', 'Rahman'],
@@ -18,11 +21,17 @@ it.each([
   ['<nadia@x.example>', '', ''],
   ['nadia@x.example', '', ''],
 ])('takes the name of %j', (text, first_name, last_name) => {
-  expect(pastedAddresses(text)).toEqual({ addresses: [{ email: 'nadia@x.example', first_name, last_name }], others: [] });
+  expect(pastedAddresses(text)).toEqual({
+    addresses: [{ email: 'nadia@x.example', first_name, last_name }],
+    others: [],
+  });
 });
 
 it('tells the forms apart in one text', () => {
-  expect(pastedAddresses('a@x.example Nadia Rahman <b@x.example>; c@x.example, "Li, Wen" <d@x.example> e@x.example').addresses).toEqual([
+  expect(
+    pastedAddresses('a@x.example Nadia Rahman <b@x.example>; c@x.example, "Li, Wen" <d@x.example> e@x.example')
+      .addresses,
+  ).toEqual([
     { email: 'a@x.example', first_name: '', last_name: '' },
     { email: 'b@x.example', first_name: 'Nadia', last_name: 'Rahman' },
     { email: 'c@x.example', first_name: '', last_name: '' },

@@ -33,7 +33,13 @@ export function TeamInvitations({ team }: { team: Team }) {
   const count = data.items.length;
   return (
     <div ref={list} className={c.list}>
-      <ListGroup icon={<IconMail size={16} stroke={1.6} aria-hidden />} name={w.pending} count={String(count)} before={before} after={after}>
+      <ListGroup
+        icon={<IconMail size={16} stroke={1.6} aria-hidden />}
+        name={w.pending}
+        count={String(count)}
+        before={before}
+        after={after}
+      >
         {data.items.slice(from, to).map((invitation, offset) => (
           <InvitationRow key={invitation.id} invitation={invitation} position={from + offset + 1} count={count} />
         ))}

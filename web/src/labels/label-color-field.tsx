@@ -6,7 +6,10 @@ import { labelColors } from './label-colors.ts';
 type LabelColorFieldProps = { value: string; onChange: (color: string) => void };
 
 const { colors, fields } = words.labels;
-const palette = (Object.keys(labelColors) as (keyof typeof labelColors)[]).map((name) => ({ color: labelColors[name], name: colors[name] }));
+const palette = (Object.keys(labelColors) as (keyof typeof labelColors)[]).map((name) => ({
+  color: labelColors[name],
+  name: colors[name],
+}));
 
 /** The palette; a label that came with a colour of its own may keep it. */
 export function LabelColorField({ value, onChange }: LabelColorFieldProps) {

@@ -8,7 +8,10 @@ import { words } from '../words/words.ts';
 import { LabelColorField } from './label-color-field.tsx';
 import { isNameTaken, useSaveLabel } from './label-mutations.ts';
 
-type LabelDialogProps = { teamId: string; onClose: () => void } & ({ label: Label; color?: never } | { label?: never; color: string });
+type LabelDialogProps = { teamId: string; onClose: () => void } & (
+  | { label: Label; color?: never }
+  | { label?: never; color: string }
+);
 
 const { fields, hints } = words.labels;
 
@@ -16,7 +19,11 @@ const { fields, hints } = words.labels;
 export function LabelDialog({ teamId, label, color, onClose }: LabelDialogProps) {
   const { mutate, isPending } = useSaveLabel(teamId, label);
   const form = useForm({
-    initialValues: { name: label?.name ?? '', color: label?.color ?? color ?? '', description: label?.description ?? '' },
+    initialValues: {
+      name: label?.name ?? '',
+      color: label?.color ?? color ?? '',
+      description: label?.description ?? '',
+    },
     validate: { name: (name) => (name.trim() ? null : messages.labels.nameRequired) },
   });
   const submit = form.onSubmit((values) =>
@@ -37,9 +44,21 @@ export function LabelDialog({ teamId, label, color, onClose }: LabelDialogProps)
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label={fields.name} required withAsterisk={false} maxLength={limits.text.label} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={fields.name}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.label}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <LabelColorField value={form.values.color} onChange={(chosen) => form.setFieldValue('color', chosen)} />
-      <TextInput label={fields.description} placeholder={hints.description} maxLength={limits.text.line} {...form.getInputProps('description')} />
+      <TextInput
+        label={fields.description}
+        placeholder={hints.description}
+        maxLength={limits.text.line}
+        {...form.getInputProps('description')}
+      />
     </DialogForm>
   );
 }

@@ -15,15 +15,19 @@ const unsaved = (label: NewLabel): TaskLabel => ({ ...label, id: '' });
 export const isUnsaved = (label: TaskLabel) => label.id === '';
 
 const byName = (a: TaskLabel, b: TaskLabel) => a.name.localeCompare(b.name);
-export const withLabel = (labels: TaskLabel[], label: TaskLabel) => [...withoutLabel(labels, label), label].toSorted(byName);
-export const withoutLabel = (labels: TaskLabel[], label: TaskLabel) => labels.filter(({ id, name }) => id !== label.id && name !== label.name);
+export const withLabel = (labels: TaskLabel[], label: TaskLabel) =>
+  [...withoutLabel(labels, label), label].toSorted(byName);
+export const withoutLabel = (labels: TaskLabel[], label: TaskLabel) =>
+  labels.filter(({ id, name }) => id !== label.id && name !== label.name);
 
 /** Puts one label on a task or takes it off: shown at once, taken back with a message when it fails. What others do to its other labels stays. */
 export function useLabelTask(taskId: string) {
   const queries = useQueryClient();
   const refresh = useRefreshTasks();
   const show = (label: TaskLabel, on: boolean) =>
-    changeTask(queries, (row) => (row.id === taskId ? { ...row, labels: (on ? withLabel : withoutLabel)(row.labels, label) } : row));
+    changeTask(queries, (row) =>
+      row.id === taskId ? { ...row, labels: (on ? withLabel : withoutLabel)(row.labels, label) } : row,
+    );
   const start = async (label: TaskLabel, on: boolean) => {
     await queries.cancelQueries({ queryKey: api.tasks.key() });
     show(label, on);
@@ -37,7 +41,8 @@ export function useLabelTask(taskId: string) {
 
   const set = useMutation({
     ...shared,
-    mutationFn: ({ label, on }: { label: TaskLabel; on: boolean }) => client.labels[on ? 'assign' : 'remove']({ taskId, labelId: label.id }),
+    mutationFn: ({ label, on }: { label: TaskLabel; on: boolean }) =>
+      client.labels[on ? 'assign' : 'remove']({ taskId, labelId: label.id }),
     onMutate: ({ label, on }) => start(label, on),
     onError: (error, { label, on }) => fail(error, label, on),
   });
@@ -58,7 +63,8 @@ export function useLabelNewTask() {
   const refresh = useRefreshTasks();
   return useMutation({
     mutationKey: taskMutations,
-    mutationFn: ({ taskId, labels }: { taskId: string; labels: TaskLabel[] }) => client.labels.replace({ taskId, label_ids: labels.map(({ id }) => id) }),
+    mutationFn: ({ taskId, labels }: { taskId: string; labels: TaskLabel[] }) =>
+      client.labels.replace({ taskId, label_ids: labels.map(({ id }) => id) }),
     onError: (error) => toastError(messages.tasks.labelsFailed, { detail: messageOf(error) }),
     onSettled: refresh,
   });
@@ -80,10 +86,13 @@ type LabelFields = NewLabel & { description: string };
 /** Saves the form of a label. A name that is taken is the form's to say. */
 export function useSaveLabel(teamId: string, label?: Label) {
   const refresh = useRefreshTasks();
-  const [saved, failed] = label ? [messages.labels.updated, messages.labels.updateFailed] : [messages.labels.created, messages.labels.createFailed];
+  const [saved, failed] = label
+    ? [messages.labels.updated, messages.labels.updateFailed]
+    : [messages.labels.created, messages.labels.createFailed];
   return useMutation({
     mutationKey: taskMutations,
-    mutationFn: (fields: LabelFields) => (label ? client.labels.update({ labelId: label.id, ...fields }) : client.labels.create({ teamId, ...fields })),
+    mutationFn: (fields: LabelFields) =>
+      label ? client.labels.update({ labelId: label.id, ...fields }) : client.labels.create({ teamId, ...fields }),
     onSuccess: () => toastSuccess(saved),
     onError: (error) => {
       if (!isNameTaken(error)) toastError(failed, { detail: messageOf(error) });

@@ -33,13 +33,16 @@ beforeEach(() => {
   refusal = null;
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
-    if (request.method === 'GET') return Response.json({ items: pathname.endsWith('/labels') ? labels : [], next_cursor: null });
+    if (request.method === 'GET')
+      return Response.json({ items: pathname.endsWith('/labels') ? labels : [], next_cursor: null });
     const body = await request.text();
     sent.push([request.method, pathname.replace('/api', ''), ...(body ? [JSON.parse(body)] : [])]);
     if (refusal) return Response.json({ error: refusal, code: 'CONFLICT' }, { status: 409 });
     if (request.method === 'DELETE') labels = [];
     if (request.method === 'PATCH') labels = [{ ...venue, ...JSON.parse(body) }];
-    return Response.json(request.method === 'DELETE' ? { success: true } : venue, { status: request.method === 'POST' ? 201 : 200 });
+    return Response.json(request.method === 'DELETE' ? { success: true } : venue, {
+      status: request.method === 'POST' ? 201 : 200,
+    });
   });
 });
 afterEach(() => {
@@ -81,7 +84,9 @@ it('changes name and colour of a label', async () => {
   await user.click(screen.getByRole('radio', { name: words.labels.colors.teal }));
   await user.click(screen.getByRole('button', { name: words.labels.save }));
   expect(await screen.findByText('Hall')).toBeTruthy();
-  expect(sent).toEqual([['PATCH', `/labels/${venue.id}`, { name: 'Hall', color: '#17998a', description: 'Rooms and halls' }]]);
+  expect(sent).toEqual([
+    ['PATCH', `/labels/${venue.id}`, { name: 'Hall', color: '#17998a', description: 'Rooms and halls' }],
+  ]);
 });
 
 it('says at the name that it is taken, and in no second place', async () => {

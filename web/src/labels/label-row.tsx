@@ -20,7 +20,11 @@ export function LabelRow({ label }: { label: Label }) {
     <li className={`${r.row} ${c.row}`}>
       <span className={c.chip}>
         {label.can.edit ? (
-          <UnstyledButton className={`${r.link} ${c.name}`} aria-label={words.labels.editNamed(label.name)} onClick={edit.open}>
+          <UnstyledButton
+            className={`${r.link} ${c.name}`}
+            aria-label={words.labels.editNamed(label.name)}
+            onClick={edit.open}
+          >
             <LabelChip label={label} />
           </UnstyledButton>
         ) : (

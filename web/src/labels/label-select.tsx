@@ -97,11 +97,24 @@ export function LabelSelect({ teamId, value, onChange, onCreate, framed = false 
           data-mantine-stop-propagation
         />
         {found.length === 0 && (
-          <Combobox.Empty className={o.nothing}>{data ? words.labels.nothingFound : error ? messages.labels.listFailed : words.ui.loading}</Combobox.Empty>
+          <Combobox.Empty className={o.nothing}>
+            {data ? words.labels.nothingFound : error ? messages.labels.listFailed : words.ui.loading}
+          </Combobox.Empty>
         )}
-        <Combobox.Options className={o.options} aria-label={words.labels.title} aria-multiselectable hidden={found.length === 0 && !creatable}>
+        <Combobox.Options
+          className={o.options}
+          aria-label={words.labels.title}
+          aria-multiselectable
+          hidden={found.length === 0 && !creatable}
+        >
           {found.map((label) => (
-            <Combobox.Option key={label.id} value={label.id} active={isOn(label.id)} aria-selected={isOn(label.id)} className={o.option}>
+            <Combobox.Option
+              key={label.id}
+              value={label.id}
+              active={isOn(label.id)}
+              aria-selected={isOn(label.id)}
+              className={o.option}
+            >
               <LabelChip label={label} />
               {isOn(label.id) && <IconCheck className={c.tick} size={14} stroke={2} aria-hidden />}
             </Combobox.Option>

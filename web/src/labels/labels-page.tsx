@@ -27,7 +27,11 @@ export function LabelsPage() {
   const [creating, create] = useDisclosure(false);
   const labels = data?.items;
   return (
-    <TeamView teamId={teamId} action={{ label: words.labels.newLabel, onClick: create.open }} tools={<PageSearch label={words.labels.search} />}>
+    <TeamView
+      teamId={teamId}
+      action={{ label: words.labels.newLabel, onClick: create.open }}
+      tools={<PageSearch label={words.labels.search} />}
+    >
       {labels ? (
         <LabelList labels={labels} search={search} onCreate={create.open} />
       ) : error ? (
@@ -40,7 +44,15 @@ export function LabelsPage() {
   );
 }
 
-function LabelList({ labels, search = '', onCreate }: { labels: Label[]; search: string | undefined; onCreate: () => void }) {
+function LabelList({
+  labels,
+  search = '',
+  onCreate,
+}: {
+  labels: Label[];
+  search: string | undefined;
+  onCreate: () => void;
+}) {
   const sought = search.toLocaleLowerCase();
   const found = labels.filter(({ name }) => name.toLocaleLowerCase().includes(sought));
   if (labels.length === 0)
@@ -56,7 +68,8 @@ function LabelList({ labels, search = '', onCreate }: { labels: Label[]; search:
         {words.labels.empty.text}
       </EmptyState>
     );
-  if (found.length === 0) return <EmptyState title={words.labels.nothingFound}>{words.labels.nothingFoundText(search)}</EmptyState>;
+  if (found.length === 0)
+    return <EmptyState title={words.labels.nothingFound}>{words.labels.nothingFoundText(search)}</EmptyState>;
   return (
     <ul className={`${r.list} ${c.list}`} aria-label={words.labels.title}>
       {found.map((label) => (

@@ -33,7 +33,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api', '');
     if (request.method === 'GET')
-      return Response.json(path.startsWith('/teams') ? { items: ofTeam, next_cursor: null } : { id: taskId, subtasks: [], labels: ofTask });
+      return Response.json(
+        path.startsWith('/teams') ? { items: ofTeam, next_cursor: null } : { id: taskId, subtasks: [], labels: ofTask },
+      );
     const body = await request.text();
     sent.push([request.method, path, ...(body ? [JSON.parse(body)] : [])]);
     await answered;
@@ -41,7 +43,9 @@ beforeEach(() => {
     if (request.method === 'POST') ofTeam = [...ofTeam, { ...JSON.parse(body), id: created }];
     if (request.method === 'PUT') ofTask = [...ofTask, ...ofTeam.filter(({ id }) => path.endsWith(id))];
     if (request.method === 'DELETE') ofTask = [];
-    return Response.json(request.method === 'POST' ? { id: created } : { items: ofTask }, { status: request.method === 'POST' ? 201 : 200 });
+    return Response.json(request.method === 'POST' ? { id: created } : { items: ofTask }, {
+      status: request.method === 'POST' ? 201 : 200,
+    });
   });
 });
 afterEach(() => {
@@ -93,7 +97,9 @@ it('takes a change back and says so when it is refused', async () => {
   await waitFor(() => expect(chip('Print')).toBeTruthy());
   answer();
   await waitFor(() => expect(chip('Print')).toBeNull());
-  expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.tasks.labelsFailed, detail: 'The harbour is closed' } });
+  expect(toast.mock.calls[0]?.[0].message).toMatchObject({
+    props: { text: messages.tasks.labelsFailed, detail: 'The harbour is closed' },
+  });
 });
 
 it('creates what it does not find, in a colour that no other label has', async () => {

@@ -50,7 +50,11 @@ function listen(teamId: Team): () => void {
   const { signal } = stopped;
   let stream: ReturnType<typeof openTeamStream> | undefined;
 
-  tabs.addEventListener('message', ({ data }: MessageEvent<Message | 'wake'>) => void (data === 'wake' && stream?.reopen()), { signal });
+  tabs.addEventListener(
+    'message',
+    ({ data }: MessageEvent<Message | 'wake'>) => void (data === 'wake' && stream?.reopen()),
+    { signal },
+  );
   const tell = (told: Told) => {
     if (navigator.locks) tabs.postMessage({ teamId, told } satisfies Message);
     pass({ teamId, told });

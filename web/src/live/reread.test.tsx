@@ -65,7 +65,10 @@ it('waits with what comes while it reads, and then reads once more', async () =>
 it('reads once more what was just being read for the first time', async () => {
   const loaded = Promise.withResolvers<string>();
   const answers = [loaded.promise, Promise.resolve('new')];
-  const goals = new QueryObserver(queries, { queryKey: api.goals.list.key(), queryFn: () => answers.shift() ?? 'none' });
+  const goals = new QueryObserver(queries, {
+    queryKey: api.goals.list.key(),
+    queryFn: () => answers.shift() ?? 'none',
+  });
   goals.subscribe(() => {});
   reread.changed([{ table: 'goals', rows: null, tab: null }]);
   await settled();
@@ -90,7 +93,10 @@ it('waits until what is shown already has been answered, and reads again what th
   const save = () =>
     queries
       .getMutationCache()
-      .build(queries, { mutationFn: () => saved.promise, onMutate: () => queries.cancelQueries({ queryKey: api.tasks.key() }) })
+      .build(queries, {
+        mutationFn: () => saved.promise,
+        onMutate: () => queries.cancelQueries({ queryKey: api.tasks.key() }),
+      })
       .execute(undefined);
   const slow = Promise.withResolvers<null>();
   answer = () => slow.promise;

@@ -5,7 +5,18 @@ import { mayShow } from './shown-rows.ts';
 import { isStillnessWanted, onStillnessChange } from './stillness.ts';
 
 /** Whose mutations read again themselves what they have changed. Other rows are written beside, by triggers. */
-const ownAreKnown = new Set(['tasks', 'task_labels', 'goals', 'labels', 'sprints', 'task_views', 'team_menus', 'menu_items', 'tpl_records', 'tpl_instances']);
+const ownAreKnown = new Set([
+  'tasks',
+  'task_labels',
+  'goals',
+  'labels',
+  'sprints',
+  'task_views',
+  'team_menus',
+  'menu_items',
+  'tpl_records',
+  'tpl_instances',
+]);
 const isNews = ({ tab, table }: Change) => tab !== tabName || !ownAreKnown.has(table);
 
 /** Reads again what others have changed, in one round after another. Nothing is read while something is dragged, or shown before the server has answered: it would be undone on screen. */
@@ -13,7 +24,8 @@ export function rereader(queries: QueryClient) {
   let waiting: Change[] | 'everything' = [];
   let reading = false;
 
-  const isBusy = () => isStillnessWanted() || queries.isMutating({ predicate: ({ options }) => options.onMutate !== undefined }) > 0;
+  const isBusy = () =>
+    isStillnessWanted() || queries.isMutating({ predicate: ({ options }) => options.onMutate !== undefined }) > 0;
   const add = (more: typeof waiting) => {
     waiting = waiting === 'everything' || more === 'everything' ? 'everything' : [...waiting, ...more];
   };
@@ -25,7 +37,9 @@ export function rereader(queries: QueryClient) {
     reading = true;
     const predicate = (query: Query) => round === 'everything' || round.some((change) => mayShow(query, change));
     // A first reading cannot be broken off, and may have begun before the change.
-    const first = queries.getQueryCache().findAll({ predicate: (query) => query.state.data === undefined && predicate(query) });
+    const first = queries
+      .getQueryCache()
+      .findAll({ predicate: (query) => query.state.data === undefined && predicate(query) });
     await Promise.allSettled(first.map(({ promise }) => promise));
     if (!isBusy()) await queries.invalidateQueries({ predicate });
     reading = false;

@@ -6,13 +6,9 @@ import { goalTasks, oneTask, parentChoices } from '../tasks/task-queries.ts';
 import { teamViews } from '../views/view-queries.ts';
 import { mayShow } from './shown-rows.ts';
 
-const [team, hall, choir, goal, label] = ['7', '1', '2', '3', '4'].map((n) => `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [team, hall, choir, goal, label] = ['7', '1', '2', '3', '4'].map(
+  (n) => `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
+) as [string, string, string, string, string];
 
 /** Which of the given queries may show something else after a change. */
 function shownBy(change: Omit<Change, 'tab'>, queries: Record<string, { queryKey: QueryKey; data?: unknown }>) {
@@ -39,23 +35,47 @@ const queries = {
 
 it('a changed task is read again where it stands, not another one that is open', () => {
   expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, queries)).toEqual(['choir', 'list', 'parents', 'goals']);
-  expect(shownBy({ table: 'tasks', rows: { id: [hall], goal_id: [goal] } }, queries)).toEqual(['hall', 'choir', 'list', 'parents', 'ofGoal', 'goals']);
+  expect(shownBy({ table: 'tasks', rows: { id: [hall], goal_id: [goal] } }, queries)).toEqual([
+    'hall',
+    'choir',
+    'list',
+    'parents',
+    'ofGoal',
+    'goals',
+  ]);
 });
 
 it('what hangs under a task or goal is read again for that one', () => {
   const comments = (input: { task_id: string } | { goal_id: string }) => api.comments.list.queryOptions({ input });
-  const threads = { hall: comments({ task_id: hall }), choir: comments({ task_id: choir }), goal: comments({ goal_id: goal }) };
+  const threads = {
+    hall: comments({ task_id: hall }),
+    choir: comments({ task_id: choir }),
+    goal: comments({ goal_id: goal }),
+  };
   expect(shownBy({ table: 'comments', rows: { id: [label], task_id: [choir] } }, threads)).toEqual(['choir']);
   expect(shownBy({ table: 'comments', rows: { id: [label], goal_id: [goal] } }, threads)).toEqual(['goal']);
 });
 
 it('a label or goal is read again in every task that bears its name', () => {
   expect(shownBy({ table: 'labels', rows: { id: [label] } }, queries)).toEqual(['hall', 'list', 'parents']);
-  expect(shownBy({ table: 'goals', rows: { id: [goal] } }, queries)).toEqual(['hall', 'list', 'parents', 'ofGoal', 'goals']);
+  expect(shownBy({ table: 'goals', rows: { id: [goal] } }, queries)).toEqual([
+    'hall',
+    'list',
+    'parents',
+    'ofGoal',
+    'goals',
+  ]);
 });
 
 it('rows that were too many to name may be anywhere', () => {
-  expect(shownBy({ table: 'tasks', rows: null }, queries)).toEqual(['hall', 'choir', 'list', 'parents', 'ofGoal', 'goals']);
+  expect(shownBy({ table: 'tasks', rows: null }, queries)).toEqual([
+    'hall',
+    'choir',
+    'list',
+    'parents',
+    'ofGoal',
+    'goals',
+  ]);
 });
 
 it('a record is read again in its instance and in the entries of forms, and with its task', () => {
@@ -65,7 +85,11 @@ it('a record is read again in its instance and in the entries of forms, and with
     instance: api.instances.get.queryOptions({ input: { instanceId: hall } }),
     list: queries.list,
   };
-  expect(shownBy({ table: 'tpl_records', rows: { id: [choir], instance_id: [hall] } }, entries)).toEqual(['form', 'records', 'instance']);
+  expect(shownBy({ table: 'tpl_records', rows: { id: [choir], instance_id: [hall] } }, entries)).toEqual([
+    'form',
+    'records',
+    'instance',
+  ]);
   expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, entries)).toEqual(['form', 'records', 'list']);
 });
 

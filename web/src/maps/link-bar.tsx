@@ -13,7 +13,9 @@ export function LinkBar({ from, type }: { from: string; type: string }) {
   return (
     <div className={c.bar} data-next role="status">
       <div className={c.line}>
-        <span className={c.name}>{text.connecting((node && theme.facts(node).title) || words.maps.untitled, kind)}</span>
+        <span className={c.name}>
+          {text.connecting((node && theme.facts(node).title) || words.maps.untitled, kind)}
+        </span>
         <CloseButton size={26} aria-label={text.cancel} onClick={() => selection.beginLink(null)} />
       </div>
     </div>

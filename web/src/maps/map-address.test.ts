@@ -7,7 +7,13 @@ it('tells how a map is looked at from which view of its records is shown, whatev
 });
 
 it('leaves what was asked of the records behind, and keeps the node', () => {
-  const before = mapAddressOf({ as: 'records', view: 'outline', search: 'mill', record: 'new', node: '06f33fd3-ea7c-458b-9a79-f6dee53223ab' });
+  const before = mapAddressOf({
+    as: 'records',
+    view: 'outline',
+    search: 'mill',
+    record: 'new',
+    node: '06f33fd3-ea7c-458b-9a79-f6dee53223ab',
+  });
   const set = Object.entries(lookedAt('outline')(before)).filter(([, value]) => value !== undefined);
   expect(Object.fromEntries(set)).toEqual({ as: 'outline', node: '06f33fd3-ea7c-458b-9a79-f6dee53223ab' });
 });

@@ -27,7 +27,11 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
           {phone && (
             <>
               {mapViews.map((each) => (
-                <Menu.Item key={each} renderRoot={(item) => <Link {...item} to="." search={lookedAt(each)} />} leftSection={<MapViewIcon view={each} />}>
+                <Menu.Item
+                  key={each}
+                  renderRoot={(item) => <Link {...item} to="." search={lookedAt(each)} />}
+                  leftSection={<MapViewIcon view={each} />}
+                >
                   {text.views[each]}
                 </Menu.Item>
               ))}
@@ -35,13 +39,17 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
             </>
           )}
           <Menu.Item
-            renderRoot={(item) => <Link {...item} to="/dashboard/instances/$instanceId" params={{ instanceId: map.instance_id }} />}
+            renderRoot={(item) => (
+              <Link {...item} to="/dashboard/instances/$instanceId" params={{ instanceId: map.instance_id }} />
+            )}
             leftSection={<IconInfoCircle size={16} stroke={1.6} />}
           >
             {text.openInstance}
           </Menu.Item>
           <Menu.Item
-            renderRoot={(item) => <Link {...item} to="/dashboard/templates/$templateId" params={{ templateId: map.template.id }} />}
+            renderRoot={(item) => (
+              <Link {...item} to="/dashboard/templates/$templateId" params={{ templateId: map.template.id }} />
+            )}
             leftSection={<IconTemplate size={16} stroke={1.6} />}
           >
             {text.openTemplate}

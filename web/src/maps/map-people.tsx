@@ -13,7 +13,9 @@ export function MapPeople() {
   const { others, model, theme, camera } = useMap();
   const places = useSyncExternalStore(others.subscribe, others.list);
   // Where they are in one of their tabs, when it is at a node.
-  const here = [...Map.groupBy(places, ({ user }) => user.id).values()].flatMap((tabs) => tabs.find(({ node_id }) => node_id !== null) ?? tabs.slice(0, 1));
+  const here = [...Map.groupBy(places, ({ user }) => user.id).values()].flatMap(
+    (tabs) => tabs.find(({ node_id }) => node_id !== null) ?? tabs.slice(0, 1),
+  );
   if (here.length === 0) return null;
   const nameOf = (nodeId: string | null) => {
     const node = nodeId === null ? undefined : model.nodes.get(nodeId);

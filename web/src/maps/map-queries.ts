@@ -22,9 +22,12 @@ export const mapRows = (mapId: string) =>
 const idsAtOnce = 50;
 
 export async function readAgain(mapId: string, stale: Stale): Promise<News> {
-  if (stale === 'everything' || stale.size > limits.live.idsPerChange) return { ...((await client.maps.nodes({ mapId })) as Rows), of: 'everything' };
+  if (stale === 'everything' || stale.size > limits.live.idsPerChange)
+    return { ...((await client.maps.nodes({ mapId })) as Rows), of: 'everything' };
   const ids = [...stale];
-  const parts = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) => ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce));
+  const parts = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) =>
+    ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
+  );
   const answers = (await Promise.all(parts.map((node_id) => client.maps.nodes({ mapId, node_id })))) as Rows[];
   return { nodes: answers.flatMap(({ nodes }) => nodes), edges: answers.flatMap(({ edges }) => edges), of: stale };
 }

@@ -60,7 +60,10 @@ export function MapRow({ map }: { map: GroundworkMap }) {
 
 function RenameMap({ map: { instance_id, name }, onClose }: { map: GroundworkMap; onClose: () => void }) {
   const { mutate, isPending } = useEditInstance({ id: instance_id }, messages.maps);
-  const form = useForm({ initialValues: { name }, validate: { name: (typed) => (typed.trim() ? null : messages.instances.nameRequired) } });
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (typed) => (typed.trim() ? null : messages.instances.nameRequired) },
+  });
   return (
     <DialogForm
       title={text.rename}
@@ -69,7 +72,14 @@ function RenameMap({ map: { instance_id, name }, onClose }: { map: GroundworkMap
       onSubmit={form.onSubmit((edit) => mutate(edit, { onSuccess: onClose }))}
       onClose={onClose}
     >
-      <TextInput label={text.name} required withAsterisk={false} maxLength={limits.text.name} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={text.name}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
     </DialogForm>
   );
 }

@@ -12,7 +12,9 @@ import { MapLegend } from './toolbar/map-legend.tsx';
 import { MapToolbar } from './toolbar/map-toolbar.tsx';
 import { useMapTools } from './toolbar/map-tools.ts';
 
-const MapActionBar = lazy(() => import('./toolbar/map-action-bar.tsx').then(({ MapActionBar }) => ({ default: MapActionBar })));
+const MapActionBar = lazy(() =>
+  import('./toolbar/map-action-bar.tsx').then(({ MapActionBar }) => ({ default: MapActionBar })),
+);
 const LinkBar = lazy(() => import('./link-bar.tsx').then(({ LinkBar }) => ({ default: LinkBar })));
 const PhoneFind = lazy(() => import('./toolbar/phone-find.tsx').then(({ PhoneFind }) => ({ default: PhoneFind })));
 const MapWork = lazy(() => import('./map-work.tsx').then(({ MapWork }) => ({ default: MapWork })));
@@ -44,13 +46,26 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const stage = useRef<HTMLDivElement>(null);
   const { tools, work } = useMapTools(stage);
   const { colorBy, palette, fullScreen } = tools;
-  const [legend, setLegend] = useLocalStorage({ key: 'groundwork-map-legend', defaultValue: true, getInitialValueInEffect: false });
+  const [legend, setLegend] = useLocalStorage({
+    key: 'groundwork-map-legend',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
   const { ref: whole, width } = useElementSize();
   const isOver = width < widths.canvas + widths.panel + (view === 'outline' ? widths.outline : 0);
-  const hasPanel = useSyncExternalStore(selection.subscribe, () => selection.ids.size > 0 || selection.edge !== null || selection.ended !== null);
+  const hasPanel = useSyncExternalStore(
+    selection.subscribe,
+    () => selection.ids.size > 0 || selection.edge !== null || selection.ended !== null,
+  );
   const link = useSyncExternalStore(selection.subscribe, () => selection.link);
   const insets = useMemo(() => {
-    const under = phone ? covered.phone : view === 'outline' || !legend ? covered.nothing : theme.structure === 'church' ? covered.table : covered.row;
+    const under = phone
+      ? covered.phone
+      : view === 'outline' || !legend
+        ? covered.nothing
+        : theme.structure === 'church'
+          ? covered.table
+          : covered.row;
     if (!hasPanel || !isOver) return under;
     return phone ? { ...under, bottom: sheetHeight } : { ...under, right: widths.panel };
   }, [phone, view, legend, theme, hasPanel, isOver]);
@@ -78,7 +93,9 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
                 <PhoneFind tools={tools} />
               </Suspense>
             ) : (
-              view === 'map' && <MapLegend colorBy={colorBy} palette={palette} open={legend} onToggle={() => setLegend(!legend)} />
+              view === 'map' && (
+                <MapLegend colorBy={colorBy} palette={palette} open={legend} onToggle={() => setLegend(!legend)} />
+              )
             )}
           </div>
         )}

@@ -27,7 +27,11 @@ export function MapsPage() {
   const { search } = route.useSearch();
   const [creating, create] = useDisclosure(false);
   return (
-    <Page title={text.title} action={team ? { label: text.newMap, onClick: create.open } : undefined} tools={<PageSearch label={text.search} />}>
+    <Page
+      title={text.title}
+      action={team ? { label: text.newMap, onClick: create.open } : undefined}
+      tools={<PageSearch label={text.search} />}
+    >
       <WithTeam>{({ id }) => <MapList key={id} teamId={id} search={search} onCreate={create.open} />}</WithTeam>
       {creating && team && <CreateMapDialog teamId={team.id} onClose={create.close} />}
     </Page>
@@ -35,10 +39,14 @@ export function MapsPage() {
 }
 
 function MapList({ teamId, search, onCreate }: { teamId: string; search: string | undefined; onCreate: () => void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(teamMaps(teamId, search));
-  if (!data) return error ? <ErrorState title={messages.maps.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    teamMaps(teamId, search),
+  );
+  if (!data)
+    return error ? <ErrorState title={messages.maps.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
   const maps = data.pages.flatMap((page) => page.items);
-  if (maps.length === 0 && search) return <EmptyState title={text.nothingFound}>{text.nothingFoundText(search)}</EmptyState>;
+  if (maps.length === 0 && search)
+    return <EmptyState title={text.nothingFound}>{text.nothingFoundText(search)}</EmptyState>;
   if (maps.length === 0)
     return (
       <EmptyState
@@ -48,7 +56,14 @@ function MapList({ teamId, search, onCreate }: { teamId: string; search: string 
             <Button size="md" leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
               {text.create}
             </Button>
-            <Button component={Link} to="/dashboard/import" variant="subtle" color="gray" size="md" leftSection={<IconFileImport size={16} stroke={1.7} />}>
+            <Button
+              component={Link}
+              to="/dashboard/import"
+              variant="subtle"
+              color="gray"
+              size="md"
+              leftSection={<IconFileImport size={16} stroke={1.7} />}
+            >
               {text.empty.import}
             </Button>
           </>
@@ -65,7 +80,13 @@ function MapList({ teamId, search, onCreate }: { teamId: string; search: string 
         ))}
       </ul>
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {text.showMore}
         </Button>
       )}

@@ -18,7 +18,9 @@ it('says that a map can only be looked at, as long as nothing in it is one’s o
       <OnlyHeld />
     </Session>,
   );
-  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([words.maps.onlyHeld('South', true)]);
+  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([
+    words.maps.onlyHeld('South', true),
+  ]);
   act(() => void session.actions.addChild(null));
   expect(screen.queryByRole('note')).toBe(null);
 });

@@ -32,7 +32,16 @@ const drawings: Record<StructureType, ReactNode> = {
 /** What the nodes of a map look like, in small. */
 export function StructureDrawing({ structure, size = 20 }: { structure: StructureType; size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.500" strokeLinecap="round" aria-hidden="true">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.500"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
       {drawings[structure]}
     </svg>
   );

@@ -7,7 +7,17 @@ export function TemplateCards({ children }: { children: ReactNode }) {
   return <div className={c.cards}>{children}</div>;
 }
 
-export function TemplateCard({ value, drawing, name, about }: { value: string; drawing: ReactNode; name: string; about: string }) {
+export function TemplateCard({
+  value,
+  drawing,
+  name,
+  about,
+}: {
+  value: string;
+  drawing: ReactNode;
+  name: string;
+  about: string;
+}) {
   return (
     <Radio.Card value={value} className={c.card}>
       {drawing}

@@ -9,7 +9,10 @@ import { useCreateMenu } from './menu-mutations.ts';
 /** Adds a menu to a team, under the suggested name unless another is typed. */
 export function CreateMenuDialog({ teamId, name, onClose }: { teamId: string; name: string; onClose: () => void }) {
   const { mutate, isPending } = useCreateMenu(teamId);
-  const form = useForm({ initialValues: { name }, validate: { name: (typed) => (typed.trim() ? null : messages.menus.nameRequired) } });
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (typed) => (typed.trim() ? null : messages.menus.nameRequired) },
+  });
   return (
     <DialogForm
       title={words.menus.newMenu}

@@ -23,7 +23,9 @@ export function FormFlyout({ form, onNavigate, children }: FormFlyoutProps) {
           {words.menus.viewAll}
         </Menu.Item>
         <Menu.Item
-          renderRoot={(props) => <Link to="/dashboard/forms/$menuItemId/new" params={{ menuItemId: form.id }} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/dashboard/forms/$menuItemId/new" params={{ menuItemId: form.id }} {...props} />
+          )}
           onClick={onNavigate}
           leftSection={<IconPlus size={16} stroke={1.6} />}
         >

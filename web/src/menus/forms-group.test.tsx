@@ -14,13 +14,16 @@ beforeEach(() => {
   menus = [testMenu('Forms', ['Visit', 'Report'])];
   vi.stubGlobal('fetch', async (request: Request) =>
     Response.json(
-      new URL(request.url).pathname.endsWith('/menus') ? { items: menus } : { items: [{ id: testMenu('Forms').team_id, name: 'Harbour' }], next_cursor: null },
+      new URL(request.url).pathname.endsWith('/menus')
+        ? { items: menus }
+        : { items: [{ id: testMenu('Forms').team_id, name: 'Harbour' }], next_cursor: null },
     ),
   );
 });
 afterEach(cleanup);
 
-const draw = (rail = false, onNavigate = vi.fn(), address = '/') => renderForTest(<FormsGroup rail={rail} onNavigate={onNavigate} />, address);
+const draw = (rail = false, onNavigate = vi.fn(), address = '/') =>
+  renderForTest(<FormsGroup rail={rail} onNavigate={onNavigate} />, address);
 const form = (name: string) => screen.findByRole('button', { name });
 const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -30,7 +33,10 @@ it('folds each form out to its two pages, and remembers it', async () => {
   expect((await screen.findByRole('list', { name: text.forms })).textContent).toMatch(/^Visit.*Report/);
   expect(screen.queryAllByRole('link')).toEqual([]);
   await user.click(await form('Visit'));
-  expect([address(text.viewAll), address(text.createNew)]).toEqual(['/dashboard/forms/id%20of%20Visit', '/dashboard/forms/id%20of%20Visit/new']);
+  expect([address(text.viewAll), address(text.createNew)]).toEqual([
+    '/dashboard/forms/id%20of%20Visit',
+    '/dashboard/forms/id%20of%20Visit/new',
+  ]);
   cleanup();
   await draw();
   expect((await form('Visit')).getAttribute('aria-expanded')).toBe('true');

@@ -13,7 +13,9 @@ import type { FormFlyoutProps } from './form-flyout.tsx';
 import c from './forms-group.module.css';
 import { teamMenus, visibleForms } from './menu-queries.ts';
 
-const FormFlyout = menuOnDemand<FormFlyoutProps>(() => import('./form-flyout.tsx').then(({ FormFlyout }) => FormFlyout));
+const FormFlyout = menuOnDemand<FormFlyoutProps>(() =>
+  import('./form-flyout.tsx').then(({ FormFlyout }) => FormFlyout),
+);
 
 type FormsGroupProps = { rail: boolean; onNavigate: (() => void) | undefined };
 
@@ -41,15 +43,26 @@ export function FormsGroup({ rail, onNavigate }: FormsGroupProps) {
 type FormProps = { form: MenuItem; onNavigate: (() => void) | undefined };
 
 const useIsHere = ({ id }: MenuItem) =>
-  useLocation({ select: ({ pathname }) => pathname === `/dashboard/forms/${id}` || pathname.startsWith(`/dashboard/forms/${id}/`) });
+  useLocation({
+    select: ({ pathname }) => pathname === `/dashboard/forms/${id}` || pathname.startsWith(`/dashboard/forms/${id}/`),
+  });
 
 /** A form whose two pages fold out; whether they are is remembered on this device. */
 function OpenForm({ form, onNavigate }: FormProps) {
-  const [folded, setFolded] = useLocalStorage<Record<string, boolean>>({ key: 'groundwork-forms', defaultValue: {}, getInitialValueInEffect: false });
+  const [folded, setFolded] = useLocalStorage<Record<string, boolean>>({
+    key: 'groundwork-forms',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
   const isHere = useIsHere(form);
   const pages = useId();
   const open = folded[form.id] ?? isHere;
-  const link = { params: { menuItemId: form.id }, className: c.page, activeOptions: { exact: true, includeSearch: false }, onClick: onNavigate };
+  const link = {
+    params: { menuItemId: form.id },
+    className: c.page,
+    activeOptions: { exact: true, includeSearch: false },
+    onClick: onNavigate,
+  };
   return (
     <>
       <UnstyledButton
@@ -85,7 +98,12 @@ function RailForm({ form, onNavigate }: FormProps) {
   const isHere = useIsHere(form);
   return (
     <FormFlyout form={form} onNavigate={onNavigate}>
-      <UnstyledButton className={classes.item} data-here={isHere || undefined} aria-label={form.label} title={form.label}>
+      <UnstyledButton
+        className={classes.item}
+        data-here={isHere || undefined}
+        aria-label={form.label}
+        title={form.label}
+      >
         <IconFileText size={18} stroke={1.6} aria-hidden />
       </UnstyledButton>
     </FormFlyout>

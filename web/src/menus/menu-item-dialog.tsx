@@ -11,7 +11,10 @@ import { words } from '../words/words.ts';
 import { useSaveItem } from './menu-mutations.ts';
 import { usableTemplates } from './menu-queries.ts';
 
-type MenuItemDialogProps = { team: Team; menus: Menu[]; onClose: () => void } & ({ item: MenuItem; menu?: never } | { item?: never; menu: Menu });
+type MenuItemDialogProps = { team: Team; menus: Menu[]; onClose: () => void } & (
+  | { item: MenuItem; menu?: never }
+  | { item?: never; menu: Menu }
+);
 
 const { fields, hints, ...text } = words.menus.item;
 
@@ -44,7 +47,8 @@ export function MenuItemDialog({ team, menus, item, menu, onClose }: MenuItemDia
   });
   const chooseTemplate = (id: string | null) => {
     form.setFieldValue('template_id', id ?? '');
-    if (!form.values.label.trim()) form.setFieldValue('label', templates.data?.items.find((template) => template.id === id)?.name ?? '');
+    if (!form.values.label.trim())
+      form.setFieldValue('label', templates.data?.items.find((template) => template.id === id)?.name ?? '');
   };
   return (
     <DialogForm
@@ -62,7 +66,9 @@ export function MenuItemDialog({ team, menus, item, menu, onClose }: MenuItemDia
         data={choices(templates.data?.items ?? [], team, item?.template_id ?? '')}
         searchable
         allowDeselect={false}
-        nothingFoundMessage={templates.error ? messages.templates.fetchFailed : templates.isPending ? words.ui.loading : text.noTemplates}
+        nothingFoundMessage={
+          templates.error ? messages.templates.fetchFailed : templates.isPending ? words.ui.loading : text.noTemplates
+        }
         data-autofocus={item ? undefined : true}
         {...form.getInputProps('template_id')}
         onChange={chooseTemplate}
@@ -75,9 +81,19 @@ export function MenuItemDialog({ team, menus, item, menu, onClose }: MenuItemDia
         data-autofocus={item ? true : undefined}
         {...form.getInputProps('label')}
       />
-      <TextInput label={fields.description} placeholder={hints.description} maxLength={limits.text.line} {...form.getInputProps('description')} />
+      <TextInput
+        label={fields.description}
+        placeholder={hints.description}
+        maxLength={limits.text.line}
+        {...form.getInputProps('description')}
+      />
       {item && menus.length > 1 && (
-        <Select label={fields.menu} data={menus.map(({ id, name }) => ({ value: id, label: name }))} allowDeselect={false} {...form.getInputProps('menu_id')} />
+        <Select
+          label={fields.menu}
+          data={menus.map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          {...form.getInputProps('menu_id')}
+        />
       )}
     </DialogForm>
   );

@@ -10,7 +10,8 @@ const menuMutations = api.menus.key({ type: 'mutation' });
 function useRefreshMenus() {
   const queries = useQueryClient();
   return async () => {
-    if (queries.isMutating({ mutationKey: menuMutations }) === 1) await queries.invalidateQueries({ queryKey: api.menus.key() });
+    if (queries.isMutating({ mutationKey: menuMutations }) === 1)
+      await queries.invalidateQueries({ queryKey: api.menus.key() });
   };
 }
 
@@ -30,11 +31,15 @@ export type ItemFields = Pick<MenuItem, 'label' | 'template_id' | 'menu_id'> & {
 /** Saves the form of an item; without one it adds one. */
 export function useSaveItem(item?: MenuItem) {
   const refresh = useRefreshMenus();
-  const [saved, failed] = item ? [messages.menus.itemUpdated, messages.menus.itemUpdateFailed] : [messages.menus.itemAdded, messages.menus.itemAddFailed];
+  const [saved, failed] = item
+    ? [messages.menus.itemUpdated, messages.menus.itemUpdateFailed]
+    : [messages.menus.itemAdded, messages.menus.itemAddFailed];
   return useMutation({
     mutationKey: menuMutations,
     mutationFn: ({ menu_id, ...fields }: ItemFields) =>
-      item ? client.menus.updateItem({ menuItemId: item.id, menu_id, ...fields }) : client.menus.addItem({ menuId: menu_id, ...fields }),
+      item
+        ? client.menus.updateItem({ menuItemId: item.id, menu_id, ...fields })
+        : client.menus.addItem({ menuId: menu_id, ...fields }),
     onSuccess: () => toastSuccess(saved),
     onError: (error) => toastError(failed, { detail: messageOf(error) }),
     onSettled: refresh,
@@ -47,7 +52,10 @@ function withPlaced(menus: Menu[], itemId: string, menuId: string, at: number): 
   return menus.map((menu) => {
     const others = menu.items.filter(({ id }) => id !== itemId);
     if (menu.id !== menuId) return others.length === menu.items.length ? menu : { ...menu, items: others };
-    return { ...menu, items: others.toSpliced(at, 0, ...moved).map((item, sort_order) => ({ ...item, menu_id: menuId, sort_order })) };
+    return {
+      ...menu,
+      items: others.toSpliced(at, 0, ...moved).map((item, sort_order) => ({ ...item, menu_id: menuId, sort_order })),
+    };
   });
 }
 
@@ -93,7 +101,11 @@ export function useChangeMenus(teamId: string) {
     showItem: (item: MenuItem, is_visible: boolean) =>
       mutate({
         send: () => client.menus.updateItem({ menuItemId: item.id, is_visible }),
-        show: (menus) => menus.map((menu) => ({ ...menu, items: menu.items.map((one) => (one.id === item.id ? { ...one, is_visible } : one)) })),
+        show: (menus) =>
+          menus.map((menu) => ({
+            ...menu,
+            items: menu.items.map((one) => (one.id === item.id ? { ...one, is_visible } : one)),
+          })),
         failed: messages.menus.itemUpdateFailed,
       }),
     placeItem: (itemId: string, menu: Menu, at: number) =>

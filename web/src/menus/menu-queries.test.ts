@@ -16,7 +16,10 @@ it('shows the visible items of the active menu that is named Forms, to the lette
 
 it('takes the oldest of several that have something to show', () => {
   const hidden = testMenu('Forms', [], { id: 'hidden', items: [testItem('Visit', { is_visible: false })] });
-  const [first, second] = [testMenu('Forms', ['Report'], { id: 'first' }), testMenu('Forms', ['Interview'], { id: 'second' })];
+  const [first, second] = [
+    testMenu('Forms', ['Report'], { id: 'first' }),
+    testMenu('Forms', ['Interview'], { id: 'second' }),
+  ];
   expect(formsMenu([hidden, first, second])?.id).toBe('first');
   expect(formsMenu([hidden])).toBeUndefined();
 });

@@ -71,7 +71,11 @@ export function MenuSection({ menu, team, menus, inSidebar }: MenuSectionProps) 
               {words.menus.item.add}
             </Button>
           )}
-          <RowMenu label={words.menus.actions(name)} edit={undefined} remove={can.delete ? { label: words.menus.delete, onClick: ask.open } : undefined} />
+          <RowMenu
+            label={words.menus.actions(name)}
+            edit={undefined}
+            remove={can.delete ? { label: words.menus.delete, onClick: ask.open } : undefined}
+          />
         </span>
       </header>
       <ReorderList
@@ -82,7 +86,9 @@ export function MenuSection({ menu, team, menus, inSidebar }: MenuSectionProps) 
         onMove={(itemId, at) => change.placeItem(itemId, menu, at)}
         empty={<p className={c.none}>{words.menus.item.none}</p>}
       >
-        {(item, grip) => <MenuItemRow item={item} grip={can.edit && grip} team={team} menus={menus} mayEdit={can.edit} />}
+        {(item, grip) => (
+          <MenuItemRow item={item} grip={can.edit && grip} team={team} menus={menus} mayEdit={can.edit} />
+        )}
       </ReorderList>
       {adding && <MenuItemDialog team={team} menu={menu} menus={menus} onClose={add.close} />}
       <Confirm

@@ -37,7 +37,8 @@ beforeEach(() => {
     const body = request.method === 'DELETE' ? null : await request.json();
     sent.push({ what: `${request.method} ${decodeURIComponent(pathname)}`, body });
     if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
-    if (body && 'sort_order' in body) menus = menus.map((one) => (one.id === body.menu_id ? { ...one, items: one.items.toReversed() } : one));
+    if (body && 'sort_order' in body)
+      menus = menus.map((one) => (one.id === body.menu_id ? { ...one, items: one.items.toReversed() } : one));
     return Response.json({});
   });
 });
@@ -71,7 +72,11 @@ it('puts items in order by keyboard, shown at once', async () => {
   (await screen.findByRole('button', { name: words.ui.reorder.grip('Report') })).focus();
   await user.keyboard(' {ArrowUp} ');
   expect(await labelsIn('Forms')).toEqual(['Report', 'Visit']);
-  await waitFor(() => expect(sent).toEqual([{ what: 'PATCH /api/menu-items/id of Report', body: { menu_id: 'id of Forms', sort_order: 0 } }]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { what: 'PATCH /api/menu-items/id of Report', body: { menu_id: 'id of Forms', sort_order: 0 } },
+    ]),
+  );
 });
 
 it('puts them back with the message when the server refuses', async () => {
@@ -81,7 +86,9 @@ it('puts them back with the message when the server refuses', async () => {
   (await screen.findByRole('button', { name: words.ui.reorder.grip('Report') })).focus();
   await user.keyboard(' {ArrowUp} ');
   await waitFor(() =>
-    expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.menus.itemUpdateFailed, detail: 'The harbour is closed' } }),
+    expect(toast.mock.calls[0]?.[0].message).toMatchObject({
+      props: { text: messages.menus.itemUpdateFailed, detail: 'The harbour is closed' },
+    }),
   );
   await waitFor(async () => expect(await labelsIn('Forms')).toEqual(['Visit', 'Report']));
 });
@@ -114,7 +121,12 @@ it('adds a form, named as its template unless a label is typed; maps are not off
   await user.click(offered[1] as HTMLElement);
   await user.click(within(dialog).getByRole('button', { name: text.item.add }));
   await waitFor(() =>
-    expect(sent).toEqual([{ what: 'POST /api/menus/id of Archive/items', body: { label: 'Contact form', description: '', template_id: 'a1' } }]),
+    expect(sent).toEqual([
+      {
+        what: 'POST /api/menus/id of Archive/items',
+        body: { label: 'Contact form', description: '', template_id: 'a1' },
+      },
+    ]),
   );
 });
 
@@ -125,7 +137,12 @@ it('moves an item to another menu by its dialog', async () => {
   await user.click(within(dialog).getByRole('combobox', { name: text.item.fields.menu }));
   await user.click(await screen.findByRole('option', { name: 'Archive', hidden: true }));
   await user.click(within(dialog).getByRole('button', { name: text.item.save }));
-  await waitFor(() => expect(sent[0]).toMatchObject({ what: 'PATCH /api/menu-items/id of Visit', body: { menu_id: 'id of Archive', label: 'Visit' } }));
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({
+      what: 'PATCH /api/menu-items/id of Visit',
+      body: { menu_id: 'id of Archive', label: 'Visit' },
+    }),
+  );
 });
 
 it('asks before it deletes a menu, telling what is in it', async () => {

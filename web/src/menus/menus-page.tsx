@@ -33,7 +33,12 @@ export function MenusPage() {
 
 function MenuList({ team, onCreate }: { team: Team; onCreate: () => void }) {
   const { data, error, refetch } = useQuery(teamMenus(team.id));
-  if (!data) return error ? <ErrorState title={messages.menus.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.menus.listFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton heading />
+    );
   const menus = data.items;
   if (menus.length === 0)
     return (

@@ -48,12 +48,31 @@ type NotificationLineProps = {
 
 /** Why one is told, what it is about, and the beginning of what was written. The title leads to the exact place. */
 export function NotificationLine({ notification, beside, current, onMark }: NotificationLineProps) {
-  const { kind, actor, task, goal, comment, invitation, transfer, import: imported, due_date, read_at, created_at, team } = notification;
+  const {
+    kind,
+    actor,
+    task,
+    goal,
+    comment,
+    invitation,
+    transfer,
+    import: imported,
+    due_date,
+    read_at,
+    created_at,
+    team,
+  } = notification;
   const unread = read_at === null;
   const Icon = icons[kind];
-  const title = task?.title ?? goal?.title ?? (transfer && titleOf(transfer)) ?? (imported && w.imports[imported.status]);
+  const title =
+    task?.title ?? goal?.title ?? (transfer && titleOf(transfer)) ?? (imported && w.imports[imported.status]);
   return (
-    <li className={c.line} data-notification={notification.id} data-unread={unread || undefined} data-current={current || undefined}>
+    <li
+      className={c.line}
+      data-notification={notification.id}
+      data-unread={unread || undefined}
+      data-current={current || undefined}
+    >
       <span className={c.dot}>{unread && <VisuallyHidden>{w.unread}</VisuallyHidden>}</span>
       <span className={c.face}>
         {actor ? (
@@ -98,7 +117,14 @@ export function NotificationLine({ notification, beside, current, onMark }: Noti
           </span>
         )}
       </span>
-      <ActionIcon className={c.mark} variant="subtle" color="gray" size={28} aria-label={unread ? w.markRead : w.markUnread} onClick={() => onMark(unread)}>
+      <ActionIcon
+        className={c.mark}
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={unread ? w.markRead : w.markUnread}
+        onClick={() => onMark(unread)}
+      >
         {unread ? <IconMailOpened size={16} stroke={1.6} /> : <IconMail size={16} stroke={1.6} />}
       </ActionIcon>
     </li>
@@ -114,11 +140,23 @@ function requestWords({ type, told, status }: NonNullable<Notification['transfer
 type PlaceProps = { notification: Notification; beside: boolean; onOpen: () => void; children: string };
 
 /** The report of an import has a page of its own. Other things are beside the inbox; where that is too narrow, a task over it and a goal on its page. At the comment, where there is one. */
-function Place({ notification: { id, task, goal, transfer, import: imported, comment }, beside, onOpen, children }: PlaceProps) {
+function Place({
+  notification: { id, task, goal, transfer, import: imported, comment },
+  beside,
+  onOpen,
+  children,
+}: PlaceProps) {
   const same = { className: c.title, dir: 'auto', onClick: onOpen, children } as const;
   if (imported) return <Link to="/dashboard/import" search={{ run: imported.id }} {...same} />;
   if (beside) return <Link to="." search={(search) => ({ ...search, open: id, comment: comment?.id })} {...same} />;
   if (transfer) return <Link to="/dashboard/transfers" search={{ request: transfer.id }} {...same} />;
   if (task) return <Link to="." search={(search) => ({ ...search, task: task.id, comment: comment?.id })} {...same} />;
-  return <Link to="/dashboard/goals/$goalId" params={{ goalId: goal?.id ?? '' }} search={(search) => ({ ...search, comment: comment?.id })} {...same} />;
+  return (
+    <Link
+      to="/dashboard/goals/$goalId"
+      params={{ goalId: goal?.id ?? '' }}
+      search={(search) => ({ ...search, comment: comment?.id })}
+      {...same}
+    />
+  );
 }

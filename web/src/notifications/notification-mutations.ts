@@ -16,8 +16,13 @@ export function useMarkRead() {
       await queries.cancelQueries({ queryKey: api.notifications.key() });
       const was = queries.getQueriesData({ queryKey: api.notifications.key() });
       const read_at = read ? new Date().toISOString() : null;
-      changeCached<Notification>(queries, api.notifications.list.key(), (line) => (!notification || line.id === notification.id ? { ...line, read_at } : line));
-      queries.setQueryData(unreadCount.queryKey, (now) => now && { unread: notification ? Math.max(0, now.unread + (read ? -1 : 1)) : 0 });
+      changeCached<Notification>(queries, api.notifications.list.key(), (line) =>
+        !notification || line.id === notification.id ? { ...line, read_at } : line,
+      );
+      queries.setQueryData(
+        unreadCount.queryKey,
+        (now) => now && { unread: notification ? Math.max(0, now.unread + (read ? -1 : 1)) : 0 },
+      );
       return was;
     },
     onError: (error, _, was) => {
@@ -35,7 +40,10 @@ export function useSetPreference() {
     onMutate: async (preference) => {
       await queries.cancelQueries({ queryKey: preferences.queryKey });
       const was = queries.getQueryData(preferences.queryKey);
-      queries.setQueryData(preferences.queryKey, (now) => now && { items: now.items.map((one) => (one.kind === preference.kind ? preference : one)) });
+      queries.setQueryData(
+        preferences.queryKey,
+        (now) => now && { items: now.items.map((one) => (one.kind === preference.kind ? preference : one)) },
+      );
       return was;
     },
     onError: (error, _, was) => {

@@ -32,7 +32,9 @@ export function NotificationPane({ notification }: { notification: Notification 
       {team && task && <AboutTask key={task.id} taskId={task.id} teamId={team.id} />}
       {team && !task && goal && <AboutGoal key={goal.id} goalId={goal.id} teamId={team.id} />}
       {transfer && <AboutTransfer key={transfer.id} requestId={transfer.id} />}
-      {!task && !goal && !transfer && <EmptyState title={notification ? w.gone : w.title}>{notification ? w.goneText : w.choose}</EmptyState>}
+      {!task && !goal && !transfer && (
+        <EmptyState title={notification ? w.gone : w.title}>{notification ? w.goneText : w.choose}</EmptyState>
+      )}
     </article>
   );
 }
@@ -40,7 +42,11 @@ export function NotificationPane({ notification }: { notification: Notification 
 function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
   const { data: task, error, refetch } = useQuery(oneTask(taskId));
   if (!task)
-    return error ? <Trouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} /> : <RowsSkeleton />;
+    return error ? (
+      <Trouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   return (
     <>
       <header className={c.head}>
@@ -50,7 +56,11 @@ function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
         <h2 dir="auto">{task.title}</h2>
         <Facts
           open={
-            <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to="." search={(search) => ({ ...search, task: task.id })} {...props} />}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              renderRoot={(props) => <Link to="." search={(search) => ({ ...search, task: task.id })} {...props} />}
+            >
               {w.openTask}
             </Button>
           }
@@ -76,14 +86,23 @@ function AboutTask({ taskId, teamId }: { taskId: string; teamId: string }) {
 
 function AboutGoal({ goalId, teamId }: { goalId: string; teamId: string }) {
   const { data: goal, error, refetch } = useQuery(oneGoal(goalId));
-  if (!goal) return error ? <Trouble error={error} notFound={words.goals.notFound} failed={messages.goals.loadFailed} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!goal)
+    return error ? (
+      <Trouble error={error} notFound={words.goals.notFound} failed={messages.goals.loadFailed} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   return (
     <>
       <header className={c.head}>
         <h2 dir="auto">{goal.title}</h2>
         <Facts
           open={
-            <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to="/dashboard/goals/$goalId" params={{ goalId }} {...props} />}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              renderRoot={(props) => <Link to="/dashboard/goals/$goalId" params={{ goalId }} {...props} />}
+            >
               {w.openGoal}
             </Button>
           }
@@ -100,7 +119,16 @@ function AboutGoal({ goalId, teamId }: { goalId: string; teamId: string }) {
 function AboutTransfer({ requestId }: { requestId: string }) {
   const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
   if (!request)
-    return error ? <Trouble error={error} notFound={words.transfers.gone} failed={messages.transfers.detailsFailed} onRetry={refetch} /> : <RowsSkeleton />;
+    return error ? (
+      <Trouble
+        error={error}
+        notFound={words.transfers.gone}
+        failed={messages.transfers.detailsFailed}
+        onRetry={refetch}
+      />
+    ) : (
+      <RowsSkeleton />
+    );
   return (
     <>
       <header className={c.head}>
@@ -109,7 +137,11 @@ function AboutTransfer({ requestId }: { requestId: string }) {
           open={
             <>
               <MapLink request={request} size="compact-sm" />
-              <Button variant="default" size="compact-sm" renderRoot={(props) => <Link to="/dashboard/transfers" search={{ request: requestId }} {...props} />}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                renderRoot={(props) => <Link to="/dashboard/transfers" search={{ request: requestId }} {...props} />}
+              >
                 {words.transfers.open}
               </Button>
             </>

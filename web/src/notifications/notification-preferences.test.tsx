@@ -27,7 +27,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     if (refuse && request.method !== 'GET') return Response.json({ error: 'No' }, { status: 500 });
     if (request.url.endsWith('/count')) return Response.json({ unread });
-    if (request.method !== 'PUT') return Response.json({ items, next_cursor: null } satisfies { items: unknown[]; next_cursor: Notification['read_at'] });
+    if (request.method !== 'PUT')
+      return Response.json({ items, next_cursor: null } satisfies {
+        items: unknown[];
+        next_cursor: Notification['read_at'];
+      });
     const body = await request.json();
     sent.push(body);
     return Response.json(body);

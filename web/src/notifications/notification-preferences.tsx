@@ -16,7 +16,12 @@ const mails = mailChoices.map((value) => ({ value, label: w.mail[value] }));
 export function NotificationPreferences() {
   const { data, error, refetch } = useQuery(preferences);
   const { mutate: set } = useSetPreference();
-  if (!data) return error ? <ErrorState title={messages.notifications.preferencesFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.notifications.preferencesFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   return (
     <table className={c.table}>
       <thead>
@@ -42,7 +47,12 @@ export function NotificationPreferences() {
                 aria-label={`${w.kinds[preference.kind]}: ${w.byMail}`}
                 data={mails}
                 value={preference.mail}
-                onChange={(event) => set({ ...preference, mail: mailChoices.find((choice) => choice === event.currentTarget.value) ?? preference.mail })}
+                onChange={(event) =>
+                  set({
+                    ...preference,
+                    mail: mailChoices.find((choice) => choice === event.currentTarget.value) ?? preference.mail,
+                  })
+                }
               />
             </td>
           </tr>

@@ -73,12 +73,21 @@ export function NotificationsPage() {
   );
 }
 
-type InboxProps = { filter: NotificationFilter; open: string | undefined; onMark: (marked: { notification: Notification; read: boolean }) => void };
+type InboxProps = {
+  filter: NotificationFilter;
+  open: string | undefined;
+  onMark: (marked: { notification: Notification; read: boolean }) => void;
+};
 
 function Inbox({ filter, open, onMark }: InboxProps) {
   const beside = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(inbox(filter));
-  if (!data) return error ? <ErrorState title={messages.notifications.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.notifications.loadFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton heading />
+    );
   const lines = data.pages.flatMap(({ items }) => items);
   const empty = filter ? w.emptyFilter : w.empty;
   if (lines.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;

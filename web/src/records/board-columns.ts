@@ -25,7 +25,9 @@ export function boardColumns(field: FormField, options: FieldOption[]): BoardCol
 }
 
 export const columnFilter = ({ name }: FormField, { value }: BoardColumn): RecordFilter =>
-  typeof value === 'string' || typeof value === 'boolean' ? { field: name, op: 'eq', value } : { field: name, op: 'empty' };
+  typeof value === 'string' || typeof value === 'boolean'
+    ? { field: name, op: 'eq', value }
+    : { field: name, op: 'empty' };
 
 export const isIn = (record: RecordRow, field: FormField, { value }: BoardColumn) => {
   const held = heldBy(record, field);

@@ -20,9 +20,14 @@ export const newRecord = 'new';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isFilter = (value: unknown): value is RecordFilter =>
-  isObject(value) && 'field' in value && typeof value.field === 'string' && 'op' in value && typeof value.op === 'string';
+  isObject(value) &&
+  'field' in value &&
+  typeof value.field === 'string' &&
+  'op' in value &&
+  typeof value.op === 'string';
 /** An id, if it is one. */
-export const idOf = (value: unknown) => (typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) ? value : undefined);
+export const idOf = (value: unknown) =>
+  typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
 const nameOf = (value: unknown) => (typeof value === 'string' && /^-?[\w-]{1,61}$/.test(value) ? value : undefined);
 
 /** Reads it; what has not its shape is left out. Whether the form has such fields is known when the form is. */

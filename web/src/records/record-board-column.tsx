@@ -32,9 +32,20 @@ type RecordBoardColumnProps = {
 };
 
 /** The records with one value of the field. */
-export function RecordBoardColumn({ shown, field, column, onTheWay, move, landed, onDrag, onAdd }: RecordBoardColumnProps) {
+export function RecordBoardColumn({
+  shown,
+  field,
+  column,
+  onTheWay,
+  move,
+  landed,
+  onDrag,
+  onAdd,
+}: RecordBoardColumnProps) {
   const query = { ...shown.query, filter: [...shown.query.filter, columnFilter(field, column)] };
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(recordsOf(shown.source, query));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    recordsOf(shown.source, query),
+  );
   const count = useQuery(recordCount(shown.source, query)).data?.count;
   const [over, setOver] = useState(false);
   const area = useRef<HTMLElement>(null);
@@ -52,12 +63,20 @@ export function RecordBoardColumn({ shown, field, column, onTheWay, move, landed
   useEffect(() => (cards.current ? autoScrollForElements({ element: cards.current }) : undefined), []);
 
   const read = data?.pages.flatMap(({ items }) => items) ?? [];
-  const held = [...onTheWay, ...read.filter(({ id }) => !onTheWay.some((moved) => moved.id === id))].filter((record) => isIn(record, field, column));
+  const held = [...onTheWay, ...read.filter(({ id }) => !onTheWay.some((moved) => moved.id === id))].filter((record) =>
+    isIn(record, field, column),
+  );
   const lifted = move?.to === column.key ? move.record : undefined;
   const records = [...(lifted ? [lifted] : []), ...held.filter(({ id }) => id !== move?.record.id)];
   const { name } = column;
   return (
-    <section ref={area} className={`${b.column} ${c.column}`} data-over={over || lifted !== undefined || undefined} data-column={column.key} aria-label={name}>
+    <section
+      ref={area}
+      className={`${b.column} ${c.column}`}
+      data-over={over || lifted !== undefined || undefined}
+      data-column={column.key}
+      aria-label={name}
+    >
       <header className={b.head}>
         <h2 className={c.name} title={name} dir="auto">
           {name}
@@ -88,9 +107,21 @@ export function RecordBoardColumn({ shown, field, column, onTheWay, move, landed
             />
           ))}
         </ul>
-        {!data && (error ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />)}
+        {!data &&
+          (error ? (
+            <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} />
+          ) : (
+            <RowsSkeleton />
+          ))}
         {hasNextPage && (
-          <Button className={c.more} variant="subtle" color="gray" fullWidth loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          <Button
+            className={c.more}
+            variant="subtle"
+            color="gray"
+            fullWidth
+            loading={isFetchingNextPage}
+            onClick={() => fetchNextPage()}
+          >
             {words.records.showMore}
           </Button>
         )}

@@ -24,7 +24,10 @@ type RecordBoardProps = { shown: ShownRecords; field: FormField; onAdd: (values:
 
 /** Records in columns by the value of a field, as soon as its choices are known. */
 export function RecordBoard(props: RecordBoardProps) {
-  const { options, loading } = useOptionsOf({ templateId: props.shown.template.id, schema: 'record_data_schema' }, props.field);
+  const { options, loading } = useOptionsOf(
+    { templateId: props.shown.template.id, schema: 'record_data_schema' },
+    props.field,
+  );
   if (loading) return <RowsSkeleton />;
   return <Board {...props} columns={boardColumns(props.field, options)} />;
 }
@@ -61,7 +64,10 @@ function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: B
     if (typeof to === 'string') drop({ ...move, to });
     else cancel(move);
   });
-  useEffect(() => monitorForElements({ onDrop: ({ location }) => release(location.current.dropTargets[0]?.data.column) }), []);
+  useEffect(
+    () => monitorForElements({ onDrop: ({ location }) => release(location.current.dropTargets[0]?.data.column) }),
+    [],
+  );
   useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
 
   const find = useFoundRecord();

@@ -34,7 +34,11 @@ export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
   const span = spanOf(address, now, weekInfo());
   const phone = usePhone();
   const { data, error, refetch, isPending, isPlaceholderData, isLoadingError } = useQuery(
-    everyRecord(source, { ...query, sort: undefined, filter: [...query.filter, ...filtersOfDays(field, span.first, span.last)] }),
+    everyRecord(source, {
+      ...query,
+      sort: undefined,
+      filter: [...query.filter, ...filtersOfDays(field, span.first, span.last)],
+    }),
   );
   const { mutate: edit, variables } = useEditRecord();
   const onTheWay = useEditedRecords();
@@ -56,7 +60,14 @@ export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
   const daysShown = {
     span,
     days,
-    draw: (record: RecordRow) => <RecordOnDay key={record.id} record={record} title={recordTitle(fields, record)} className={phone ? a.item : i.task} />,
+    draw: (record: RecordRow) => (
+      <RecordOnDay
+        key={record.id}
+        record={record}
+        title={recordTitle(fields, record)}
+        className={phone ? a.item : i.task}
+      />
+    ),
     today: now,
     loading,
     movedId: variables?.record.id,
@@ -71,15 +82,31 @@ export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
         <CalendarAgenda key={dayOf(span, now)} {...daysShown} />
       ) : (
         <div className={c.days}>
-          {isLoadingError ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <CalendarGrid {...daysShown} />}
-          {isEmpty && <p className={c.note}>{shown.filtered ? words.records.emptyFilter.text : words.records.calendar.emptyMonth}</p>}
+          {isLoadingError ? (
+            <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} />
+          ) : (
+            <CalendarGrid {...daysShown} />
+          )}
+          {isEmpty && (
+            <p className={c.note}>
+              {shown.filtered ? words.records.emptyFilter.text : words.records.calendar.emptyMonth}
+            </p>
+          )}
         </div>
       )}
     </div>
   );
 }
 
-function RecordOnDay({ record, title, className }: { record: RecordRow; title: string; className: string | undefined }) {
+function RecordOnDay({
+  record,
+  title,
+  className,
+}: {
+  record: RecordRow;
+  title: string;
+  className: string | undefined;
+}) {
   return (
     <li className={className} {...useDraggableItem(record)}>
       <i className={d.dot} aria-hidden />

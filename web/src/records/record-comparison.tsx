@@ -13,7 +13,12 @@ const isTime = ({ type }: FormField) => type === 'date' || type === 'datetime' |
 export const opWords = (field: FormField, op: FilterOp) => (isTime(field) && text.timeOps[op]) || text.ops[op];
 
 /** The native inputs of what is compared; others are written as text. */
-const inputs: Partial<Record<FormField['type'], string>> = { number: 'number', date: 'date', datetime: 'datetime-local', time: 'time' };
+const inputs: Partial<Record<FormField['type'], string>> = {
+  number: 'number',
+  date: 'date',
+  datetime: 'datetime-local',
+  time: 'time',
+};
 
 const written = (field: FormField, value: RecordFilter['value']) =>
   value === undefined ? '' : field.type === 'datetime' ? localTime(String(value)) : [value].flat().join(', ');
@@ -25,7 +30,10 @@ function typedValue(field: FormField, typed: string): RecordFilter['value'] {
 }
 
 /** Asks how a field is to be compared, and with what. */
-export function ComparisonPopover({ children, ...chip }: RecordFilterChipProps & { children: ReactElement<{ onClick?: () => void }> }) {
+export function ComparisonPopover({
+  children,
+  ...chip
+}: RecordFilterChipProps & { children: ReactElement<{ onClick?: () => void }> }) {
   const { opened, onOpenedChange } = chip;
   return (
     <Popover opened={opened} onChange={onOpenedChange} width={248} position="bottom-start" trapFocus returnFocus>

@@ -18,4 +18,5 @@ export const isSortable = ({ type }: FormField) => type !== 'json' && type !== '
 export const valuesOf = (fields: FormField[], data: FormValues): FormValues =>
   Object.fromEntries(fields.flatMap(({ name }) => (Object.hasOwn(data, name) ? [[name, data[name] ?? null]] : [])));
 
-export const heldBy = ({ data }: RecordRow, { name }: FormField) => (Object.hasOwn(data, name) ? data[name] : undefined);
+export const heldBy = ({ data }: RecordRow, { name }: FormField) =>
+  Object.hasOwn(data, name) ? data[name] : undefined;

@@ -19,7 +19,11 @@ export function RecordFilterBar({ shown }: { shown: ShownRecords }) {
   const used = fields.filter((field) => field === added || query.filter.some((filter) => filter.field === field.name));
   return (
     <>
-      <SearchField value={address.search ?? ''} label={text.search} onSearch={(search) => go({ search: search || undefined }, address.search !== undefined)} />
+      <SearchField
+        value={address.search ?? ''}
+        label={text.search}
+        onSearch={(search) => go({ search: search || undefined }, address.search !== undefined)}
+      />
       <Menu position="bottom-start" returnFocus={false}>
         <Menu.Target>
           <UnstyledButton className={c.quiet}>
@@ -46,7 +50,12 @@ export function RecordFilterBar({ shown }: { shown: ShownRecords }) {
         />
       ))}
       {filtered && (
-        <Button className={c.clear} variant="subtle" color="gray" onClick={() => go({ search: undefined, filter: undefined })}>
+        <Button
+          className={c.clear}
+          variant="subtle"
+          color="gray"
+          onClick={() => go({ search: undefined, filter: undefined })}
+        >
           {text.clear}
         </Button>
       )}

@@ -17,7 +17,8 @@ const noValue = '';
 /** What can be ticked; undefined for fields that are compared in other ways. */
 function choicesOf(field: FormField): Choice[] | undefined {
   const empty = { value: noValue, label: text.ops.empty };
-  if (field.type === 'tristate') return tristates.map((state) => ({ value: state, label: words.formFields.states[state] }));
+  if (field.type === 'tristate')
+    return tristates.map((state) => ({ value: state, label: words.formFields.states[state] }));
   if (field.type === 'checkbox' || field.type === 'toggle')
     return [
       { value: 'true', label: words.records.yes },
@@ -32,7 +33,11 @@ const tickedIn = (filter: RecordFilter | undefined): string[] =>
 
 /** The filter that asks for what is ticked. Yes and no are one or the other, as no value is beside the values. */
 function filterOf(field: FormField, before: string[], toggled: string): RecordFilter | undefined {
-  const asked = (op: RecordFilter['op'], value?: RecordFilter['value']) => ({ field: field.name, op, ...(value !== undefined && { value }) });
+  const asked = (op: RecordFilter['op'], value?: RecordFilter['value']) => ({
+    field: field.name,
+    op,
+    ...(value !== undefined && { value }),
+  });
   if (before.includes(toggled) && before.length === 1) return undefined;
   if (toggled === noValue) return asked('empty');
   if (field.type === 'checkbox' || field.type === 'toggle') return asked('eq', toggled === 'true');
@@ -76,7 +81,11 @@ export function RecordFilterChip({ field, filter, opened, onOpenedChange, onChan
         <ComparisonPopover {...{ field, filter, opened, onOpenedChange, onChange }}>{button}</ComparisonPopover>
       )}
       {said && (
-        <UnstyledButton className={c.remove} aria-label={text.remove(`${field.label} ${said}`)} onClick={() => onChange(undefined)}>
+        <UnstyledButton
+          className={c.remove}
+          aria-label={text.remove(`${field.label} ${said}`)}
+          onClick={() => onChange(undefined)}
+        >
           <IconX size={14} stroke={1.8} aria-hidden />
         </UnstyledButton>
       )}
@@ -88,7 +97,11 @@ function saidOf(field: FormField, filter: RecordFilter | undefined, choices: Cho
   if (!filter) return undefined;
   const { op, value } = filter;
   if (op === 'empty' || op === 'filled') return opWords(field, op);
-  if (!choices) return text.said(opWords(field, op), Array.isArray(value) ? value.join(', ') : valueWords(field, value) || plainValue(field, value));
+  if (!choices)
+    return text.said(
+      opWords(field, op),
+      Array.isArray(value) ? value.join(', ') : valueWords(field, value) || plainValue(field, value),
+    );
   const names = tickedIn(filter).map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
   return names.length < 3 ? text.anyOf(names) : text.count(names.length);
 }

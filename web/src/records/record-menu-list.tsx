@@ -18,12 +18,21 @@ export type RecordActs = {
   withEdit?: boolean;
 };
 
-export function RecordMenuList({ record, title, shown, withEdit = false, children }: RecordActs & { children: MenuButton }) {
+export function RecordMenuList({
+  record,
+  title,
+  shown,
+  withEdit = false,
+  children,
+}: RecordActs & { children: MenuButton }) {
   const { mutate: save } = useSaveRecord(shown.source);
   const { mutate: remove } = useDeleteRecords();
   const [asking, ask] = useDisclosure(false);
   const duplicate = () =>
-    save({ record: undefined, data: valuesOf(shown.fields, record.data), taskId: null }, { onSuccess: ({ saved }) => shown.open(saved.id) });
+    save(
+      { record: undefined, data: valuesOf(shown.fields, record.data), taskId: null },
+      { onSuccess: ({ saved }) => shown.open(saved.id) },
+    );
   const confirmed = () => {
     if (shown.address.record === record.id) shown.open(undefined);
     remove([record]);

@@ -11,7 +11,13 @@ const Menu = menuOnDemand(() => import('./record-menu-list.tsx').then(({ RecordM
 export function RecordMenu({ size = 28, ...acts }: RecordActs & { size?: number }) {
   return (
     <Menu {...acts}>
-      <ActionIcon className={m.button} variant="subtle" color="gray" size={size} aria-label={words.records.more(acts.title)}>
+      <ActionIcon
+        className={m.button}
+        variant="subtle"
+        color="gray"
+        size={size}
+        aria-label={words.records.more(acts.title)}
+      >
         <IconDots size={16} stroke={1.7} />
       </ActionIcon>
     </Menu>

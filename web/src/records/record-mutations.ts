@@ -14,7 +14,11 @@ function useRefreshRecords() {
   const queries = useQueryClient();
   return async () => {
     if (queries.isMutating({ mutationKey: recordMutations }) > 1) return;
-    await Promise.all([api.records, api.instances, api.forms, api.tasks].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })));
+    await Promise.all(
+      [api.records, api.instances, api.forms, api.tasks].map((noun) =>
+        queries.invalidateQueries({ queryKey: noun.key() }),
+      ),
+    );
   };
 }
 
@@ -79,7 +83,9 @@ export function useEditRecord() {
     mutationFn: ({ record, data }: Edit) => client.records.update({ recordId: record.id, data }),
     onMutate: async (edit) => {
       await queries.cancelQueries({ queryKey: api.records.key() });
-      changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === edit.record.id ? edited({ ...edit, record: row }) : row));
+      changeCached<RecordRow>(queries, api.records.key(), (row) =>
+        row.id === edit.record.id ? edited({ ...edit, record: row }) : row,
+      );
     },
     onError: (error, { record }) => {
       changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === record.id ? record : row));
@@ -91,7 +97,10 @@ export function useEditRecord() {
 
 /** The records whose change is on its way, as they will be: a list that holds some of them may not have them yet. */
 export const useEditedRecords = (): RecordRow[] =>
-  useMutationState({ filters: { mutationKey: editKey, status: 'pending' }, select: ({ state }) => edited(state.variables as Edit) });
+  useMutationState({
+    filters: { mutationKey: editKey, status: 'pending' },
+    select: ({ state }) => edited(state.variables as Edit),
+  });
 
 /** They are gone at once, and come back with a message when it fails. */
 export function useDeleteRecords() {

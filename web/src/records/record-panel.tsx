@@ -42,9 +42,16 @@ type RecordPanelProps = {
 export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps) {
   useReturnFocus();
   const isNew = recordId === newRecord;
-  const listed = useInfiniteQuery({ ...recordsOf(shown.source, shown.query), enabled: false }).data?.pages.flatMap(({ items }) => items) ?? [];
+  const listed =
+    useInfiniteQuery({ ...recordsOf(shown.source, shown.query), enabled: false }).data?.pages.flatMap(
+      ({ items }) => items,
+    ) ?? [];
   const at = listed.findIndex(({ id }) => id === recordId);
-  const { data: record, error, refetch } = useQuery({ ...oneRecord(recordId), enabled: !isNew, placeholderData: listed[at] });
+  const {
+    data: record,
+    error,
+    refetch,
+  } = useQuery({ ...oneRecord(recordId), enabled: !isNew, placeholderData: listed[at] });
   if (isNew) return <Editor key={newRecord} shown={shown} record={undefined} start={start} />;
   if (record)
     return (
@@ -55,34 +62,76 @@ export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps)
   return (
     <Panel title={text.edit} onClose={() => shown.open(undefined)}>
       <div className={c.body}>
-        {error ? <ErrorState title={statusOf(error) === 404 ? text.gone : messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
+        {error ? (
+          <ErrorState
+            title={statusOf(error) === 404 ? text.gone : messages.records.loadFailed}
+            error={error}
+            onRetry={refetch}
+          />
+        ) : (
+          <RowsSkeleton />
+        )}
       </div>
     </Panel>
   );
 }
 
 /** Where the record stands in the list, and the ways to the one before and after. */
-function Neighbours({ shown, records, at, count }: { shown: ShownRecords; records: RecordRow[]; at: number; count: number | undefined }) {
+function Neighbours({
+  shown,
+  records,
+  at,
+  count,
+}: {
+  shown: ShownRecords;
+  records: RecordRow[];
+  at: number;
+  count: number | undefined;
+}) {
   const [before, after] = [records[at - 1], records[at + 1]];
   return (
     <>
       {count !== undefined && <span className={c.position}>{text.position(at + 1, count)}</span>}
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.previous} disabled={!before} onClick={() => before && shown.open(before.id)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={text.previous}
+        disabled={!before}
+        onClick={() => before && shown.open(before.id)}
+      >
         <IconChevronUp size={16} stroke={1.8} />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.next} disabled={!after} onClick={() => after && shown.open(after.id)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={text.next}
+        disabled={!after}
+        onClick={() => after && shown.open(after.id)}
+      >
         <IconChevronDown size={16} stroke={1.8} />
       </ActionIcon>
     </>
   );
 }
 
-type EditorProps = { shown: ShownRecords; record: RecordRow | undefined; start?: FormValues | undefined; children?: ReactNode };
+type EditorProps = {
+  shown: ShownRecords;
+  record: RecordRow | undefined;
+  start?: FormValues | undefined;
+  children?: ReactNode;
+};
 
 /** Closing keeps what is not saved as a draft; Cancel asks, and drops it. */
 function Editor({ shown, record, start, children }: EditorProps) {
   const { fields, source } = shown;
-  const form = useFormWriting({ fields, saved: record?.data, start, place: record?.id ?? Object.values(source).join() });
+  const form = useFormWriting({
+    fields,
+    saved: record?.data,
+    start,
+    place: record?.id ?? Object.values(source).join(),
+  });
   const { mutateAsync: save } = useSaveRecord(source);
   const [chosen, setChosen] = useState<RecordRow['task']>();
   const task = chosen === undefined ? (record?.task ?? null) : chosen;
@@ -107,7 +156,11 @@ function Editor({ shown, record, start, children }: EditorProps) {
       }
     >
       <div className={c.body}>
-        <form id={formId} noValidate onSubmit={form.onSubmit((data) => save({ record, data, taskId: task?.id ?? null }).then(close))}>
+        <form
+          id={formId}
+          noValidate
+          onSubmit={form.onSubmit((data) => save({ record, data, taskId: task?.id ?? null }).then(close))}
+        >
           <DraftNote {...form} />
           <FormProblems {...form.input} />
           <FormFields {...form.input} templateId={shown.template.id} disabled={!mayEdit} />
@@ -162,12 +215,23 @@ function Panel({ title, tools, onClose, children }: PanelProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
     // What opens inside closes by itself.
-    if (event.key !== 'Escape' || !event.currentTarget.contains(target) || target.closest('[aria-haspopup][aria-expanded="true"]')) return;
+    if (
+      event.key !== 'Escape' ||
+      !event.currentTarget.contains(target) ||
+      target.closest('[aria-haspopup][aria-expanded="true"]')
+    )
+      return;
     onClose();
   };
   return (
     <FocusTrap>
-      <section className={c.panel} role="dialog" aria-modal={phone || undefined} aria-labelledby={nameId} {...{ onKeyDown }}>
+      <section
+        className={c.panel}
+        role="dialog"
+        aria-modal={phone || undefined}
+        aria-labelledby={nameId}
+        {...{ onKeyDown }}
+      >
         <div className={c.head}>
           <h2 id={nameId} tabIndex={-1} data-autofocus>
             {title}

@@ -11,7 +11,10 @@ export type RecordSource = { instanceId: string } | { menuItemId: string };
 /** Which records, in which order. */
 export type RecordQuery = { search: string | undefined; filter: RecordFilter[]; sort?: string | undefined };
 
-const filtersOf = ({ search, filter }: RecordQuery) => ({ search, filter: filter.length > 0 ? JSON.stringify(filter) : undefined });
+const filtersOf = ({ search, filter }: RecordQuery) => ({
+  search,
+  filter: filter.length > 0 ? JSON.stringify(filter) : undefined,
+});
 
 export function readRecords(
   source: RecordSource,
@@ -20,14 +23,17 @@ export function readRecords(
   signal?: AbortSignal,
 ): Promise<Page<RecordRow>> {
   const asked = { ...filtersOf(query), sort: query.sort, ...page };
-  return 'menuItemId' in source ? client.forms.entries({ ...source, ...asked }, { signal }) : client.records.list({ ...source, ...asked }, { signal });
+  return 'menuItemId' in source
+    ? client.forms.entries({ ...source, ...asked }, { signal })
+    : client.records.list({ ...source, ...asked }, { signal });
 }
 
 /** A screenful comes first and quickly, the rest in few requests. Those of the last filter stay until those of the next arrive. */
 export const recordsOf = (source: RecordSource, query: RecordQuery) =>
   infiniteQueryOptions({
     queryKey: [...api.records.list.key(), source, query],
-    queryFn: ({ pageParam, signal }) => readRecords(source, query, { cursor: pageParam, limit: pageParam ? limits.page.max : 50 }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      readRecords(source, query, { cursor: pageParam, limit: pageParam ? limits.page.max : 50 }, signal),
     ...paging,
     placeholderData: keepPreviousData,
   });
@@ -36,7 +42,8 @@ export const recordsOf = (source: RecordSource, query: RecordQuery) =>
 export const everyRecord = (source: RecordSource, query: RecordQuery) =>
   queryOptions({
     queryKey: [...api.records.list.key(), 'every', source, query],
-    queryFn: ({ signal }) => everyPage((cursor) => readRecords(source, query, { cursor, limit: limits.page.max }, signal)),
+    queryFn: ({ signal }) =>
+      everyPage((cursor) => readRecords(source, query, { cursor, limit: limits.page.max }, signal)),
     placeholderData: keepPreviousData,
   });
 

@@ -33,7 +33,12 @@ const drawnAlike = (before: RecordRowProps, after: RecordRowProps) =>
   before.shown.columns.length === after.shown.columns.length &&
   before.shown.columns.every((column, index) => column === after.shown.columns[index]);
 
-function PickBox({ record, picked, title, onPick }: Pick<RecordRowProps, 'record' | 'picked' | 'onPick'> & { title: string }) {
+function PickBox({
+  record,
+  picked,
+  title,
+  onPick,
+}: Pick<RecordRowProps, 'record' | 'picked' | 'onPick'> & { title: string }) {
   return (
     <input
       type="checkbox"
@@ -49,7 +54,13 @@ function PickBox({ record, picked, title, onPick }: Pick<RecordRowProps, 'record
 export const RecordRow = memo(function RecordRow({ record, shown, picked, opened, position, onPick }: RecordRowProps) {
   const title = recordTitle(shown.fields, record);
   return (
-    <tr className={c.row} aria-rowindex={position + 1} data-record={record.id} data-picked={picked || undefined} data-open={opened || undefined}>
+    <tr
+      className={c.row}
+      aria-rowindex={position + 1}
+      data-record={record.id}
+      data-picked={picked || undefined}
+      data-open={opened || undefined}
+    >
       <td className={c.pick}>
         <PickBox {...{ record, picked, title, onPick }} />
       </td>
@@ -76,13 +87,28 @@ export const RecordRow = memo(function RecordRow({ record, shown, picked, opened
 const isMark = ({ type }: FormField) => ['number', 'tristate', 'checkbox', 'toggle'].includes(type);
 
 /** A record on a phone: its title over what it says first, a number and a switch beside. */
-export const RecordCard = memo(function RecordCard({ record, shown, picked, opened, position, onPick }: RecordRowProps) {
+export const RecordCard = memo(function RecordCard({
+  record,
+  shown,
+  picked,
+  opened,
+  position,
+  onPick,
+}: RecordRowProps) {
   const title = recordTitle(shown.fields, record);
-  const said = shown.columns.filter((field) => !isMark(field)).flatMap((field) => valueWords(field, heldBy(record, field)) || []);
+  const said = shown.columns
+    .filter((field) => !isMark(field))
+    .flatMap((field) => valueWords(field, heldBy(record, field)) || []);
   const number = shown.columns.find(({ type }) => type === 'number');
   const state = shown.columns.find((field) => isMark(field) && field.type !== 'number');
   return (
-    <li className={c.card} aria-posinset={position} data-record={record.id} data-picked={picked || undefined} data-open={opened || undefined}>
+    <li
+      className={c.card}
+      aria-posinset={position}
+      data-record={record.id}
+      data-picked={picked || undefined}
+      data-open={opened || undefined}
+    >
       {picked && <PickBox {...{ record, picked, title, onPick }} />}
       <span className={c.words}>
         <RecordLink recordId={record.id} className={undefined}>
@@ -92,7 +118,11 @@ export const RecordCard = memo(function RecordCard({ record, shown, picked, open
           {said.slice(0, 3).join(' · ')}
         </span>
       </span>
-      <span className={c.marks}>{[number, state].map((field) => field && <RecordValue key={field.name} field={field} value={heldBy(record, field)} />)}</span>
+      <span className={c.marks}>
+        {[number, state].map(
+          (field) => field && <RecordValue key={field.name} field={field} value={heldBy(record, field)} />,
+        )}
+      </span>
     </li>
   );
 }, drawnAlike);

@@ -36,7 +36,8 @@ const ahead = 60;
 const widthOf = ({ type, label }: FormField) => Math.max(valueWidth(type), Math.min(label.length * 7 + 42, 196));
 
 function valueWidth(type: FormField['type']) {
-  if (type === 'checkbox' || type === 'toggle' || type === 'time' || type === 'number' || type === 'tristate') return 116;
+  if (type === 'checkbox' || type === 'toggle' || type === 'time' || type === 'number' || type === 'tristate')
+    return 116;
   if (type === 'date') return 112;
   return type === 'multiselect' || type === 'textarea' || type === 'json' ? 220 : 168;
 }
@@ -50,9 +51,16 @@ type RecordTableProps = {
 
 /** Records in rows, on a phone in cards; only those in sight are drawn. */
 export function RecordTable({ shown, count, empty }: RecordTableProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = useInfiniteQuery(
-    recordsOf(shown.source, shown.query),
-  );
+  const {
+    data,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    isPlaceholderData,
+  } = useInfiniteQuery(recordsOf(shown.source, shown.query));
   const { mutate: remove } = useDeleteRecords();
   const phone = usePhone();
   const height = phone ? measures.phoneRow : rowHeight;
@@ -61,14 +69,24 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
   const { selected, act } = useSelection(records.map(({ id }) => id));
   const events = useRowKeys('record', act);
 
-  const { virtual, virtualizer } = useVirtualRows({ count: records.length, height, overscan: 8, getScrollElement: () => area.current });
+  const { virtual, virtualizer } = useVirtualRows({
+    count: records.length,
+    height,
+    overscan: 8,
+    getScrollElement: () => area.current,
+  });
   const items = virtual ? virtualizer.getVirtualItems() : undefined;
   const from = items?.[0]?.index ?? 0;
   const to = items ? (items.at(-1)?.index ?? -1) + 1 : records.length;
   const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && to + ahead > records.length;
   useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
 
-  if (!data) return error ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   if (records.length === 0) return empty;
 
   const marked = shown.address.record ?? shown.address.made;
@@ -83,7 +101,14 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
   }));
   const space = { before: from * height, after: (records.length - to) * height };
   return (
-    <div ref={area} className={c.area} data-scroll aria-busy={isPlaceholderData} data-picking={selected.size > 0 || undefined} {...events}>
+    <div
+      ref={area}
+      className={c.area}
+      data-scroll
+      aria-busy={isPlaceholderData}
+      data-picking={selected.size > 0 || undefined}
+      {...events}
+    >
       {phone ? (
         <ul className={c.cards} style={{ paddingBlock: `${space.before}px ${space.after}px` }}>
           {props.map(({ key, ...row }) => (
@@ -91,7 +116,12 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
           ))}
         </ul>
       ) : (
-        <Table shown={shown} rows={count ?? records.length} all={selected.size === records.length} onAll={(on) => act(on ? 'all' : 'clear')}>
+        <Table
+          shown={shown}
+          rows={count ?? records.length}
+          all={selected.size === records.length}
+          onAll={(on) => act(on ? 'all' : 'clear')}
+        >
           <Space height={space.before} />
           {props.map(({ key, ...row }) => (
             <RecordRow key={key} {...row} />
@@ -100,7 +130,13 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
         </Table>
       )}
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {text.showMore}
         </Button>
       )}
@@ -128,12 +164,20 @@ function Space({ height }: { height: number }) {
   );
 }
 
-type TableProps = { shown: ShownRecords; rows: number; all: boolean; onAll: (on: boolean) => void; children: ReactNode };
+type TableProps = {
+  shown: ShownRecords;
+  rows: number;
+  all: boolean;
+  onAll: (on: boolean) => void;
+  children: ReactNode;
+};
 
 function Table({ shown, rows, all, onAll, children }: TableProps) {
   const { fields, columns, template } = shown;
   const title = titleField(fields);
-  const width = Object.values(sides).reduce((sum, side) => sum + side, least) + columns.reduce((sum, field) => sum + widthOf(field), 0);
+  const width =
+    Object.values(sides).reduce((sum, side) => sum + side, least) +
+    columns.reduce((sum, field) => sum + widthOf(field), 0);
   return (
     <table
       className={c.table}
@@ -153,7 +197,13 @@ function Table({ shown, rows, all, onAll, children }: TableProps) {
       <thead>
         <tr aria-rowindex={1}>
           <th className={c.pick}>
-            <input type="checkbox" className={r.check} aria-label={text.selectAll} checked={all} onChange={(event) => onAll(event.currentTarget.checked)} />
+            <input
+              type="checkbox"
+              className={r.check}
+              aria-label={text.selectAll}
+              checked={all}
+              onChange={(event) => onAll(event.currentTarget.checked)}
+            />
           </th>
           {title && <Heading className={c.first} field={title} shown={shown} />}
           {columns.map((field) => (
@@ -169,7 +219,15 @@ function Table({ shown, rows, all, onAll, children }: TableProps) {
 }
 
 /** The name of a column, which puts the rows in its order: upwards, downwards, then as before. */
-function Heading({ field, shown, className }: { field: FormField; shown: ShownRecords; className?: string | undefined }) {
+function Heading({
+  field,
+  shown,
+  className,
+}: {
+  field: FormField;
+  shown: ShownRecords;
+  className?: string | undefined;
+}) {
   const { name, label, type } = field;
   const { sort } = shown.query;
   const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;

@@ -54,7 +54,11 @@ export function RecordValue({ field, value }: { field: FormField; value: JsonVal
   return (
     <span className={c.text} data-type={field.type} title={said.length > line ? undefined : said} dir="auto">
       {address ? (
-        <a className={c.link} href={address} {...(field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer nofollow' })}>
+        <a
+          className={c.link}
+          href={address}
+          {...(field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+        >
           {said.slice(0, line)}
         </a>
       ) : (

@@ -19,7 +19,14 @@ export function RecordViewSwitch({ shown: { views, view } }: { shown: ShownRecor
             key={key}
             className={c.view}
             to="."
-            search={changedTo({ view: key, sort: undefined, month: undefined, week: undefined, record: undefined, made: undefined })}
+            search={changedTo({
+              view: key,
+              sort: undefined,
+              month: undefined,
+              week: undefined,
+              record: undefined,
+              made: undefined,
+            })}
             title={name}
             aria-current={key === view.key ? 'page' : undefined}
             data-now={key === view.key || undefined}

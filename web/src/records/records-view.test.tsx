@@ -16,7 +16,13 @@ import { testRecord, testTemplate } from './test-records.ts';
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 const text = words.records;
-const supper = testRecord(1, { title: 'Harvest supper', attending: 14, group: 'elm', day: '2026-11-17', former: 'kept' });
+const supper = testRecord(1, {
+  title: 'Harvest supper',
+  attending: 14,
+  group: 'elm',
+  day: '2026-11-17',
+  former: 'kept',
+});
 const rain = testRecord(2, { title: 'Rain, so on Zoom', attending: 5, group: 'mill', album: 'javascript:alert(1)' });
 const choir = { id: '5fef87c1-58cc-4372-a567-0e02b2c3d401', title: 'Ask the choir', status: 'to_do' };
 
@@ -39,7 +45,9 @@ async function answer(request: Request): Promise<unknown> {
     asked.push(searchParams);
     const wanted = JSON.parse(searchParams.get('filter') ?? '[]') as { field: string; op: string; value: unknown }[];
     const holds = (row: RecordRow) =>
-      wanted.every(({ field, op, value }) => (op === 'eq' ? row.data[field] === value : op !== 'empty' || !(field in row.data)));
+      wanted.every(({ field, op, value }) =>
+        op === 'eq' ? row.data[field] === value : op !== 'empty' || !(field in row.data),
+      );
     return { items: rows.filter(holds), next_cursor: null };
   }
   const body = await request.json();
@@ -68,7 +76,8 @@ beforeEach(() => {
   toast = vi.spyOn(notifications, 'show').mockReturnValue('');
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
-    if (request.method !== 'GET' && refuse(pathname)) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
+    if (request.method !== 'GET' && refuse(pathname))
+      return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
     return Response.json(await answer(request));
   });
 });
@@ -78,7 +87,12 @@ afterEach(() => {
 });
 
 function Shown() {
-  const shown = useShownRecords({ source: { instanceId: supper.instance_id }, teamId: supper.team_id, goalId: null, template });
+  const shown = useShownRecords({
+    source: { instanceId: supper.instance_id },
+    teamId: supper.team_id,
+    goalId: null,
+    template,
+  });
   return (
     <>
       <RecordTools shown={shown} />
@@ -92,7 +106,8 @@ async function draw(search = '') {
   await screen.findByText('Rain, so on Zoom');
   return userEvent.setup();
 }
-const said = () => toast.mock.calls.map(([shown]: unknown[]) => (shown as { message: { props: { text: string } } }).message.props.text);
+const said = () =>
+  toast.mock.calls.map(([shown]: unknown[]) => (shown as { message: { props: { text: string } } }).message.props.text);
 const panel = (name: string) => screen.findByRole('dialog', { name });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -200,7 +215,9 @@ it('deletes those that are selected, once it was said yes', async () => {
   await press(words.ui.bulk.delete);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: text.bulk.deleteTitle }));
   await waitFor(() => expect(said()).toEqual([messages.records.deleted]));
-  expect(sent.map(({ path, body }) => [path, body])).toEqual([['/api/records/delete', { record_ids: [supper.id, rain.id] }]]);
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/records/delete', { record_ids: [supper.id, rain.id] }],
+  ]);
   await screen.findByText(text.empty.title);
 });
 
@@ -217,17 +234,29 @@ it('moves a card to another column by Space, arrow and Space', async () => {
   expect(cardsIn('Mill')).toEqual(['Harvest supper', 'Rain, so on Zoom']);
   expect(sent).toEqual([]);
   await user.keyboard(' ');
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ data: { group: 'mill' } } satisfies { data: FormValues }]));
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ data: { group: 'mill' } } satisfies { data: FormValues }]),
+  );
   await waitFor(() => expect([cardsIn('Elm'), cardsIn('Mill')]).toEqual([[], ['Harvest supper', 'Rain, so on Zoom']]));
 });
 
 it('has a column for each choice that is fetched from an address', async () => {
-  const dropdownConfig = { source: 'api' as const, apiUrl: 'https://groups.example/all', apiLabelField: 'name', apiValueField: 'id' };
-  const fields = fieldsOf(testTemplate.record_data_schema).map((field) => (field.name === 'group' ? { ...field, dropdownConfig } : field));
+  const dropdownConfig = {
+    source: 'api' as const,
+    apiUrl: 'https://groups.example/all',
+    apiLabelField: 'name',
+    apiValueField: 'id',
+  };
+  const fields = fieldsOf(testTemplate.record_data_schema).map((field) =>
+    field.name === 'group' ? { ...field, dropdownConfig } : field,
+  );
   template = { ...testTemplate, record_data_schema: schemaOf(fields) };
   await draw('?view=groups');
   await waitFor(() => expect(cardsIn('Mill Lane')).toEqual(['Rain, so on Zoom']));
-  expect(screen.getAllByRole('region').map((column) => column.getAttribute('aria-label'))).toEqual(['Mill Lane', text.board.none]);
+  expect(screen.getAllByRole('region').map((column) => column.getAttribute('aria-label'))).toEqual([
+    'Mill Lane',
+    text.board.none,
+  ]);
 });
 
 it('puts a card back when the server refuses', async () => {

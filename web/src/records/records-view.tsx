@@ -25,7 +25,9 @@ import type { ShownRecords } from './shown-records.ts';
 
 const text = words.records;
 const RecordBoard = lazy(() => import('./record-board.tsx').then(({ RecordBoard }) => ({ default: RecordBoard })));
-const RecordCalendar = lazy(() => import('./record-calendar.tsx').then(({ RecordCalendar }) => ({ default: RecordCalendar })));
+const RecordCalendar = lazy(() =>
+  import('./record-calendar.tsx').then(({ RecordCalendar }) => ({ default: RecordCalendar })),
+);
 
 /** The bar over the records: views, days, search, filters, order. */
 export function RecordTools({ shown }: { shown: ShownRecords }) {
@@ -59,7 +61,8 @@ export function ExportRecords({ shown: { source, fields, query, template } }: { 
 /** Records in the view that is chosen, and the one that is open beside them. */
 export function RecordsView({ shown }: { shown: ShownRecords }) {
   const { source, view, query, address, fields } = shown;
-  const fieldOf = (type: TemplateView['type'], name: string | undefined) => (view.type === type ? fields.find((field) => field.name === name) : undefined);
+  const fieldOf = (type: TemplateView['type'], name: string | undefined) =>
+    view.type === type ? fields.find((field) => field.name === name) : undefined;
   const board = fieldOf('board', view.group_by);
   const calendar = fieldOf('calendar', view.date_field);
   const count = useQuery(recordCount(source, query)).data?.count;
@@ -68,7 +71,14 @@ export function RecordsView({ shown }: { shown: ShownRecords }) {
     setStart(values);
     shown.open(newRecord);
   };
-  const empty = fields.length === 0 ? <NoFields /> : shown.filtered ? <NothingMatches shown={shown} /> : <NoRecords onCreate={() => add()} />;
+  const empty =
+    fields.length === 0 ? (
+      <NoFields />
+    ) : shown.filtered ? (
+      <NothingMatches shown={shown} />
+    ) : (
+      <NoRecords onCreate={() => add()} />
+    );
   return (
     <div className={c.view} data-panel={address.record && true}>
       <div className={c.main}>

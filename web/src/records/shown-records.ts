@@ -43,7 +43,8 @@ export function useShownRecords(place: Place): ShownRecords {
   const fields = useMemo(() => fieldsOf(schema), [schema]);
   const usable = useMemo(() => usableViews(own.views, fields), [own, fields]);
   const views = usable.length > 0 ? usable : [wholeTable];
-  const view = views.find(({ key }) => key === address.view) ?? views.find(({ key }) => key === usual) ?? views[0] ?? wholeTable;
+  const view =
+    views.find(({ key }) => key === address.view) ?? views.find(({ key }) => key === usual) ?? views[0] ?? wholeTable;
   const filter = (address.filter ?? []).filter((each) => filterProblem(fields, each) === null);
   return {
     ...place,
@@ -61,13 +62,18 @@ export function useShownRecords(place: Place): ShownRecords {
 
 /** What the address asks for, else the view's own order, else the newest first. */
 function sortOf({ sort }: RecordAddress, { sort: own }: TemplateView, fields: FormField[]): string | undefined {
-  const known = (name: string) => name === 'created_at' || name === 'updated_at' || fields.some((field) => field.name === name && isSortable(field));
+  const known = (name: string) =>
+    name === 'created_at' || name === 'updated_at' || fields.some((field) => field.name === name && isSortable(field));
   if (sort && known(sort.replace(/^-/, ''))) return sort;
   return own && known(own.field) ? `${own.direction === 'desc' ? '-' : ''}${own.field}` : undefined;
 }
 
 /** The filters with those of one field, or without any of it. */
-export const filteredBy = (filters: RecordFilter[], field: FormField, filter: RecordFilter | undefined): RecordFilter[] | undefined => {
+export const filteredBy = (
+  filters: RecordFilter[],
+  field: FormField,
+  filter: RecordFilter | undefined,
+): RecordFilter[] | undefined => {
   const others = filters.filter((each) => each.field !== field.name);
   const all = filter ? [...others, filter] : others;
   return all.length > 0 ? all : undefined;

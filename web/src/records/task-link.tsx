@@ -13,13 +13,19 @@ import c from './task-link.module.css';
 
 const text = words.records.panel;
 
-type TaskLinkProps = Pick<ShownRecords, 'teamId' | 'goalId'> & { value: RecordRow['task']; onChange: (task: RecordRow['task']) => void; disabled: boolean };
+type TaskLinkProps = Pick<ShownRecords, 'teamId' | 'goalId'> & {
+  value: RecordRow['task'];
+  onChange: (task: RecordRow['task']) => void;
+  disabled: boolean;
+};
 
 /** The task that a record is linked with, one of the goal or of the whole team; found by the server. */
 export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLinkProps) {
   const { wanted, search, opening, among } = useSoughtWords();
   const { data, isPlaceholderData } = useQuery({
-    ...api.tasks.list.queryOptions({ input: { team_id: teamId, goal_id: goalId ?? undefined, search, limit: limits.page.default } }),
+    ...api.tasks.list.queryOptions({
+      input: { team_id: teamId, goal_id: goalId ?? undefined, search, limit: limits.page.default },
+    }),
     enabled: wanted,
     placeholderData: keepPreviousData,
   });
@@ -35,13 +41,22 @@ export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLink
       </span>
       <div className={c.box}>
         <ChoiceSearch
-          choices={found?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }))}
+          choices={found?.map(({ id, title, status }) => ({
+            value: id,
+            label: title,
+            icon: <StatusIcon status={status} />,
+          }))}
           value={value?.id ?? null}
           onChange={choose}
           search={text.searchTasks}
           {...opening}
         >
-          <UnstyledButton type="button" className={c.choose} disabled={disabled} aria-label={value ? text.changeTask(value.title) : text.chooseTask}>
+          <UnstyledButton
+            type="button"
+            className={c.choose}
+            disabled={disabled}
+            aria-label={value ? text.changeTask(value.title) : text.chooseTask}
+          >
             {value ? (
               <>
                 <StatusIcon status={value.status} />
@@ -53,7 +68,14 @@ export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLink
           </UnstyledButton>
         </ChoiceSearch>
         {value && !disabled && (
-          <ActionIcon className={c.remove} variant="subtle" color="gray" size={28} aria-label={text.unlink(value.title)} onClick={() => onChange(null)}>
+          <ActionIcon
+            className={c.remove}
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={text.unlink(value.title)}
+            onClick={() => onChange(null)}
+          >
             <IconX size={14} stroke={1.8} />
           </ActionIcon>
         )}

@@ -21,4 +21,8 @@ export function useTeamRecords({ teamId, search, wanted, among }: Sought) {
   return { found: among(data?.items, isPlaceholderData), error, refetch };
 }
 
-export const recordChoice = ({ id, title, instance }: RecordName): Choice => ({ value: id, label: title || untitledRecord(id), note: instance.name });
+export const recordChoice = ({ id, title, instance }: RecordName): Choice => ({
+  value: id,
+  label: title || untitledRecord(id),
+  note: instance.name,
+});

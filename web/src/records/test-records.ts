@@ -4,7 +4,10 @@ import type { FormValues } from '@groundwork/contract/form-values';
 import type { Instance } from '@groundwork/contract/instances';
 import type { RecordRow } from '@groundwork/contract/records';
 
-const options = (...labels: string[]) => ({ source: 'static' as const, staticOptions: labels.map((label) => ({ label, value: label.toLowerCase() })) });
+const options = (...labels: string[]) => ({
+  source: 'static' as const,
+  staticOptions: labels.map((label) => ({ label, value: label.toLowerCase() })),
+});
 
 const testFields: FormField[] = [
   { id: '1', name: 'title', label: 'Visit title', type: 'text', required: true, displayTitle: true },

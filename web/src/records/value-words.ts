@@ -13,7 +13,9 @@ export function optionLabel(field: FormField, value: string): string {
   const state = tristates.find((one) => one === value);
   if (field.type === 'tristate' && state) return words.formFields.states[state];
   const options = optionsOf(field);
-  return (options?.source === 'static' && options.staticOptions.find((option) => option.value === value)?.label) || value;
+  return (
+    (options?.source === 'static' && options.staticOptions.find((option) => option.value === value)?.label) || value
+  );
 }
 
 /** A value in words; '' for none. What does not fit the field, because the form has changed since, is shown as it is. */
@@ -21,7 +23,8 @@ export function valueWords(field: FormField, value: JsonValue | undefined): stri
   if (value === undefined || isEmpty(value)) return '';
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   if (typeof value === 'number') return new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 }).format(value);
-  if (Array.isArray(value) && field.type === 'multiselect') return value.map((one) => optionLabel(field, String(one))).join(', ');
+  if (Array.isArray(value) && field.type === 'multiselect')
+    return value.map((one) => optionLabel(field, String(one))).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   switch (field.type) {
     case 'date':
@@ -37,7 +40,8 @@ export function valueWords(field: FormField, value: JsonValue | undefined): stri
 
 /** A value as a file for other programs has it: numbers and dates as they are stored, choices by their labels. */
 export function plainValue(field: FormField, value: JsonValue | undefined): string {
-  const isPlain = typeof value === 'number' || field.type === 'date' || field.type === 'datetime' || field.type === 'time';
+  const isPlain =
+    typeof value === 'number' || field.type === 'date' || field.type === 'datetime' || field.type === 'time';
   return isPlain && !isEmpty(value) ? String(value) : valueWords(field, value);
 }
 

@@ -3,8 +3,10 @@ import { linkOptions } from '@tanstack/react-router';
 
 /** Where a hit is opened: a task and its comments over where one is, everything else in its place. */
 export function hitAddress({ kind, id, within, map_id }: SearchHit) {
-  const task = (taskId: string, comment?: string) => linkOptions({ to: '.', search: (before) => ({ ...before, task: taskId, comment }) });
-  const goal = (goalId: string, comment?: string) => linkOptions({ to: '/dashboard/goals/$goalId', params: { goalId }, search: { comment } });
+  const task = (taskId: string, comment?: string) =>
+    linkOptions({ to: '.', search: (before) => ({ ...before, task: taskId, comment }) });
+  const goal = (goalId: string, comment?: string) =>
+    linkOptions({ to: '/dashboard/goals/$goalId', params: { goalId }, search: { comment } });
   switch (kind) {
     case 'goal':
       return goal(id);
@@ -15,7 +17,11 @@ export function hitAddress({ kind, id, within, map_id }: SearchHit) {
     case 'template':
       return linkOptions({ to: '/dashboard/templates/$templateId', params: { templateId: id } });
     case 'record':
-      return linkOptions({ to: '/dashboard/instances/$instanceId', params: { instanceId: within?.id ?? '' }, search: { record: id } });
+      return linkOptions({
+        to: '/dashboard/instances/$instanceId',
+        params: { instanceId: within?.id ?? '' },
+        search: { record: id },
+      });
     case 'node':
       return linkOptions({ to: '/dashboard/maps/$mapId', params: { mapId: map_id ?? '' }, search: { node: id } });
     case 'instance':

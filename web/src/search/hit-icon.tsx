@@ -1,6 +1,14 @@
 import type { SearchHit } from '@groundwork/contract/search';
 import type { SearchKind } from '@groundwork/contract/search-kinds';
-import { IconCircleDot, IconFileText, IconMessageCircle, IconSitemap, IconTable, IconTarget, IconTemplate } from '@tabler/icons-react';
+import {
+  IconCircleDot,
+  IconFileText,
+  IconMessageCircle,
+  IconSitemap,
+  IconTable,
+  IconTarget,
+  IconTemplate,
+} from '@tabler/icons-react';
 import { type Status, StatusIcon } from '../ui/status-icon.tsx';
 
 const icons: Record<SearchKind, typeof IconTable> = {

@@ -25,9 +25,17 @@ const hit = (more: Partial<SearchHit>): SearchHit => ({
 
 it.each([
   [hit({ kind: 'goal' }), '/dashboard/goals/$goalId', { goalId: id(1) }],
-  [hit({ kind: 'comment', within: { kind: 'goal', id: id(2), title: 'Autumn' } }), '/dashboard/goals/$goalId', { goalId: id(2) }],
+  [
+    hit({ kind: 'comment', within: { kind: 'goal', id: id(2), title: 'Autumn' } }),
+    '/dashboard/goals/$goalId',
+    { goalId: id(2) },
+  ],
   [hit({ kind: 'template' }), '/dashboard/templates/$templateId', { templateId: id(1) }],
-  [hit({ kind: 'record', within: { kind: 'instance', id: id(2), title: 'Visits' } }), '/dashboard/instances/$instanceId', { instanceId: id(2) }],
+  [
+    hit({ kind: 'record', within: { kind: 'instance', id: id(2), title: 'Visits' } }),
+    '/dashboard/instances/$instanceId',
+    { instanceId: id(2) },
+  ],
   [hit({ kind: 'node', map_id: id(3) }), '/dashboard/maps/$mapId', { mapId: id(3) }],
   [hit({ kind: 'instance', map_id: id(3) }), '/dashboard/maps/$mapId', { mapId: id(3) }],
   [hit({ kind: 'instance' }), '/dashboard/instances/$instanceId', { instanceId: id(1) }],
@@ -51,7 +59,12 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/api/teams') return Response.json({ items: teams, next_cursor: null });
     if (pathname !== '/api/search') return Response.json({ unread: 0 });
-    const one = { q: searchParams.get('q'), kind: searchParams.get('kind'), team_id: searchParams.get('team_id'), cursor: searchParams.get('cursor') };
+    const one = {
+      q: searchParams.get('q'),
+      kind: searchParams.get('kind'),
+      team_id: searchParams.get('team_id'),
+      cursor: searchParams.get('cursor'),
+    };
     asked.push(one);
     return answer(one);
   });
@@ -102,7 +115,10 @@ it('finds what is typed, marks it, says where it belongs, and keeps the words in
   const user = await draw();
   await user.type(field(), 'bad');
   const rows = await screen.findAllByRole('listitem');
-  expect(rows.map(({ textContent }) => textContent)).toEqual([`Order badges${w.kind.task} · Autumn · Harbour`, `CountTwo badges${w.kind.comment} · Harbour`]);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    `Order badges${w.kind.task} · Autumn · Harbour`,
+    `CountTwo badges${w.kind.comment} · Harbour`,
+  ]);
   expect(rows.map((row) => row.querySelector('mark')?.textContent)).toEqual(['bad', 'bad']);
   expect(
     within(rows[1] as HTMLElement)
@@ -119,7 +135,8 @@ it('keeps what was found while other words are searched for', async () => {
   const slow = new Promise<void>((done) => {
     arrive = done;
   });
-  answer = ({ q }) => slow.then(() => found({ items: [hit({ title: { text: `Now ${q}`, marks: [] } })], counts: { task: 1 } }));
+  answer = ({ q }) =>
+    slow.then(() => found({ items: [hit({ title: { text: `Now ${q}`, marks: [] } })], counts: { task: 1 } }));
   await user.clear(field());
   await user.type(field(), 'lanterns');
   await waitFor(() => expect(asked.at(-1)?.q).toBe('lanterns'));
@@ -150,7 +167,11 @@ it('narrows to a kind or a team, and offers the rest where nothing is left', asy
 });
 
 it('moves by arrows from the field through the results and back', async () => {
-  answer = () => found({ items: [1, 2].map((n) => hit({ id: id(n), title: { text: `Task ${n}`, marks: [] } })), counts: { task: 2 } });
+  answer = () =>
+    found({
+      items: [1, 2].map((n) => hit({ id: id(n), title: { text: `Task ${n}`, marks: [] } })),
+      counts: { task: 2 },
+    });
   const user = await draw('/?q=task');
   const links = (await screen.findAllByRole('listitem')).map((row) => within(row).getByRole('link'));
   field().focus();

@@ -25,7 +25,8 @@ export function SearchPage() {
   const navigate = useNavigate();
   const { teams } = useCurrentTeam();
   const move = useArrows();
-  const set = (change: SearchAddress, replace = false) => navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace });
+  const set = (change: SearchAddress, replace = false) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace });
   const chosen = teams.find(({ id }) => id === team);
   return (
     <search className={c.whole} onKeyDown={move}>
@@ -33,10 +34,19 @@ export function SearchPage() {
         title={w.title}
         tools={
           <>
-            <SearchField wide autoFocus={!q} value={q ?? ''} label={w.field} onSearch={(typed) => set({ q: typed || undefined }, q !== undefined)} />
+            <SearchField
+              wide
+              autoFocus={!q}
+              value={q ?? ''}
+              label={w.field}
+              onSearch={(typed) => set({ q: typed || undefined }, q !== undefined)}
+            />
             {teams.length > 1 && (
               <ChoiceMenu
-                choices={[{ value: anyTeam, label: w.anyTeam }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+                choices={[
+                  { value: anyTeam, label: w.anyTeam },
+                  ...teams.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
                 value={team ?? anyTeam}
                 onChange={(value) => set({ team: value || undefined })}
               >

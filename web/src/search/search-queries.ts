@@ -16,4 +16,8 @@ export const searchResults = ({ q = '', kind, team }: SearchAddress) =>
 const first = 12;
 
 export const firstResults = (q: string) =>
-  api.search.find.queryOptions({ input: { q, limit: first }, enabled: q.length > 1, placeholderData: keepPreviousData });
+  api.search.find.queryOptions({
+    input: { q, limit: first },
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+  });

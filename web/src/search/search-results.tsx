@@ -20,12 +20,16 @@ const w = words.search;
 
 export function SearchResults({ address }: { address: SearchAddress }) {
   const { q, kind, team } = address;
-  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(searchResults(address));
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    searchResults(address),
+  );
   if (!q) return <EmptyState title={w.empty.title}>{w.empty.text}</EmptyState>;
-  if (error && !isFetchingNextPage) return <ErrorState title={messages.search.failed} error={error} onRetry={refetch} />;
+  if (error && !isFetchingNextPage)
+    return <ErrorState title={messages.search.failed} error={error} onRetry={refetch} />;
   if (!data) return <RowsSkeleton />;
   const hits = data.pages.flatMap(({ items }) => items);
-  if (hits.length === 0 && !isPlaceholderData) return <Nothing q={q} narrowed={kind !== undefined || team !== undefined} />;
+  if (hits.length === 0 && !isPlaceholderData)
+    return <Nothing q={q} narrowed={kind !== undefined || team !== undefined} />;
   const counts = data.pages[0]?.counts ?? {};
   const count = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, one) => sum + one, 0);
   return (
@@ -37,7 +41,13 @@ export function SearchResults({ address }: { address: SearchAddress }) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {w.showMore}
         </Button>
       )}
@@ -66,7 +76,9 @@ function HitRow({ hit, withTeam }: { hit: SearchHit; withTeam: boolean }) {
           </span>
         )}
       </span>
-      <span className={c.where}>{[w.kind[kind], isComment ? undefined : within?.title, team].filter(Boolean).join(' · ')}</span>
+      <span className={c.where}>
+        {[w.kind[kind], isComment ? undefined : within?.title, team].filter(Boolean).join(' · ')}
+      </span>
     </li>
   );
 }
@@ -77,7 +89,11 @@ function Nothing({ q, narrowed }: { q: string; narrowed: boolean }) {
       title={w.nothing(q)}
       action={
         narrowed && (
-          <Button variant="default" size="md" renderRoot={(props) => <Link to="/dashboard/search" search={{ q }} {...props} />}>
+          <Button
+            variant="default"
+            size="md"
+            renderRoot={(props) => <Link to="/dashboard/search" search={{ q }} {...props} />}
+          >
             {w.inAll}
           </Button>
         )

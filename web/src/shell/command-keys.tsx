@@ -4,14 +4,17 @@ import { buttonKeys, paletteKey } from './palette-key.ts';
 
 const loadCenter = () => import('../commands/command-center.tsx').then(({ CommandCenter }) => CommandCenter);
 
-const takesText = (target: Element) => target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
-const isBusy = (target: Element) => takesText(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+const takesText = (target: Element) =>
+  target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
+const isBusy = (target: Element) =>
+  takesText(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
 /** A key that may mean a command; null when it is meant for where it was pressed. */
 function commandKey(event: KeyboardEvent): string | null {
   const target = event.target as Element;
   if (event.defaultPrevented || event.altKey) return null;
-  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !target.closest('[contenteditable="true"]') ? paletteKey : null;
+  if (event.ctrlKey || event.metaKey)
+    return event.key.toLowerCase() === 'k' && !target.closest('[contenteditable="true"]') ? paletteKey : null;
   return event.key.length === 1 && event.key !== ' ' && !isBusy(target) ? event.key : null;
 }
 

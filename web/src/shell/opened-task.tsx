@@ -10,7 +10,12 @@ export function OpenedTask() {
   if (!task) return null;
   return (
     <Suspense>
-      <TaskDialog taskId={task} onClose={() => void navigate({ to: '.', search: (previous) => ({ ...previous, task: undefined, comment: undefined }) })} />
+      <TaskDialog
+        taskId={task}
+        onClose={() =>
+          void navigate({ to: '.', search: (previous) => ({ ...previous, task: undefined, comment: undefined }) })
+        }
+      />
     </Suspense>
   );
 }

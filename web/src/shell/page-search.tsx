@@ -9,7 +9,13 @@ export function PageSearch({ label }: { label: string }) {
     <SearchField
       value={search ?? ''}
       label={label}
-      onSearch={(typed) => navigate({ to: '.', search: (before) => ({ ...before, search: typed || undefined }), replace: search !== undefined })}
+      onSearch={(typed) =>
+        navigate({
+          to: '.',
+          search: (before) => ({ ...before, search: typed || undefined }),
+          replace: search !== undefined,
+        })
+      }
     />
   );
 }

@@ -42,17 +42,43 @@ type PageProps = {
 };
 
 /** What every page of the shell looks like: header, bar of filters, content that scrolls. */
-export function Page({ title, heading, sub, middle, action, actionIcon, end, tools, aside, focusable = false, children }: PageProps) {
+export function Page({
+  title,
+  heading,
+  sub,
+  middle,
+  action,
+  actionIcon,
+  end,
+  tools,
+  aside,
+  focusable = false,
+  children,
+}: PageProps) {
   const { toggle } = useSidebar();
   const unread = useQuery(unreadCount).data?.unread;
   return (
     <>
       <title>{`${unread ? `(${unread}) ` : ''}${title} · ${words.shell.product}`}</title>
       <header className={classes.head}>
-        <ActionIcon className={classes.toggle} variant="subtle" color="gray" size={32} aria-label={words.shell.toggleSidebar} onClick={toggle}>
+        <ActionIcon
+          className={classes.toggle}
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={words.shell.toggleSidebar}
+          onClick={toggle}
+        >
           <IconLayoutSidebar size={18} stroke={1.6} />
         </ActionIcon>
-        <ActionIcon className={classes.burger} variant="subtle" color="gray" size={40} aria-label={words.shell.openMenu} onClick={toggle}>
+        <ActionIcon
+          className={classes.burger}
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={words.shell.openMenu}
+          onClick={toggle}
+        >
           <IconMenu2 size={20} stroke={1.6} />
         </ActionIcon>
         {heading ?? (
@@ -72,17 +98,32 @@ export function Page({ title, heading, sub, middle, action, actionIcon, end, too
         {end}
         {action && (
           <>
-            <Button className={classes.action} leftSection={actionIcon ?? <IconPlus size={16} stroke={2} />} onClick={action.onClick}>
+            <Button
+              className={classes.action}
+              leftSection={actionIcon ?? <IconPlus size={16} stroke={2} />}
+              onClick={action.onClick}
+            >
               {action.label}
             </Button>
-            <ActionIcon className={classes.actionSmall} size={40} radius="md" aria-label={action.label} onClick={action.onClick}>
+            <ActionIcon
+              className={classes.actionSmall}
+              size={40}
+              radius="md"
+              aria-label={action.label}
+              onClick={action.onClick}
+            >
               {actionIcon ?? <IconPlus size={20} stroke={2} />}
             </ActionIcon>
           </>
         )}
       </header>
       {tools && <div className={classes.tools}>{tools}</div>}
-      <div className={classes.body} data-scroll data-aside={aside ? true : undefined} tabIndex={focusable ? 0 : undefined}>
+      <div
+        className={classes.body}
+        data-scroll
+        data-aside={aside ? true : undefined}
+        tabIndex={focusable ? 0 : undefined}
+      >
         <div className={classes.content}>{children}</div>
         {aside && <aside className={classes.aside}>{aside}</aside>}
       </div>

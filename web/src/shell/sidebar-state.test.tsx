@@ -7,7 +7,12 @@ let width = 1440;
 vi.stubGlobal('matchMedia', (query: string) => {
   const [, side, value, unit] = query.match(/\((min|max)-width: ([\d.]+)(px|em)\)/) ?? [];
   const px = Number(value) * (unit === 'em' ? 16 : 1);
-  return { matches: side === 'min' ? width >= px : width <= px, media: query, addEventListener() {}, removeEventListener() {} };
+  return {
+    matches: side === 'min' ? width >= px : width <= px,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  };
 });
 
 function Probe() {
@@ -30,7 +35,8 @@ const draw = () =>
     </SidebarProvider>,
   );
 const state = () => screen.getByRole('status').textContent;
-const press = (target: Element | Window, keys: object) => fireEvent.keyDown(target, { key: limits.sidebar.shortcut, ...keys });
+const press = (target: Element | Window, keys: object) =>
+  fireEvent.keyDown(target, { key: limits.sidebar.shortcut, ...keys });
 
 beforeEach(() => {
   width = 1440;

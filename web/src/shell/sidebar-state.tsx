@@ -21,7 +21,8 @@ function remembered(): boolean | null {
 }
 
 /** Ctrl or Cmd with B is bold in a text editor. */
-const inTextEditor = (target: EventTarget | null) => target instanceof Element && target.closest('[contenteditable="true"]') !== null;
+const inTextEditor = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[contenteditable="true"]') !== null;
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const phone = usePhone();
@@ -47,7 +48,14 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== shortcut || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || inTextEditor(event.target)) return;
+      if (
+        event.key.toLowerCase() !== shortcut ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        inTextEditor(event.target)
+      )
+        return;
       event.preventDefault();
       sidebar.toggle();
     };

@@ -12,11 +12,19 @@ import { words } from '../words/words.ts';
 
 const icon = { size: 16, stroke: 1.6 };
 
-export type UserMenuListProps = { rail: boolean; isAdmin: boolean; onNavigate: (() => void) | undefined; children: MenuButton };
+export type UserMenuListProps = {
+  rail: boolean;
+  isAdmin: boolean;
+  onNavigate: (() => void) | undefined;
+  children: MenuButton;
+};
 
 export function UserMenuList({ rail, isAdmin, onNavigate, children }: UserMenuListProps) {
   const inAdminArea = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin_dashboard') });
-  const leaving = useMutation({ mutationFn: signOut, onError: (error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }) });
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onError: (error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }),
+  });
   return (
     <OpenedMenu button={children} position={rail ? 'right-end' : 'top-start'} width={240}>
       <Menu.Dropdown>
@@ -32,10 +40,20 @@ export function UserMenuList({ rail, isAdmin, onNavigate, children }: UserMenuLi
         >
           {words.shell.user.account}
         </Menu.Item>
-        <Menu.Item component={Link} to="/dashboard/plan" onClick={onNavigate} leftSection={<IconCreditCard {...icon} />}>
+        <Menu.Item
+          component={Link}
+          to="/dashboard/plan"
+          onClick={onNavigate}
+          leftSection={<IconCreditCard {...icon} />}
+        >
           {words.shell.user.billing}
         </Menu.Item>
-        <Menu.Item component={Link} to="/dashboard/notifications" onClick={onNavigate} leftSection={<IconBell {...icon} />}>
+        <Menu.Item
+          component={Link}
+          to="/dashboard/notifications"
+          onClick={onNavigate}
+          leftSection={<IconBell {...icon} />}
+        >
           {words.shell.user.notifications}
         </Menu.Item>
         {isAdmin && (

@@ -7,7 +7,9 @@ import { words } from '../words/words.ts';
 import classes from './sidebar.module.css';
 import type { UserMenuListProps } from './user-menu-list.tsx';
 
-const UserMenuList = menuOnDemand<UserMenuListProps>(() => import('./user-menu-list.tsx').then(({ UserMenuList }) => UserMenuList));
+const UserMenuList = menuOnDemand<UserMenuListProps>(() =>
+  import('./user-menu-list.tsx').then(({ UserMenuList }) => UserMenuList),
+);
 
 export function UserMenu({ rail, onNavigate }: { rail: boolean; onNavigate: (() => void) | undefined }) {
   const account = useAccount();

@@ -10,7 +10,10 @@ import { words } from '../words/words.ts';
 import { useSaveSprint } from './sprint-mutations.ts';
 
 type Span = { starts_on: string; ends_on: string };
-type SprintDialogProps = { teamId: string; onClose: () => void } & ({ sprint: Sprint; span?: never } | { sprint?: never; span: Span });
+type SprintDialogProps = { teamId: string; onClose: () => void } & (
+  | { sprint: Sprint; span?: never }
+  | { sprint?: never; span: Span }
+);
 
 const { fields, hints } = words.sprints;
 const dayNeeded = (day: string) => (isDay(day) ? null : messages.general.date);

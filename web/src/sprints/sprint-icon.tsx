@@ -1,7 +1,10 @@
 import { IconCalendarTime, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import type { SprintPhase } from './sprint-phases.ts';
 
-const icons = { current: IconPlayerPlay, upcoming: IconCalendarTime, past: IconHistory } as const satisfies Record<SprintPhase, unknown>;
+const icons = { current: IconPlayerPlay, upcoming: IconCalendarTime, past: IconHistory } as const satisfies Record<
+  SprintPhase,
+  unknown
+>;
 
 /** Whether a sprint runs, comes or is over; its name stands beside it. */
 export function SprintIcon({ phase }: { phase: SprintPhase }) {

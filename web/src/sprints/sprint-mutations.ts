@@ -10,10 +10,13 @@ type SprintFields = Pick<Sprint, 'name' | 'starts_on' | 'ends_on'>;
 
 export function useSaveSprint(teamId: string, sprint?: Sprint) {
   const refresh = useRefreshTasks();
-  const [saved, failed] = sprint ? [messages.sprints.updated, messages.sprints.updateFailed] : [messages.sprints.created, messages.sprints.createFailed];
+  const [saved, failed] = sprint
+    ? [messages.sprints.updated, messages.sprints.updateFailed]
+    : [messages.sprints.created, messages.sprints.createFailed];
   return useMutation({
     mutationKey: taskMutations,
-    mutationFn: (fields: SprintFields) => (sprint ? client.sprints.update({ sprintId: sprint.id, ...fields }) : client.sprints.create({ teamId, ...fields })),
+    mutationFn: (fields: SprintFields) =>
+      sprint ? client.sprints.update({ sprintId: sprint.id, ...fields }) : client.sprints.create({ teamId, ...fields }),
     onSuccess: () => toastSuccess(saved),
     onError: (error) => toastError(failed, { detail: messageOf(error) }),
     onSettled: refresh,

@@ -12,13 +12,9 @@ const sprints = [
 ];
 
 it('shows what runs today first, then the next, then the last', () => {
-  expect(sprintPhases.flatMap((phase) => sprintsOf(phase, sprints, now).map(({ starts_on }) => `${phase} ${starts_on}`))).toEqual([
-    'current 2026-10-14',
-    'upcoming 2026-10-15',
-    'upcoming 2026-10-29',
-    'past 2026-10-01',
-    'past 2026-09-01',
-  ]);
+  expect(
+    sprintPhases.flatMap((phase) => sprintsOf(phase, sprints, now).map(({ starts_on }) => `${phase} ${starts_on}`)),
+  ).toEqual(['current 2026-10-14', 'upcoming 2026-10-15', 'upcoming 2026-10-29', 'past 2026-10-01', 'past 2026-09-01']);
 });
 
 it('plans the next two weeks after the last sprint, or from today', () => {

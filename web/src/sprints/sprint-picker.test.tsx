@@ -25,7 +25,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(new URL(request.url).pathname);
     return Response.json({
-      items: [sprint('Later', 40), sprint('Next', 20), sprint('Now', -5), sprint('Before', -20), sprint('Long ago', -60)],
+      items: [
+        sprint('Later', 40),
+        sprint('Next', 20),
+        sprint('Now', -5),
+        sprint('Before', -20),
+        sprint('Long ago', -60),
+      ],
       next_cursor: null,
     });
   });
@@ -44,7 +50,8 @@ async function open(value: string | null | undefined, onChange = vi.fn()) {
   await screen.findByRole('option', { name: /Now/ });
   return { user, onChange };
 }
-const offered = () => screen.getAllByRole('option').map((option) => within(option).getByText(/^[A-Z][a-z ]+$/).textContent);
+const offered = () =>
+  screen.getAllByRole('option').map((option) => within(option).getByText(/^[A-Z][a-z ]+$/).textContent);
 
 it('offers no sprint, then what runs, what comes and what is over, read when it opens', async () => {
   await open(null);

@@ -56,11 +56,18 @@ function SprintList({ sprints, onCreate }: { sprints: Sprint[]; onCreate: () => 
       </EmptyState>
     );
   const now = today();
-  const groups = sprintPhases.map((phase) => ({ phase, members: sprintsOf(phase, sprints, now) })).filter(({ members }) => members.length > 0);
+  const groups = sprintPhases
+    .map((phase) => ({ phase, members: sprintsOf(phase, sprints, now) }))
+    .filter(({ members }) => members.length > 0);
   return (
     <div className={c.list}>
       {groups.map(({ phase, members }) => (
-        <ListGroup key={phase} icon={<SprintIcon phase={phase} />} name={words.sprints.phase[phase]} count={String(members.length)}>
+        <ListGroup
+          key={phase}
+          icon={<SprintIcon phase={phase} />}
+          name={words.sprints.phase[phase]}
+          count={String(members.length)}
+        >
           {members.map((sprint) => (
             <SprintRow key={sprint.id} sprint={sprint} />
           ))}

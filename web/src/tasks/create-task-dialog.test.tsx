@@ -8,7 +8,11 @@ import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
 
-const goal = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd479', team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479', title: 'Autumn gathering' };
+const goal = {
+  id: '0e02b2c3-58cc-4372-a567-f47ac10bd479',
+  team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  title: 'Autumn gathering',
+};
 let sent: unknown[];
 
 beforeAll(async () => void (await loadRichTextEditor()));

@@ -77,7 +77,15 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
   const submit = form.onSubmit(({ title, description, team_id, due_date, labels, ...rest }) => {
     if (!team_id) return;
     create.mutate(
-      { ...rest, status, title, node_id: node?.id, team_id, description: description || null, due_date: due_date || null },
+      {
+        ...rest,
+        status,
+        title,
+        node_id: node?.id,
+        team_id,
+        description: description || null,
+        due_date: due_date || null,
+      },
       {
         onSuccess: ({ id }) => {
           if (labels.length > 0) labelTask.mutate({ taskId: id, labels });
@@ -91,7 +99,8 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
     );
   });
 
-  const setLabel = (label: TaskLabel, on: boolean) => form.setFieldValue('labels', (labels) => (on ? withLabel : withoutLabel)(labels, label));
+  const setLabel = (label: TaskLabel, on: boolean) =>
+    form.setFieldValue('labels', (labels) => (on ? withLabel : withoutLabel)(labels, label));
 
   return (
     <DialogForm
@@ -100,9 +109,22 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
       busy={create.isPending}
       onSubmit={submit}
       onClose={onClose}
-      foot={<Checkbox label={words.tasks.createAnother} checked={another} onChange={(event) => setAnother(event.currentTarget.checked)} />}
+      foot={
+        <Checkbox
+          label={words.tasks.createAnother}
+          checked={another}
+          onChange={(event) => setAnother(event.currentTarget.checked)}
+        />
+      }
     >
-      <TextInput label={words.tasks.fields.title} required withAsterisk={false} maxLength={limits.text.title} data-autofocus {...form.getInputProps('title')} />
+      <TextInput
+        label={words.tasks.fields.title}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.title}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
       <Input.Wrapper label={words.tasks.fields.description} labelElement="div">
         <RichTextEditor
           key={created}
@@ -115,7 +137,11 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
       </Input.Wrapper>
       {goal ? (
         <FieldPair>
-          <TextInput label={words.tasks.fields.team} readOnly value={teams.find(({ id }) => id === goal.team_id)?.name ?? ''} />
+          <TextInput
+            label={words.tasks.fields.team}
+            readOnly
+            value={teams.find(({ id }) => id === goal.team_id)?.name ?? ''}
+          />
           <TextInput label={words.tasks.fields.goal} readOnly value={goal.title} />
         </FieldPair>
       ) : (
@@ -139,7 +165,12 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
         </FieldPair>
       )}
       <FieldPair>
-        <Select label={words.tasks.fields.priority} data={prioritySelection} allowDeselect={false} {...form.getInputProps('priority')} />
+        <Select
+          label={words.tasks.fields.priority}
+          data={prioritySelection}
+          allowDeselect={false}
+          {...form.getInputProps('priority')}
+        />
         <DayField label={words.tasks.fields.dueDate} {...form.getInputProps('due_date')} />
       </FieldPair>
       <Select
@@ -159,7 +190,9 @@ export function CreateTaskDialog({ onClose, goal, node, dueDate = '', status }: 
             teamId={team_id}
             value={labels}
             onChange={setLabel}
-            onCreate={(label) => createLabel.mutate({ teamId: team_id, label }, { onSuccess: (created) => setLabel(created, true) })}
+            onCreate={(label) =>
+              createLabel.mutate({ teamId: team_id, label }, { onSuccess: (created) => setLabel(created, true) })
+            }
           />
         </Input.Wrapper>
       )}

@@ -5,7 +5,17 @@ import { words } from '../words/words.ts';
 import { useDeleteTask } from './task-mutations.ts';
 
 /** Asks, in the words of part 2, and deletes. */
-export function DeleteTask({ task, opened, onClose, onDeleted }: { task: Task; opened: boolean; onClose: () => void; onDeleted: () => void }) {
+export function DeleteTask({
+  task,
+  opened,
+  onClose,
+  onDeleted,
+}: {
+  task: Task;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
   const { mutate } = useDeleteTask();
   return (
     <Confirm

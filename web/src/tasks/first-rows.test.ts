@@ -5,7 +5,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { loadTasks } from './tasks-loader.ts';
 
 const team = { id: '0e02b2c3-58cc-4372-a567-f47ac10bd479' };
-const answers: Record<string, object> = { '/api/account': { id: 'me' }, '/api/teams': { items: [team], next_cursor: null } };
+const answers: Record<string, object> = {
+  '/api/account': { id: 'me' },
+  '/api/teams': { items: [team], next_cursor: null },
+};
 
 /** What public/first-rows.js asks for at an address. */
 function askedBefore(address: string): string[] {
@@ -38,5 +41,6 @@ it('is nothing elsewhere, with a filter, or without a team', () => {
   localStorage.setItem('groundwork-team', 'not JSON');
   expect(askedBefore('/dashboard/tasks')).toEqual([]);
   localStorage.setItem('groundwork-team', JSON.stringify(team.id));
-  for (const address of ['/dashboard', '/dashboard/tasks?view=board', '/dashboard/goals']) expect(askedBefore(address)).toEqual([]);
+  for (const address of ['/dashboard', '/dashboard/tasks?view=board', '/dashboard/goals'])
+    expect(askedBefore(address)).toEqual([]);
 });

@@ -6,7 +6,11 @@ import { ChoiceSearch } from '../ui/choice-search.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 
-type GoalPickerProps = { task: Task; onChange: (goal: { id: string; title: string }) => void; children: ReactElement<{ onClick?: () => void }> };
+type GoalPickerProps = {
+  task: Task;
+  onChange: (goal: { id: string; title: string }) => void;
+  children: ReactElement<{ onClick?: () => void }>;
+};
 
 /** Moves a task to another goal of its team; the goals are read when the menu first opens. */
 export function GoalPicker({ task, onChange, children }: GoalPickerProps) {
@@ -19,7 +23,11 @@ export function GoalPicker({ task, onChange, children }: GoalPickerProps) {
   };
   return (
     <ChoiceSearch
-      choices={goals?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }))}
+      choices={goals?.map(({ id, title, status }) => ({
+        value: id,
+        label: title,
+        icon: <StatusIcon status={status} />,
+      }))}
       value={task.goal_id}
       onChange={choose}
       search={words.tasks.searchGoals}

@@ -10,7 +10,11 @@ import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { oneTask } from './task-queries.ts';
 
-type ParentPickerProps = { task: Task; onChange: (parentId: string | null) => void; children: ReactElement<{ onClick?: () => void }> };
+type ParentPickerProps = {
+  task: Task;
+  onChange: (parentId: string | null) => void;
+  children: ReactElement<{ onClick?: () => void }>;
+};
 
 /** Task ids are UUIDs, so this is none of them. */
 const none = 'none';
@@ -25,7 +29,9 @@ export function ParentPicker({ task, onChange, children }: ParentPickerProps) {
     enabled: wanted,
     placeholderData: keepPreviousData,
   });
-  const others = among(data?.items, isPlaceholderData)?.filter(({ id, parent_task_id }) => id !== task.id && parent_task_id !== task.id);
+  const others = among(data?.items, isPlaceholderData)?.filter(
+    ({ id, parent_task_id }) => id !== task.id && parent_task_id !== task.id,
+  );
   return (
     <ChoiceSearch
       choices={

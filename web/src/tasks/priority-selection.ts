@@ -2,4 +2,6 @@ import { priorities } from '@groundwork/contract/statuses';
 import { words } from '../words/words.ts';
 
 /** The priorities as a select offers them, most urgent first. */
-export const prioritySelection = priorities.map((priority) => ({ value: priority, label: words.tasks.priority[priority] })).toReversed();
+export const prioritySelection = priorities
+  .map((priority) => ({ value: priority, label: words.tasks.priority[priority] }))
+  .toReversed();

@@ -15,14 +15,22 @@ export const statusChoices = offeredStatuses.map((status) => ({
 }));
 
 export const priorityChoices = priorities
-  .map((priority) => ({ value: priority, label: words.tasks.priority[priority], icon: <PriorityIcon priority={priority} /> }))
+  .map((priority) => ({
+    value: priority,
+    label: words.tasks.priority[priority],
+    icon: <PriorityIcon priority={priority} />,
+  }))
   .toReversed();
 
 /** The statuses offered for a task; in_review says quietly what it is saved as. */
 export function TaskStatusMenu({ task, children }: { task: TaskRow; children: MenuButton }) {
   const { mutate } = useEditTask();
   return (
-    <ChoiceMenu choices={statusChoices} value={task.status} onChange={(status) => mutate({ task, edit: { status: status as OfferedStatus } })}>
+    <ChoiceMenu
+      choices={statusChoices}
+      value={task.status}
+      onChange={(status) => mutate({ task, edit: { status: status as OfferedStatus } })}
+    >
       {children}
     </ChoiceMenu>
   );
@@ -31,7 +39,11 @@ export function TaskStatusMenu({ task, children }: { task: TaskRow; children: Me
 export function TaskPriorityMenu({ task, children }: { task: TaskRow; children: MenuButton }) {
   const { mutate } = useEditTask();
   return (
-    <ChoiceMenu choices={priorityChoices} value={task.priority} onChange={(priority) => mutate({ task, edit: { priority: priority as TaskRow['priority'] } })}>
+    <ChoiceMenu
+      choices={priorityChoices}
+      value={task.priority}
+      onChange={(priority) => mutate({ task, edit: { priority: priority as TaskRow['priority'] } })}
+    >
       {children}
     </ChoiceMenu>
   );

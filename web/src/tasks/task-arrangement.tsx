@@ -11,13 +11,21 @@ const groupings = taskGroupings.map((group) => ({ value: group, label: text.grou
 const orders = taskOrders.map((sort) => ({ value: sort, label: text.orders[sort] }));
 
 /** How the list is grouped, and the order of list or board; both live in the address. */
-export function TaskArrangement({ filter: { view, group = 'status', sort = view ? 'board' : 'created' } }: { filter: TaskFilter }) {
+export function TaskArrangement({
+  filter: { view, group = 'status', sort = view ? 'board' : 'created' },
+}: {
+  filter: TaskFilter;
+}) {
   const navigate = useNavigate();
   const set = (change: TaskFilter) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) });
   return (
     <>
       {!view && (
-        <ChoiceMenu choices={groupings} value={group} onChange={(value) => set({ group: taskGroupings.find((known) => known === value) })}>
+        <ChoiceMenu
+          choices={groupings}
+          value={group}
+          onChange={(value) => set({ group: taskGroupings.find((known) => known === value) })}
+        >
           <UnstyledButton className={c.quiet} aria-label={`${text.group}: ${text.groups[group]}`}>
             <IconStack2 size={16} stroke={1.6} aria-hidden />
             <span className={c.words}>
@@ -26,7 +34,11 @@ export function TaskArrangement({ filter: { view, group = 'status', sort = view 
           </UnstyledButton>
         </ChoiceMenu>
       )}
-      <ChoiceMenu choices={orders} value={sort} onChange={(value) => set({ sort: taskOrders.find((known) => known === value) })}>
+      <ChoiceMenu
+        choices={orders}
+        value={sort}
+        onChange={(value) => set({ sort: taskOrders.find((known) => known === value) })}
+      >
         <UnstyledButton className={c.quiet} aria-label={`${text.sort}: ${text.orders[sort]}`}>
           <IconArrowsSort size={16} stroke={1.6} aria-hidden />
           <span className={c.words}>

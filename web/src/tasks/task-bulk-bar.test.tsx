@@ -15,7 +15,16 @@ import { TaskBulkBar } from './task-bulk-bar.tsx';
 
 const { bulk, fields } = words.tasks;
 const venue = { id: 'venue', name: 'Venue', color: '#d9730d' };
-const row = (id: string) => ({ id, team_id: 'team', status: 'to_do', priority: 'medium', due_date: null, sprint_id: null, assigned_user: null, labels: [] });
+const row = (id: string) => ({
+  id,
+  team_id: 'team',
+  status: 'to_do',
+  priority: 'medium',
+  due_date: null,
+  sprint_id: null,
+  assigned_user: null,
+  labels: [],
+});
 
 let tasks: ReturnType<typeof row>[];
 let sent: unknown[];
@@ -63,7 +72,9 @@ function Tasks() {
           {[id, status, due_date, ...labels.map(({ name }) => name)].filter(Boolean).join(' ')}
         </button>
       ))}
-      {selected.size > 0 && <TaskBulkBar tasks={rows.filter(({ id }) => selected.has(id))} onClear={() => act('clear')} />}
+      {selected.size > 0 && (
+        <TaskBulkBar tasks={rows.filter(({ id }) => selected.has(id))} onClear={() => act('clear')} />
+      )}
     </>
   );
 }
@@ -76,7 +87,8 @@ async function select() {
   expect(screen.getByRole('status').textContent).toBe(words.ui.bulk.selected(2));
   return user;
 }
-const press = async (user: Awaited<ReturnType<typeof select>>, name: string) => user.click(screen.getByRole('button', { name }));
+const press = async (user: Awaited<ReturnType<typeof select>>, name: string) =>
+  user.click(screen.getByRole('button', { name }));
 const task_ids = ['hall', 'keys'];
 
 it('gives all of them a status', async () => {
@@ -105,7 +117,9 @@ it('shows a change at once and takes it back when it is refused', async () => {
   await screen.findByRole('button', { name: 'hall done' });
   refuse();
   await waitFor(() => expect(toast).toHaveBeenCalled());
-  expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } });
+  expect(toast.mock.calls[0]?.[0].message).toMatchObject({
+    props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' },
+  });
   await screen.findByRole('button', { name: 'hall to_do' });
 });
 

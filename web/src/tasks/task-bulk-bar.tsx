@@ -59,11 +59,19 @@ export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () 
         <BulkButton icon={<PriorityIcon priority="high" />} name={fields.priority} />
       </ChoiceMenu>
       <Assignee tasks={tasks} onEdit={onEdit} />
-      <DayPopover label={fields.dueDate} value={shared(tasks, ({ due_date }) => due_date) ?? null} onSave={(due_date) => onEdit({ due_date })}>
+      <DayPopover
+        label={fields.dueDate}
+        value={shared(tasks, ({ due_date }) => due_date) ?? null}
+        onSave={(due_date) => onEdit({ due_date })}
+      >
         <BulkButton icon={<IconCalendarEvent size={16} stroke={1.6} aria-hidden />} name={fields.dueDate} />
       </DayPopover>
       <Labels tasks={tasks} onEdit={onEdit} />
-      <SprintPicker teamId={tasks[0]?.team_id ?? ''} value={shared(tasks, ({ sprint_id }) => sprint_id)} onChange={(sprint_id) => onEdit({ sprint_id })}>
+      <SprintPicker
+        teamId={tasks[0]?.team_id ?? ''}
+        value={shared(tasks, ({ sprint_id }) => sprint_id)}
+        onChange={(sprint_id) => onEdit({ sprint_id })}
+      >
         <BulkButton icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden />} name={fields.sprint} />
       </SprintPicker>
     </BulkBar>
@@ -78,7 +86,11 @@ function Assignee({ tasks, onEdit }: Edit) {
       choices={
         members && [
           { value: nobody, label: words.tasks.nobody, icon: <Face person={null} /> },
-          ...members.map((person) => ({ value: person.id, label: person.full_name || person.email, icon: <Face person={person} /> })),
+          ...members.map((person) => ({
+            value: person.id,
+            label: person.full_name || person.email,
+            icon: <Face person={person} />,
+          })),
         ]
       }
       value={shared(tasks, ({ assigned_user }) => assigned_user?.id ?? nobody) ?? null}

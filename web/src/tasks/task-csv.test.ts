@@ -34,7 +34,9 @@ it('writes a line for each task under the names of the columns', () => {
 });
 
 it('leaves empty what a task does not have', () => {
-  expect(tasksAsCsv([{ ...task, goal: null, assigned_user: null, labels: [], due_date: null }])).toContain(',High,,,,,2026-10-01');
+  expect(tasksAsCsv([{ ...task, goal: null, assigned_user: null, labels: [], due_date: null }])).toContain(
+    ',High,,,,,2026-10-01',
+  );
 });
 
 it('quotes what holds a comma, a quote or a new line', () => {

@@ -41,7 +41,9 @@ export function useDescription(task: Task) {
   useLayoutEffect(() => void (isSaved && forget()), [isSaved, forget]);
 
   const save = async (html: string, seen: string | null) => {
-    const now = await client.tasks.get({ taskId: task.id }).catch((error) => toastError(messages.tasks.updateFailed, { detail: messageOf(error) }));
+    const now = await client.tasks
+      .get({ taskId: task.id })
+      .catch((error) => toastError(messages.tasks.updateFailed, { detail: messageOf(error) }));
     if (!now) return;
     const description = html || null;
     if (now.description === seen || now.description === description) {

@@ -238,7 +238,8 @@ describe('a description that somebody else changed meanwhile', () => {
 describe('a task list', () => {
   const list = (...ticked: boolean[]) =>
     `<ul data-type="taskList">${ticked.map((on, i) => `<li data-checked="${on}" data-type="taskItem"><p>Step ${i}</p></li>`).join('')}</ul>`;
-  const box = (i: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: words.ui.richText.done(`Step ${i}`) });
+  const box = (i: number) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: words.ui.richText.done(`Step ${i}`) });
 
   it('is ticked where it stands', async () => {
     await show(list(true, false));

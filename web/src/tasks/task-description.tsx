@@ -13,7 +13,8 @@ import { type Draft, useDescription } from './task-description-writing.ts';
 const w = words.tasks.descriptions;
 
 /** Whether a click is meant for the text, and not for what is in it or for marking some of it. */
-const isOnText = ({ target }: MouseEvent) => !(target as Element).closest('a, input, button') && window.getSelection()?.isCollapsed !== false;
+const isOnText = ({ target }: MouseEvent) =>
+  !(target as Element).closest('a, input, button') && window.getSelection()?.isCollapsed !== false;
 
 type DraftNoteProps = { onContinue: () => void; onDiscard: () => void };
 
@@ -73,7 +74,8 @@ export function TaskDescription({ task }: { task: Task }) {
     const corner = event.currentTarget.getBoundingClientRect();
     open({ x: event.clientX - corner.left, y: event.clientY - corner.top });
   };
-  if (writing) return <TaskDescriptionEditor {...writing} description={description} waiting={view || undefined} onClose={close} />;
+  if (writing)
+    return <TaskDescriptionEditor {...writing} description={description} waiting={view || undefined} onClose={close} />;
   return (
     <>
       <div className={c.description} onPointerEnter={loadRichTextEditor}>
@@ -83,7 +85,14 @@ export function TaskDescription({ task }: { task: Task }) {
             <div className={c.text} onClick={onClick}>
               {view}
             </div>
-            <ActionIcon ref={opener} className={c.edit} variant="subtle" color="gray" aria-label={w.edit} onClick={() => open('end')}>
+            <ActionIcon
+              ref={opener}
+              className={c.edit}
+              variant="subtle"
+              color="gray"
+              aria-label={w.edit}
+              onClick={() => open('end')}
+            >
               <IconPencil size={16} stroke={1.7} />
             </ActionIcon>
           </>
@@ -96,7 +105,12 @@ export function TaskDescription({ task }: { task: Task }) {
       {draft &&
         !saving &&
         (changedSince(draft.from) ? (
-          <OtherText draft={draft} onContinue={() => open('end', task.description)} onDiscard={forget} onSave={() => write(draft.html, task.description)} />
+          <OtherText
+            draft={draft}
+            onContinue={() => open('end', task.description)}
+            onDiscard={forget}
+            onSave={() => write(draft.html, task.description)}
+          />
         ) : (
           <DraftNote onContinue={() => open('end')} onDiscard={forget} />
         ))}

@@ -40,7 +40,11 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
       <div className={c.head}>
         {task && <TaskCrumbs task={task} />}
         <span className={c.grow} />
-        <CopyButton className={c.tool} text={`${window.location.origin}/dashboard/tasks/${taskId}`} label={words.tasks.copyLink}>
+        <CopyButton
+          className={c.tool}
+          text={`${window.location.origin}/dashboard/tasks/${taskId}`}
+          label={words.tasks.copyLink}
+        >
           <IconLink size={16} stroke={1.7} aria-hidden />
         </CopyButton>
         <ActionIcon
@@ -53,7 +57,13 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
         >
           <IconArrowsDiagonal size={16} stroke={1.7} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size={phone ? 40 : 28} aria-label={words.tasks.close} onClick={onClose}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={phone ? 40 : 28}
+          aria-label={words.tasks.close}
+          onClick={onClose}
+        >
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
       </div>
@@ -63,7 +73,12 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
           <DeleteTask task={task} opened={asking} onClose={ask.close} onDeleted={onClose} />
         </>
       ) : error ? (
-        <Trouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} />
+        <Trouble
+          error={error}
+          notFound={words.tasks.notFound}
+          failed={messages.tasks.detailsFailed}
+          onRetry={refetch}
+        />
       ) : (
         <RowsSkeleton />
       )}

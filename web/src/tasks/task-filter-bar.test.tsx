@@ -22,7 +22,10 @@ function Page() {
   const { search } = useLocation();
   return (
     <>
-      <TaskFilterBar filter={taskFilterOf(useSearch({ strict: false }))} teamId="f47ac10b-58cc-4372-a567-0e02b2c3d479" />
+      <TaskFilterBar
+        filter={taskFilterOf(useSearch({ strict: false }))}
+        teamId="f47ac10b-58cc-4372-a567-0e02b2c3d479"
+      />
       <output>{JSON.stringify(search)}</output>
     </>
   );

@@ -5,7 +5,15 @@ import { useState } from 'react';
 import { ChoiceTicks } from '../ui/choice-ticks.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
-import { chosen, type FilterField, filterFields, isFiltered, noFilter, type TaskFilter, toggled } from './task-filter.ts';
+import {
+  chosen,
+  type FilterField,
+  filterFields,
+  isFiltered,
+  noFilter,
+  type TaskFilter,
+  toggled,
+} from './task-filter.ts';
 import c from './task-filter-bar.module.css';
 import { useFilterChoices } from './task-filter-choices.tsx';
 
@@ -24,7 +32,11 @@ export function TaskFilterBar({ filter, teamId, fields = filterFields }: TaskFil
   const [added, setAdded] = useState<FilterField | null>(null);
   const set = (change: TaskFilter) => navigate({ to: '.', search: (before) => ({ ...before, ...change }) });
   const search = (words: string) =>
-    navigate({ to: '.', search: (before) => ({ ...before, search: words || undefined }), replace: filter.search !== undefined });
+    navigate({
+      to: '.',
+      search: (before) => ({ ...before, search: words || undefined }),
+      replace: filter.search !== undefined,
+    });
   const shown = fields.filter((field) => filter[field] !== undefined || field === added);
   return (
     <>
@@ -97,7 +109,11 @@ function FilterChip({ field, filter, teamId, opened, onOpenedChange, onChange }:
         </UnstyledButton>
       </ChoiceTicks>
       {values.length > 0 && (
-        <UnstyledButton className={c.remove} aria-label={text.remove(`${name} ${said}`)} onClick={() => onChange({ [field]: undefined })}>
+        <UnstyledButton
+          className={c.remove}
+          aria-label={text.remove(`${name} ${said}`)}
+          onClick={() => onChange({ [field]: undefined })}
+        >
           <IconX size={14} stroke={1.8} aria-hidden />
         </UnstyledButton>
       )}

@@ -18,8 +18,18 @@ import { parentChoices } from './task-queries.ts';
 
 const text = words.tasks.filter;
 const fixed: Partial<Record<FilterField, Choice[]>> = {
-  status: taskStatuses.map((status) => ({ value: status, label: words.tasks.status[status], icon: <StatusIcon status={status} /> })),
-  priority: priorities.map((priority) => ({ value: priority, label: words.tasks.priority[priority], icon: <PriorityIcon priority={priority} /> })).toReversed(),
+  status: taskStatuses.map((status) => ({
+    value: status,
+    label: words.tasks.status[status],
+    icon: <StatusIcon status={status} />,
+  })),
+  priority: priorities
+    .map((priority) => ({
+      value: priority,
+      label: words.tasks.priority[priority],
+      icon: <PriorityIcon priority={priority} />,
+    }))
+    .toReversed(),
   due: dues.map((due) => ({ value: due, label: text.due[due] })),
 };
 
@@ -36,11 +46,17 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
       members && [
         { value: 'me', label: text.me, icon: <Face person={null} /> },
         { value: 'none', label: words.tasks.nobody, icon: <Face person={null} /> },
-        ...members.map((person) => ({ value: person.id, label: person.full_name || person.email, icon: <Face person={person} /> })),
+        ...members.map((person) => ({
+          value: person.id,
+          label: person.full_name || person.email,
+          icon: <Face person={person} />,
+        })),
       ]
     );
-  if (field === 'goal_id') return goals?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
-  if (field === 'parent_task_id') return parents?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
+  if (field === 'goal_id')
+    return goals?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
+  if (field === 'parent_task_id')
+    return parents?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }));
   if (field === 'label_id') return labels?.map(labelChoice);
   if (field === 'sprint_id') return sprints && sprintChoices(sprints, today());
   if (field === 'finished')

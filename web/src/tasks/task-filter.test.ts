@@ -6,7 +6,8 @@ const goal = '4fef87c1-58cc-4372-a567-0e02b2c3d479';
 const team = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const me = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const said = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-const throughTheAddress = (filter: TaskFilter) => said(taskFilterOf(defaultParseSearch(defaultStringifySearch(filter))));
+const throughTheAddress = (filter: TaskFilter) =>
+  said(taskFilterOf(defaultParseSearch(defaultStringifySearch(filter))));
 
 it('comes back from the address as it was written', () => {
   const filter: TaskFilter = {
@@ -27,7 +28,10 @@ it('comes back from the address as it was written', () => {
 });
 
 it('takes one value without brackets and a number as words', () => {
-  expect(said(taskFilterOf(defaultParseSearch('?status=done&search=2026')))).toEqual({ status: ['done'], search: '2026' });
+  expect(said(taskFilterOf(defaultParseSearch('?status=done&search=2026')))).toEqual({
+    status: ['done'],
+    search: '2026',
+  });
 });
 
 it('leaves out what is not valid', () => {
@@ -57,10 +61,21 @@ it('ticks and unticks values, and holds one due date', () => {
 
 it('asks the operation for me, and for open tasks where they are overdue', () => {
   const asked = (filter: TaskFilter) => said(filtersOf(filter, team, me, '2026-10-14'));
-  expect(asked({ assigned_to: ['me', me, 'none'], group: 'due', sort: 'title', saved: goal })).toEqual({ team_id: team, assigned_to: [me, 'none'] });
-  expect(asked({ due: 'overdue' })).toEqual({ team_id: team, status: ['to_do', 'in_progress', 'blocked', 'on_hold'], due_to: '2026-10-13' });
+  expect(asked({ assigned_to: ['me', me, 'none'], group: 'due', sort: 'title', saved: goal })).toEqual({
+    team_id: team,
+    assigned_to: [me, 'none'],
+  });
+  expect(asked({ due: 'overdue' })).toEqual({
+    team_id: team,
+    status: ['to_do', 'in_progress', 'blocked', 'on_hold'],
+    due_to: '2026-10-13',
+  });
   expect(asked({ due: 'overdue', status: ['done'] })).toMatchObject({ status: ['done'] });
   expect(asked({ due: 'week' })).toEqual({ team_id: team, due_from: '2026-10-14', due_to: '2026-10-20' });
-  expect(asked({ finished: '2026-10-05' })).toEqual({ team_id: team, finished_from: '2026-10-05', finished_to: '2026-10-11' });
+  expect(asked({ finished: '2026-10-05' })).toEqual({
+    team_id: team,
+    finished_from: '2026-10-05',
+    finished_to: '2026-10-11',
+  });
   expect(asked({ due: 'none' })).toEqual({ team_id: team, due: 'none' });
 });

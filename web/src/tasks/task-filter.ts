@@ -4,7 +4,17 @@ import type { TaskView } from '@groundwork/contract/views';
 import { searchedWords } from '../searched-words.ts';
 import { addDays, isDay } from '../ui/dates.ts';
 
-export const filterFields = ['status', 'priority', 'assigned_to', 'goal_id', 'parent_task_id', 'label_id', 'sprint_id', 'due', 'finished'] as const;
+export const filterFields = [
+  'status',
+  'priority',
+  'assigned_to',
+  'goal_id',
+  'parent_task_id',
+  'label_id',
+  'sprint_id',
+  'due',
+  'finished',
+] as const;
 export type FilterField = (typeof filterFields)[number];
 
 export const dues = ['overdue', 'week', 'none'] as const;
@@ -57,14 +67,19 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
 
 export const noFilter: TaskFilter = Object.fromEntries(['search', ...filterFields].map((field) => [field, undefined]));
 
-export const isFiltered = (filter: TaskFilter) => filter.search !== undefined || filterFields.some((field) => filter[field] !== undefined);
+export const isFiltered = (filter: TaskFilter) =>
+  filter.search !== undefined || filterFields.some((field) => filter[field] !== undefined);
 
 export const chosen = (filter: TaskFilter, field: FilterField): string[] => [filter[field] ?? []].flat();
 
 /** The filter with a value ticked or, when it was, no longer. */
 export function toggled(filter: TaskFilter, field: FilterField, value: string): TaskFilter {
   const before = chosen(filter, field);
-  const values = before.includes(value) ? before.filter((one) => one !== value) : single.includes(field) ? [value] : [...before, value];
+  const values = before.includes(value)
+    ? before.filter((one) => one !== value)
+    : single.includes(field)
+      ? [value]
+      : [...before, value];
   return taskFilterOf({ ...filter, [field]: single.includes(field) ? values[0] : values });
 }
 

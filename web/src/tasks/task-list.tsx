@@ -3,7 +3,13 @@ import type { TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskRow as Row, TaskGrouping } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconTarget } from '@tabler/icons-react';
-import { type DefaultError, type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type DefaultError,
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Page } from '../cached-rows.ts';
 import { today } from '../ui/dates.ts';
@@ -37,8 +43,24 @@ type TaskListProps = {
 const ahead = 60;
 
 /** Tasks in groups, one after the other as the server orders them; empty groups are left out. */
-export function TaskList({ query, empty, grouping = 'status', counts, withGoal = true, selectable = false }: TaskListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = useInfiniteQuery(query);
+export function TaskList({
+  query,
+  empty,
+  grouping = 'status',
+  counts,
+  withGoal = true,
+  selectable = false,
+}: TaskListProps) {
+  const {
+    data,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    isPlaceholderData,
+  } = useInfiniteQuery(query);
   const list = useRef<HTMLDivElement>(null);
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
   const groups = taskGroups(rows, grouping, today());
@@ -51,14 +73,21 @@ export function TaskList({ query, empty, grouping = 'status', counts, withGoal =
   );
   const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last + ahead > shown.length;
   useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
-  if (!data) return error ? <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton heading />
+    );
   if (rows.length === 0) return empty;
   const lastGroup = groups.at(-1);
   /** Groups come one after the other, so only the last one may go on. */
   const countOf = (group: TaskGroup) => {
     const { of, tasks } = group;
     const exact = of.by === 'status' ? counts?.[of.value] : undefined;
-    return hasNextPage && exact === undefined && group === lastGroup ? words.tasks.atLeast(tasks.length) : String(exact ?? tasks.length);
+    return hasNextPage && exact === undefined && group === lastGroup
+      ? words.tasks.atLeast(tasks.length)
+      : String(exact ?? tasks.length);
   };
   return (
     <div
@@ -88,18 +117,28 @@ export function TaskList({ query, empty, grouping = 'status', counts, withGoal =
         );
       })}
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {words.tasks.showMore}
         </Button>
       )}
-      {selected.size > 0 && <TaskBulkBar tasks={shown.filter(({ id }) => selected.has(id))} onClear={() => act('clear')} />}
+      {selected.size > 0 && (
+        <TaskBulkBar tasks={shown.filter(({ id }) => selected.has(id))} onClear={() => act('clear')} />
+      )}
     </div>
   );
 }
 
 function headingOf({ by, value }: GroupOf): { icon: ReactNode; name: string } {
   if (by === 'status') return { icon: <StatusIcon status={value} />, name: words.tasks.status[value] };
-  if (by === 'goal') return { icon: <IconTarget size={16} stroke={1.6} aria-hidden />, name: value?.title ?? words.tasks.noGoal };
-  if (by === 'assignee') return { icon: <Face person={value} />, name: value ? value.full_name || value.email : words.tasks.nobody };
+  if (by === 'goal')
+    return { icon: <IconTarget size={16} stroke={1.6} aria-hidden />, name: value?.title ?? words.tasks.noGoal };
+  if (by === 'assignee')
+    return { icon: <Face person={value} />, name: value ? value.full_name || value.email : words.tasks.nobody };
   return { icon: <IconCalendarEvent size={16} stroke={1.6} aria-hidden />, name: words.tasks.dueGroups[value] };
 }

@@ -43,7 +43,8 @@ const fieldsOf = ({ assigned_user, goal, node, ...fields }: TaskEdit) => ({
 });
 
 /** in_review is saved as in_progress (part 4), so that is what is shown. */
-const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> => (status ? { ...fields, status: savedStatus(status) } : fields);
+const shownOf = ({ status, ...fields }: TaskEdit): Partial<Task> =>
+  status ? { ...fields, status: savedStatus(status) } : fields;
 
 const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;
 
@@ -51,7 +52,9 @@ const isWhole = (row: TaskRow): row is Task => 'subtasks' in row;
 export function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskRow | null) {
   changeCached<TaskRow>(queries, api.tasks.key(), (row) => {
     const changed = change(row);
-    return changed && isWhole(changed) ? { ...changed, subtasks: changed.subtasks.flatMap((subtask) => change(subtask) ?? []) } : changed;
+    return changed && isWhole(changed)
+      ? { ...changed, subtasks: changed.subtasks.flatMap((subtask) => change(subtask) ?? []) }
+      : changed;
   });
 }
 
@@ -59,7 +62,8 @@ export function changeTask(queries: QueryClient, change: (row: TaskRow) => TaskR
 export const taskMutations = api.tasks.key({ type: 'mutation' });
 
 /** A list of many pages takes long to read again: each page waits for the one before. */
-const isLong = ({ state: { data } }: Query) => ((data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > 3;
+const isLong = ({ state: { data } }: Query) =>
+  ((data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > 3;
 
 /**
  * Refetches once the last of several edits has been answered, so that an early answer does not undo a later edit on screen. Goals, labels, sprints and figures count their tasks.
@@ -83,7 +87,9 @@ export function showEdit(queries: QueryClient, task: TaskRow, shown: Partial<Tas
   changeTask(queries, (row) => (row.id === task.id ? { ...row, ...shown } : row));
   const to = shown.status;
   if (!to || to === from) return;
-  changeCached<Goal>(queries, api.goals.key(), (goal) => (goal.id === task.goal_id ? { ...goal, ...progressAfter(goal.task_stats, from, to) } : goal));
+  changeCached<Goal>(queries, api.goals.key(), (goal) =>
+    goal.id === task.goal_id ? { ...goal, ...progressAfter(goal.task_stats, from, to) } : goal,
+  );
 }
 
 /** Shown at once, on the task and on its goal's progress; taken back with a message when it fails. */
@@ -93,11 +99,17 @@ export function useEditTask() {
 
   return useMutation({
     mutationKey: taskMutations,
-    mutationFn: ({ task, edit }: { task: TaskRow; edit: TaskEdit }) => client.tasks.update({ taskId: task.id, ...fieldsOf(edit) }),
+    mutationFn: ({ task, edit }: { task: TaskRow; edit: TaskEdit }) =>
+      client.tasks.update({ taskId: task.id, ...fieldsOf(edit) }),
     onMutate: async ({ task, edit }) => {
-      await Promise.all([queries.cancelQueries({ queryKey: api.tasks.key() }), queries.cancelQueries({ queryKey: api.goals.key() })]);
+      await Promise.all([
+        queries.cancelQueries({ queryKey: api.tasks.key() }),
+        queries.cancelQueries({ queryKey: api.goals.key() }),
+      ]);
       const shown = shownOf(edit);
-      const before: Partial<Task> = Object.fromEntries(Object.keys(shown).map((key) => [key, (task as Partial<Task>)[key as keyof Task]]));
+      const before: Partial<Task> = Object.fromEntries(
+        Object.keys(shown).map((key) => [key, (task as Partial<Task>)[key as keyof Task]]),
+      );
       showEdit(queries, task, shown, task.status);
       return { before, shown };
     },
@@ -162,7 +174,8 @@ export function useEditTasks() {
     mutationKey: taskMutations,
     mutationFn: async ({ tasks, edit: { label, ...edit } }: { tasks: TaskRow[]; edit: TasksEdit }) => {
       const labelIds = label && { [label.on ? 'add_label_ids' : 'remove_label_ids']: [label.label.id] };
-      for (const task_ids of batches(tasks)) await client.tasks.updateMany({ task_ids, ...fieldsOf(edit), ...labelIds });
+      for (const task_ids of batches(tasks))
+        await client.tasks.updateMany({ task_ids, ...fieldsOf(edit), ...labelIds });
     },
     onMutate: ({ tasks, edit: { label, ...edit } }) =>
       showMany(queries, tasks, (row) => {

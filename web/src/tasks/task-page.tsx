@@ -24,7 +24,13 @@ export function TaskPage() {
     return (
       <Page title={words.tasks.task}>
         {error ? (
-          <Trouble error={error} notFound={words.tasks.notFound} failed={messages.tasks.detailsFailed} onRetry={refetch} action={<DashboardButton />} />
+          <Trouble
+            error={error}
+            notFound={words.tasks.notFound}
+            failed={messages.tasks.detailsFailed}
+            onRetry={refetch}
+            action={<DashboardButton />}
+          />
         ) : (
           <RowsSkeleton />
         )}
@@ -33,7 +39,12 @@ export function TaskPage() {
   return (
     <Page title={task.title} heading={<TaskCrumbs task={task} />}>
       <TaskView key={task.id} task={task} onDelete={ask.open} />
-      <DeleteTask task={task} opened={asking} onClose={ask.close} onDeleted={() => navigate({ to: '/dashboard/tasks' })} />
+      <DeleteTask
+        task={task}
+        opened={asking}
+        onClose={ask.close}
+        onDeleted={() => navigate({ to: '/dashboard/tasks' })}
+      />
     </Page>
   );
 }

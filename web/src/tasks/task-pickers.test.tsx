@@ -11,8 +11,20 @@ import { ParentPicker } from './parent-picker.tsx';
 import { useEditTask } from './task-mutations.ts';
 import { TypePicker } from './type-picker.tsx';
 
-const task = { id: 'the hall', title: 'Book the hall', team_id: 'team', goal_id: 'goal', parent_task_id: 'the day', status: 'to_do' } as Task;
-const row = (id: string, title: string, parent_task_id: string | null = null) => ({ id, title, parent_task_id, status: 'to_do' });
+const task = {
+  id: 'the hall',
+  title: 'Book the hall',
+  team_id: 'team',
+  goal_id: 'goal',
+  parent_task_id: 'the day',
+  status: 'to_do',
+} as Task;
+const row = (id: string, title: string, parent_task_id: string | null = null) => ({
+  id,
+  title,
+  parent_task_id,
+  status: 'to_do',
+});
 const rows = [
   row('the day', 'Plan the day'),
   row('the hall', 'Book the hall', 'the day'),
@@ -81,7 +93,9 @@ it('says why the server refuses a parent', async () => {
   await user.click(screen.getByRole('option', { name: words.tasks.noParent }));
   await waitFor(() => expect(toast).toHaveBeenCalled());
   expect(sent).toEqual([{ parent_task_id: null }]);
-  expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: messages.tasks.cycle } });
+  expect(toast.mock.calls[0]?.[0].message).toMatchObject({
+    props: { text: messages.tasks.updateFailed, detail: messages.tasks.cycle },
+  });
 });
 
 it.each([

@@ -39,8 +39,15 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
   const made = dayInSentence(today(new Date(task.created_at)));
   const goalIsOwn = task.parent_task_id === null;
 
-  const field = (name: string, value: ReactNode, editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode, editable = task.can.edit) => (
-    <Property name={name}>{editable ? editor(<PropertyButton name={name}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}</Property>
+  const field = (
+    name: string,
+    value: ReactNode,
+    editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode,
+    editable = task.can.edit,
+  ) => (
+    <Property name={name}>
+      {editable ? editor(<PropertyButton name={name}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}
+    </Property>
   );
 
   return (
@@ -74,16 +81,28 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
               <Clipped>{assignee}</Clipped>
             </>,
             (button) => (
-              <MemberPicker teamId={task.team_id} value={task.assigned_user} onChange={(assigned_user) => mutate({ task, edit: { assigned_user } })}>
+              <MemberPicker
+                teamId={task.team_id}
+                value={task.assigned_user}
+                onChange={(assigned_user) => mutate({ task, edit: { assigned_user } })}
+              >
                 {button}
               </MemberPicker>
             ),
           )}
-          {field(fields.dueDate, task.due_date ? <DueDate day={task.due_date} closed={isClosed(task.status)} /> : <em>{due}</em>, (button) => (
-            <DayPopover label={fields.dueDate} value={task.due_date} onSave={(due_date) => mutate({ task, edit: { due_date } })}>
-              {button}
-            </DayPopover>
-          ))}
+          {field(
+            fields.dueDate,
+            task.due_date ? <DueDate day={task.due_date} closed={isClosed(task.status)} /> : <em>{due}</em>,
+            (button) => (
+              <DayPopover
+                label={fields.dueDate}
+                value={task.due_date}
+                onSave={(due_date) => mutate({ task, edit: { due_date } })}
+              >
+                {button}
+              </DayPopover>
+            ),
+          )}
         </Properties>
       </div>
       <div className={c.rest}>
@@ -109,7 +128,11 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
             </Property>
           )}
           {field(fields.sprint, <SprintName teamId={task.team_id} id={task.sprint_id} />, (button) => (
-            <SprintPicker teamId={task.team_id} value={task.sprint_id} onChange={(sprint_id) => mutate({ task, edit: { sprint_id } })}>
+            <SprintPicker
+              teamId={task.team_id}
+              value={task.sprint_id}
+              onChange={(sprint_id) => mutate({ task, edit: { sprint_id } })}
+            >
               {button}
             </SprintPicker>
           ))}
@@ -129,10 +152,18 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
           <Hours task={task} name={fields.remaining} field="remaining_hours" />
         </Properties>
         <p className={c.made}>
-          {task.created_user ? words.tasks.createdBy(task.created_user.full_name || task.created_user.email, made) : words.tasks.created(made)}
+          {task.created_user
+            ? words.tasks.createdBy(task.created_user.full_name || task.created_user.email, made)
+            : words.tasks.created(made)}
         </p>
         {task.can.delete && (
-          <Button className={c.delete} variant="subtle" color="brick" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onDelete}>
+          <Button
+            className={c.delete}
+            variant="subtle"
+            color="brick"
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            onClick={onDelete}
+          >
             {words.tasks.delete}
           </Button>
         )}
@@ -145,7 +176,11 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
 function TaskNode({ task }: { task: Task }) {
   const { node } = task;
   const { mutate } = useEditTask();
-  const shown = node ? <Clipped>{words.nodeWork.nodeOnMap(node.map.name, node.title || words.maps.untitled)}</Clipped> : <em>{words.nodeWork.noNode}</em>;
+  const shown = node ? (
+    <Clipped>{words.nodeWork.nodeOnMap(node.map.name, node.title || words.maps.untitled)}</Clipped>
+  ) : (
+    <em>{words.nodeWork.noNode}</em>
+  );
   return (
     <div className={c.node}>
       {task.can.edit ? (
@@ -160,7 +195,15 @@ function TaskNode({ task }: { task: Task }) {
   );
 }
 
-function Hours({ task, name, field }: { task: Task; name: string; field: 'estimated_hours' | 'actual_hours' | 'remaining_hours' }) {
+function Hours({
+  task,
+  name,
+  field,
+}: {
+  task: Task;
+  name: string;
+  field: 'estimated_hours' | 'actual_hours' | 'remaining_hours';
+}) {
   const { mutate } = useEditTask();
   const hours = task[field];
   const shown = hours === null ? <em>{words.tasks.noHours}</em> : words.tasks.hours(hours);

@@ -7,12 +7,26 @@ import { everyPage, paging } from '../cached-rows.ts';
 import { today } from '../ui/dates.ts';
 
 /** A screenful comes first and quickly, the rest in few requests. */
-const pageAt = (cursor: string | undefined, screenful = 50) => ({ cursor, limit: cursor ? limits.page.max : screenful });
+const pageAt = (cursor: string | undefined, screenful = 50) => ({
+  cursor,
+  limit: cursor ? limits.page.max : screenful,
+});
 
 /** The rows of the last filter stay until those of the next arrive. */
-export const filteredTasks = (filters: TaskFilters, group: TaskGrouping | undefined, sort?: TaskSort, screenful?: number) =>
+export const filteredTasks = (
+  filters: TaskFilters,
+  group: TaskGrouping | undefined,
+  sort?: TaskSort,
+  screenful?: number,
+) =>
   api.tasks.list.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filters, group, sort, today: group === 'due' ? today() : undefined, ...pageAt(cursor, screenful) }),
+    input: (cursor: string | undefined) => ({
+      ...filters,
+      group,
+      sort,
+      today: group === 'due' ? today() : undefined,
+      ...pageAt(cursor, screenful),
+    }),
     ...paging,
     placeholderData: keepPreviousData,
   });
@@ -45,7 +59,10 @@ export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, sort:
 export const taskCounts = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: filters });
 
 export const goalTasks = (goalId: string) =>
-  api.tasks.list.infiniteOptions({ input: (cursor: string | undefined) => ({ goal_id: goalId, group: 'status', ...pageAt(cursor) }), ...paging });
+  api.tasks.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ goal_id: goalId, group: 'status', ...pageAt(cursor) }),
+    ...paging,
+  });
 
 export const oneTask = (taskId: string) => api.tasks.get.queryOptions({ input: { taskId } });
 
@@ -53,5 +70,8 @@ export const oneTask = (taskId: string) => api.tasks.get.queryOptions({ input: {
 export const parentChoices = (teamId: string) =>
   queryOptions({
     queryKey: [...api.tasks.list.key(), 'parents', teamId],
-    queryFn: () => everyPage((cursor) => client.tasks.list({ team_id: teamId, has_subtasks: 'true', sort: 'title', limit: limits.page.max, cursor })),
+    queryFn: () =>
+      everyPage((cursor) =>
+        client.tasks.list({ team_id: teamId, has_subtasks: 'true', sort: 'title', limit: limits.page.max, cursor }),
+      ),
   });

@@ -50,7 +50,8 @@ function FirstTask() {
   ) : null;
 }
 
-const statusButton = (status: Row['status']) => screen.findByRole('button', { name: words.tasks.changeStatus(task.title, words.tasks.status[status]) });
+const statusButton = (status: Row['status']) =>
+  screen.findByRole('button', { name: words.tasks.changeStatus(task.title, words.tasks.status[status]) });
 
 async function choose(name: RegExp) {
   const user = userEvent.setup();

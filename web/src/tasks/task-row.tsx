@@ -33,7 +33,14 @@ type TaskRowProps = {
 };
 
 /** One line of a list of tasks, two on a phone. The title is the link; status and priority lie above it. */
-export const TaskRow = memo(function TaskRow({ task, withGoal = true, selected = false, position, groupSize, onSelect }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({
+  task,
+  withGoal = true,
+  selected = false,
+  position,
+  groupSize,
+  onSelect,
+}: TaskRowProps) {
   const closed = isClosed(task.status);
   return (
     <li

@@ -49,7 +49,8 @@ function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) 
   const [title, setTitle] = useState('');
   const { mutate, isPending } = useCreateTask();
   const add = () => {
-    if (title.trim() && !isPending) mutate({ team_id: parent.team_id, parent_task_id: parent.id, title }, { onSuccess: () => setTitle('') });
+    if (title.trim() && !isPending)
+      mutate({ team_id: parent.team_id, parent_task_id: parent.id, title }, { onSuccess: () => setTitle('') });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

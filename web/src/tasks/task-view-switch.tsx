@@ -19,7 +19,10 @@ export function TaskViewSwitch({ now }: { now: TaskView }) {
           key={view}
           className={c.view}
           to={to}
-          search={({ task, month, week, ...filter }: Record<string, unknown>) => ({ ...filter, view: view === 'board' ? view : undefined })}
+          search={({ task, month, week, ...filter }: Record<string, unknown>) => ({
+            ...filter,
+            view: view === 'board' ? view : undefined,
+          })}
           aria-current={view === now ? 'page' : undefined}
           data-now={view === now || undefined}
         >

@@ -43,7 +43,10 @@ export function TasksPage() {
             name="tasks"
             columns={taskColumns}
             readPage={(cursor, signal) =>
-              client.tasks.list({ ...filtersOf(filter, team.id, me, today()), sort: filter.sort, limit: limits.page.max, cursor }, { signal })
+              client.tasks.list(
+                { ...filtersOf(filter, team.id, me, today()), sort: filter.sort, limit: limits.page.max, cursor },
+                { signal },
+              )
             }
             failed={messages.tasks.loadFailed}
           />
@@ -73,7 +76,15 @@ function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskF
   const empty = isFiltered(filter) ? <NothingMatches /> : <NoTasks onCreate={onCreate} />;
   const { data: counts } = useQuery({ ...taskCounts(filters), enabled: !view && group === 'status' });
   if (view === 'board') return <TaskBoard filters={filters} statuses={filter.status} sort={sort} empty={empty} />;
-  return <TaskList selectable query={filteredTasks(filters, group, sort)} grouping={group} counts={counts?.by_status} empty={empty} />;
+  return (
+    <TaskList
+      selectable
+      query={filteredTasks(filters, group, sort)}
+      grouping={group}
+      counts={counts?.by_status}
+      empty={empty}
+    />
+  );
 }
 
 function NothingMatches() {
@@ -82,7 +93,11 @@ function NothingMatches() {
     <EmptyState
       title={words.tasks.emptyFilter.title}
       action={
-        <Button variant="default" size="md" onClick={() => navigate({ search: (before) => ({ ...before, ...noFilter }) })}>
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => navigate({ search: (before) => ({ ...before, ...noFilter }) })}
+        >
           {words.tasks.filter.clear}
         </Button>
       }

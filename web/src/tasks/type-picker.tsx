@@ -10,7 +10,12 @@ const suggestions: Record<string, string> = words.tasks.types;
 /** What a type is called; those that a team made up are named by themselves. */
 export const typeName = (type: string) => suggestions[type] ?? type;
 
-type TypePickerProps = { teamId: string; value: string; onChange: (type: string) => void; children: ReactElement<{ onClick?: () => void }> };
+type TypePickerProps = {
+  teamId: string;
+  value: string;
+  onChange: (type: string) => void;
+  children: ReactElement<{ onClick?: () => void }>;
+};
 
 /** One of the usual types, of those that the team uses, or another one. */
 export function TypePicker({ teamId, value, onChange, children }: TypePickerProps) {

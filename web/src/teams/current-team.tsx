@@ -8,11 +8,16 @@ import { api } from '../api.ts';
 export const teamsQuery = api.teams.list.queryOptions({ input: { limit: 200 }, staleTime: 60_000 });
 
 const key = 'groundwork-team';
-const teamOf = (teams: Team[], chosen: string | null | undefined) => teams.find(({ id }) => id === chosen) ?? teams[0] ?? null;
+const teamOf = (teams: Team[], chosen: string | null | undefined) =>
+  teams.find(({ id }) => id === chosen) ?? teams[0] ?? null;
 
 /** The team whose work is shown: the one chosen last on this device, else the earliest joined (part 9). Null without any team, and until the list has arrived. */
 export function useCurrentTeam(): { team: Team | null; teams: Team[]; known: boolean; switchTo: (id: string) => void } {
-  const [chosen, switchTo] = useLocalStorage<string | null>({ key, defaultValue: null, getInitialValueInEffect: false });
+  const [chosen, switchTo] = useLocalStorage<string | null>({
+    key,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
   const { data } = useQuery(teamsQuery);
   const teams = data?.items ?? [];
   return { team: teamOf(teams, chosen), teams, known: data !== undefined, switchTo };

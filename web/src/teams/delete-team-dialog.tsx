@@ -11,7 +11,14 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
   const { mutate, isPending } = useDeleteTeam();
   const confirmed = typed.trim() === team.name;
   return (
-    <Modal opened onClose={onClose} title={words.teams.deleteTitle(team.name)} size={480} centered withCloseButton={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.teams.deleteTitle(team.name)}
+      size={480}
+      centered
+      withCloseButton={false}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,7 +4,15 @@ import { words } from '../words/words.ts';
 import { useLeaveTeam } from './team-mutations.ts';
 
 /** Asks whether one really wants to leave. */
-export function LeaveTeam({ team, opened, onClose }: { team: Pick<Team, 'id' | 'name'>; opened: boolean; onClose: () => void }) {
+export function LeaveTeam({
+  team,
+  opened,
+  onClose,
+}: {
+  team: Pick<Team, 'id' | 'name'>;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const { mutate: leave } = useLeaveTeam();
   return (
     <Confirm

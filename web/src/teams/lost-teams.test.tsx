@@ -12,7 +12,9 @@ import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.tsx';
 import { endsHere, useLostTeams } from './lost-teams.ts';
 
-const [harbour, hill] = ['Harbour District', 'Hill Street'].map((name, n) => ({ id: `f47ac10b-58cc-4372-a567-0e02b2c3d47${n}`, name }) as Team) as [Team, Team];
+const [harbour, hill] = ['Harbour District', 'Hill Street'].map(
+  (name, n) => ({ id: `f47ac10b-58cc-4372-a567-0e02b2c3d47${n}`, name }) as Team,
+) as [Team, Team];
 
 let teams: Team[];
 let toast: MockInstance<typeof notifications.show>;

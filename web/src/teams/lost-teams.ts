@@ -23,12 +23,15 @@ export function useLostTeams() {
     last.current = { teams, current };
     const lost = before?.teams.filter(({ id }) => !teams.some((team) => team.id === id)) ?? [];
     if (lost.length === 0) return;
-    for (const { id, name } of lost) if (!ended.delete(id)) toastError(words.teams.lost(name), { detail: words.teams.lostText });
+    for (const { id, name } of lost)
+      if (!ended.delete(id)) toastError(words.teams.lost(name), { detail: words.teams.lostText });
     const { params = {}, search = {} } = router.state.matches.at(-1) ?? {};
     // Pages of a single thing, and filters, are of a team; others show whichever team is current.
     const isOfTeam = Object.keys(params).length > 0 || Object.values(search).some((value) => value !== undefined);
     const shown = 'teamId' in params ? params.teamId : isOfTeam && before?.current;
-    const gone = lost.some(({ id }) => id === shown) ? router.navigate({ to: '/dashboard', replace: true }) : Promise.resolve();
+    const gone = lost.some(({ id }) => id === shown)
+      ? router.navigate({ to: '/dashboard', replace: true })
+      : Promise.resolve();
     void gone.then(() => queries.removeQueries({ type: 'inactive' }));
   }, [teams, current, queries, router]);
 }

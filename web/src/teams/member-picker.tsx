@@ -5,7 +5,12 @@ import { PersonPicker } from '../ui/person-picker.tsx';
 import { words } from '../words/words.ts';
 import { teamMembers } from './team-queries.ts';
 
-type MemberPickerProps = { teamId: string; value: Person | null; onChange: (person: Person | null) => void; children: ReactElement<{ onClick?: () => void }> };
+type MemberPickerProps = {
+  teamId: string;
+  value: Person | null;
+  onChange: (person: Person | null) => void;
+  children: ReactElement<{ onClick?: () => void }>;
+};
 
 /** Chooses one of the team's members, read when the menu first opens. */
 export function MemberPicker({ teamId, value, onChange, children }: MemberPickerProps) {

@@ -36,12 +36,18 @@ export function MemberRow({ team, member, position, count }: MemberRowProps) {
       <span className={`${p.quiet} ${c.email}`} title={member.email}>
         {member.email}
       </span>
-      <span className={`${p.when} ${c.joined}`}>{words.teams.joined(dayInSentence(today(new Date(member.joined_at))))}</span>
-      <span className={p.role}>{member.can.set_role.length > 0 ? <RoleMenu member={member} isMe={isMe} /> : words.teams.role[member.role_code]}</span>
+      <span className={`${p.when} ${c.joined}`}>
+        {words.teams.joined(dayInSentence(today(new Date(member.joined_at))))}
+      </span>
+      <span className={p.role}>
+        {member.can.set_role.length > 0 ? <RoleMenu member={member} isMe={isMe} /> : words.teams.role[member.role_code]}
+      </span>
       <RowMenu
         label={words.teams.actions(name)}
         edit={undefined}
-        remove={member.can.remove ? { label: isMe ? words.teams.leave : words.teams.remove, onClick: ask.open } : undefined}
+        remove={
+          member.can.remove ? { label: isMe ? words.teams.leave : words.teams.remove, onClick: ask.open } : undefined
+        }
       />
       {isMe ? (
         <LeaveTeam team={team} opened={asking} onClose={ask.close} />
@@ -77,7 +83,10 @@ function RoleMenu({ member, isMe }: { member: Member; isMe: boolean }) {
         value={String(member.role_id)}
         onChange={choose}
       >
-        <UnstyledButton className={c.button} aria-label={words.teams.roleOf(member.full_name || member.email, member.role_code)}>
+        <UnstyledButton
+          className={c.button}
+          aria-label={words.teams.roleOf(member.full_name || member.email, member.role_code)}
+        >
           {words.teams.role[member.role_code]}
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>

@@ -31,7 +31,14 @@ export function NewTeamPage() {
       <form className={c.page} onSubmit={submit} noValidate>
         <div className={c.fields}>
           <p className={c.hint}>{words.teams.hints.newTeam}</p>
-          <TextInput label={words.teams.fields.name} required withAsterisk={false} maxLength={limits.text.name} autoFocus {...form.getInputProps('name')} />
+          <TextInput
+            label={words.teams.fields.name}
+            required
+            withAsterisk={false}
+            maxLength={limits.text.name}
+            autoFocus
+            {...form.getInputProps('name')}
+          />
           <Textarea
             label={words.teams.fields.description}
             placeholder={words.teams.hints.description}

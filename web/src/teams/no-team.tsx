@@ -13,7 +13,11 @@ export function NoTeam() {
       <EmptyState
         title={words.teams.empty.title}
         action={
-          <Button size="md" renderRoot={(props) => <Link {...props} to="/dashboard/teams/new" />} leftSection={<IconPlus size={16} stroke={2} />}>
+          <Button
+            size="md"
+            renderRoot={(props) => <Link {...props} to="/dashboard/teams/new" />}
+            leftSection={<IconPlus size={16} stroke={2} />}
+          >
             {words.teams.create}
           </Button>
         }

@@ -23,7 +23,13 @@ export function TeamCode({ team: { id, code, can } }: { team: Team }) {
           <IconCopy size={15} stroke={1.6} aria-hidden />
         </CopyButton>
         {can.update && (
-          <Button variant="subtle" color="gray" leftSection={<IconRefresh size={16} stroke={1.7} />} loading={isPending} onClick={ask.open}>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconRefresh size={16} stroke={1.7} />}
+            loading={isPending}
+            onClick={ask.open}
+          >
             {text.replace}
           </Button>
         )}

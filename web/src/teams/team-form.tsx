@@ -13,7 +13,11 @@ const [everybody, owners] = ['everybody', 'owners'];
 export function TeamForm({ team }: { team: Team }) {
   const { mutate, isPending } = useEditTeam();
   const form = useForm({
-    initialValues: { name: team.name, description: team.description ?? '', inviting: team.members_may_invite ? everybody : owners },
+    initialValues: {
+      name: team.name,
+      description: team.description ?? '',
+      inviting: team.members_may_invite ? everybody : owners,
+    },
     validate: { name: (name) => (name.trim() ? null : messages.teams.nameRequired) },
   });
   // Only what was changed: somebody else may have changed the rest.
@@ -30,7 +34,13 @@ export function TeamForm({ team }: { team: Team }) {
   );
   return (
     <form className={c.fields} onSubmit={submit} noValidate>
-      <TextInput label={words.teams.fields.name} required withAsterisk={false} maxLength={limits.text.name} {...form.getInputProps('name')} />
+      <TextInput
+        label={words.teams.fields.name}
+        required
+        withAsterisk={false}
+        maxLength={limits.text.name}
+        {...form.getInputProps('name')}
+      />
       <Textarea
         label={words.teams.fields.description}
         placeholder={words.teams.hints.description}

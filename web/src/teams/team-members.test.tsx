@@ -35,7 +35,11 @@ let answered: Promise<void>;
 let toast: MockInstance<typeof notifications.show>;
 
 beforeEach(() => {
-  members = [member(1, 'Nadia Rahman', 1, every), member(2, 'Mai Nguyễn', 3, every), member(3, 'Peter Adeyemi', 2, nothing)];
+  members = [
+    member(1, 'Nadia Rahman', 1, every),
+    member(2, 'Mai Nguyễn', 3, every),
+    member(3, 'Peter Adeyemi', 2, nothing),
+  ];
   sent = [];
   refusal = null;
   answered = Promise.resolve();
@@ -47,7 +51,9 @@ beforeEach(() => {
     const body = await request.text();
     sent.push([request.method, pathname.split('/').at(-1), ...(body ? [JSON.parse(body)] : [])]);
     await answered;
-    return refusal ? Response.json({ error: refusal, code: 'FORBIDDEN' }, { status: 403 }) : Response.json({ success: true });
+    return refusal
+      ? Response.json({ error: refusal, code: 'FORBIDDEN' }, { status: 403 })
+      : Response.json({ success: true });
   });
 });
 afterEach(() => {
@@ -66,10 +72,16 @@ async function draw(search?: string) {
 }
 const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent);
 const rowOf = (name: string) => screen.getByText(name).closest('li') as HTMLElement;
-const role = (name: string, code: Member['role_code']) => screen.findByRole('button', { name: words.teams.roleOf(name, code) });
+const role = (name: string, code: Member['role_code']) =>
+  screen.findByRole('button', { name: words.teams.roleOf(name, code) });
 const told = () => toast.mock.calls.map(([options]) => (options.message as ReactElement<object>).props);
 
-async function choose(user: ReturnType<typeof userEvent.setup>, name: string, from: Member['role_code'], to: Member['role_code']) {
+async function choose(
+  user: ReturnType<typeof userEvent.setup>,
+  name: string,
+  from: Member['role_code'],
+  to: Member['role_code'],
+) {
   await user.click(await role(name, from));
   await user.click(await screen.findByRole('menuitemradio', { name: words.teams.role[to] }));
 }

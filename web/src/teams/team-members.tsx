@@ -18,14 +18,27 @@ export function TeamMembers({ team, search = '' }: { team: Team; search: string 
   const { data, error, refetch } = useQuery(teamMembers(team.id));
   const list = useRef<HTMLDivElement>(null);
   const sought = search.toLocaleLowerCase();
-  const found = data?.items.filter(({ full_name, email }) => `${full_name} ${email}`.toLocaleLowerCase().includes(sought)) ?? [];
+  const found =
+    data?.items.filter(({ full_name, email }) => `${full_name} ${email}`.toLocaleLowerCase().includes(sought)) ?? [];
   const [slice = { from: 0, to: 0, before: 0, after: 0 }] = useRowsInSight(list, [found.length]).slices;
-  if (!data) return error ? <ErrorState title={messages.teams.membersFailed} error={error} onRetry={refetch} /> : <RowsSkeleton heading />;
-  if (found.length === 0) return <EmptyState title={words.teams.nobodyFound}>{words.teams.nobodyFoundText(search)}</EmptyState>;
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.teams.membersFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton heading />
+    );
+  if (found.length === 0)
+    return <EmptyState title={words.teams.nobodyFound}>{words.teams.nobodyFoundText(search)}</EmptyState>;
   const { from, to, before, after } = slice;
   return (
     <div ref={list} className={c.list}>
-      <ListGroup icon={<IconUsers size={16} stroke={1.6} aria-hidden />} name={words.teams.members} count={String(found.length)} before={before} after={after}>
+      <ListGroup
+        icon={<IconUsers size={16} stroke={1.6} aria-hidden />}
+        name={words.teams.members}
+        count={String(found.length)}
+        before={before}
+        after={after}
+      >
         {found.slice(from, to).map((member, offset) => (
           <MemberRow key={member.id} team={team} member={member} position={from + offset + 1} count={found.length} />
         ))}

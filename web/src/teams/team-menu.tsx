@@ -21,7 +21,12 @@ export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
             <Menu.Label>{text.label}</Menu.Label>
             <div className={classes.teams}>
               {teams.map(({ id, name: other, plan }) => (
-                <Menu.RadioItem key={id} value={id} closeMenuOnClick rightSection={<small className={classes.plan}>{text.plan(plan)}</small>}>
+                <Menu.RadioItem
+                  key={id}
+                  value={id}
+                  closeMenuOnClick
+                  rightSection={<small className={classes.plan}>{text.plan(plan)}</small>}
+                >
                   <span className={classes.teamName} title={other} dir="auto">
                     {other}
                   </span>
@@ -31,7 +36,12 @@ export function TeamMenu({ rail, onNavigate, children }: TeamMenuProps) {
             <Menu.Divider />
           </Menu.RadioGroup>
         )}
-        <Menu.Item component={Link} to="/dashboard/teams/new" onClick={onNavigate} leftSection={<IconPlus size={16} stroke={1.6} />}>
+        <Menu.Item
+          component={Link}
+          to="/dashboard/teams/new"
+          onClick={onNavigate}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+        >
           {text.add}
         </Menu.Item>
       </Menu.Dropdown>

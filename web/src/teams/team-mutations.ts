@@ -28,7 +28,8 @@ export function useCreateTeam() {
 export function useEditTeam() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (team: { teamId: string; name?: string; description?: string; members_may_invite?: boolean }) => client.teams.update(team),
+    mutationFn: (team: { teamId: string; name?: string; description?: string; members_may_invite?: boolean }) =>
+      client.teams.update(team),
     onSuccess: async () => {
       await refresh();
       toastSuccess(messages.teams.updated);
@@ -70,7 +71,10 @@ export function useSetRole({ team_id, id }: Member) {
   return useMutation({
     scope: { id: `members of ${team_id}` },
     mutationFn: (role_id: RoleId) => client.teams.setRole({ teamId: team_id, userId: id, role_id }),
-    onMutate: (role_id) => show((member) => (member.team_id === team_id && member.id === id ? { ...member, role_id, role_code: roleCodes[role_id] } : member)),
+    onMutate: (role_id) =>
+      show((member) =>
+        member.team_id === team_id && member.id === id ? { ...member, role_id, role_code: roleCodes[role_id] } : member,
+      ),
     onError: (error, _, undo) => {
       undo?.();
       toastError(messages.teams.roleFailed, { detail: messageOf(error) });

@@ -23,7 +23,9 @@ export function TeamPage() {
   return (
     <TeamView
       teamId={teamId}
-      action={team && team.can.invite.length > 0 ? { label: words.invitations.invite, onClick: invite.open } : undefined}
+      action={
+        team && team.can.invite.length > 0 ? { label: words.invitations.invite, onClick: invite.open } : undefined
+      }
       tools={(count > fewMembers || search) && <PageSearch label={words.teams.search} />}
     >
       {(team) => (

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 
-export const myTeams = api.teams.list.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paging });
+export const myTeams = api.teams.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...paging,
+});
 
 export const oneTeam = (teamId: string) => api.teams.get.queryOptions({ input: { teamId } });
 

@@ -22,7 +22,11 @@ export function TeamSettingsPage() {
       {(team) => (
         <div className={c.page}>
           <Section title={words.teams.about} about={words.teams.aboutText}>
-            {team.can.update ? <TeamForm key={team.id} team={team} /> : <p className={c.text}>{team.description ?? words.teams.noDescription}</p>}
+            {team.can.update ? (
+              <TeamForm key={team.id} team={team} />
+            ) : (
+              <p className={c.text}>{team.description ?? words.teams.noDescription}</p>
+            )}
           </Section>
           <TeamCode team={team} />
           <Leaving team={team} />

@@ -29,7 +29,13 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
     return (
       <Page title={words.teams.team}>
         {error ? (
-          <Trouble error={error} notFound={words.teams.notFound} failed={messages.teams.loadFailed} onRetry={refetch} action={<DashboardButton />} />
+          <Trouble
+            error={error}
+            notFound={words.teams.notFound}
+            failed={messages.teams.loadFailed}
+            onRetry={refetch}
+            action={<DashboardButton />}
+          />
         ) : (
           <RowsSkeleton />
         )}

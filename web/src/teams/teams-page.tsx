@@ -18,7 +18,10 @@ import c from './teams-page.module.css';
 export function TeamsPage() {
   const navigate = useNavigate();
   return (
-    <Page title={words.teams.title} action={{ label: words.teams.newTeam, onClick: () => navigate({ to: '/dashboard/teams/new' }) }}>
+    <Page
+      title={words.teams.title}
+      action={{ label: words.teams.newTeam, onClick: () => navigate({ to: '/dashboard/teams/new' }) }}
+    >
       <TeamList />
     </Page>
   );
@@ -27,7 +30,8 @@ export function TeamsPage() {
 function TeamList() {
   const { team: current, switchTo } = useCurrentTeam();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(myTeams);
-  if (!data) return error ? <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  if (!data)
+    return error ? <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
   const teams = data.pages.flatMap((page) => page.items);
   if (teams.length === 0) return <NoTeam />;
   return (
@@ -38,7 +42,13 @@ function TeamList() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {words.teams.showMore}
         </Button>
       )}
@@ -53,7 +63,13 @@ function TeamRow({ team, current, onSwitch }: { team: Team; current: boolean; on
         <IconUsers size={16} stroke={1.6} aria-hidden />
       </span>
       <span className={c.text}>
-        <Link className={`${r.link} ${c.link}`} to="/dashboard/teams/$teamId" params={{ teamId: team.id }} title={team.name} dir="auto">
+        <Link
+          className={`${r.link} ${c.link}`}
+          to="/dashboard/teams/$teamId"
+          params={{ teamId: team.id }}
+          title={team.name}
+          dir="auto"
+        >
           {team.name}
         </Link>
         {team.description && (

@@ -33,7 +33,13 @@ export function CreateTemplateDialog({ teamId, onClose }: { teamId: string; onCl
     ),
   );
   return (
-    <DialogForm title={words.templates.newTemplate} submitText={words.templates.create} busy={isPending} onSubmit={create} onClose={onClose}>
+    <DialogForm
+      title={words.templates.newTemplate}
+      submitText={words.templates.create}
+      busy={isPending}
+      onSubmit={create}
+      onClose={onClose}
+    >
       <TextInput
         label={fields.name}
         placeholder={hints.name}
@@ -53,7 +59,9 @@ export function CreateTemplateDialog({ teamId, onClose }: { teamId: string; onCl
         {...form.getInputProps('description')}
       />
       <KindChoice value={kind} onChange={(next) => form.setFieldValue('kind', next)} />
-      {kind !== 'form' && <StructureChoice value={structure_type} onChange={(next) => form.setFieldValue('structure_type', next)} />}
+      {kind !== 'form' && (
+        <StructureChoice value={structure_type} onChange={(next) => form.setFieldValue('structure_type', next)} />
+      )}
     </DialogForm>
   );
 }

@@ -15,7 +15,10 @@ export function DuplicateTemplateDialog({ template, onClose }: { template: Templ
   const { mutate, isPending } = useDuplicateTemplate(template.id);
   const navigate = useNavigate();
   const form = useForm({
-    initialValues: { name: words.templates.copyOf(template.name).slice(0, limits.text.name), owner_team_id: template.owner_team_id ?? team?.id ?? '' },
+    initialValues: {
+      name: words.templates.copyOf(template.name).slice(0, limits.text.name),
+      owner_team_id: template.owner_team_id ?? team?.id ?? '',
+    },
     validate: { name: (name) => (name.trim() ? null : messages.templates.nameRequired) },
   });
   const duplicate = form.onSubmit((copy) =>
@@ -27,7 +30,13 @@ export function DuplicateTemplateDialog({ template, onClose }: { template: Templ
     }),
   );
   return (
-    <DialogForm title={words.templates.duplicateTitle} submitText={words.templates.duplicate} busy={isPending} onSubmit={duplicate} onClose={onClose}>
+    <DialogForm
+      title={words.templates.duplicateTitle}
+      submitText={words.templates.duplicate}
+      busy={isPending}
+      onSubmit={duplicate}
+      onClose={onClose}
+    >
       <TextInput
         label={words.templates.fields.name}
         required

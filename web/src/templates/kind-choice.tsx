@@ -7,7 +7,15 @@ type ChoiceProps<Value extends string> = { value: Value; onChange: (value: Value
 
 /** What a template is for. */
 export function KindChoice(props: ChoiceProps<TemplateKind>) {
-  return <Cards {...props} label={words.templates.fields.kind} values={templateKinds} names={words.templates.kind} hints={words.templates.kindHint} />;
+  return (
+    <Cards
+      {...props}
+      label={words.templates.fields.kind}
+      values={templateKinds}
+      names={words.templates.kind}
+      hints={words.templates.kindHint}
+    />
+  );
 }
 
 /** How its maps look. */

@@ -13,7 +13,13 @@ import { TemplateOwner } from './template-owner.tsx';
 const { fields, hints, instances } = words.templates;
 
 /** What a template is called and what it is for; without `onChange` to be read only. */
-export function TemplateAbout({ template, onChange }: { template: Template; onChange?: (changes: Partial<TemplateFields>) => void }) {
+export function TemplateAbout({
+  template,
+  onChange,
+}: {
+  template: Template;
+  onChange?: (changes: Partial<TemplateFields>) => void;
+}) {
   const { name, description, kind, structure_type, created_at, instance_count } = template;
   const readOnly = onChange === undefined;
   const { team } = useCurrentTeam();
@@ -39,7 +45,13 @@ export function TemplateAbout({ template, onChange }: { template: Template; onCh
         onChange={(event) => onChange?.({ description: event.currentTarget.value || null })}
       />
       <KindChoice value={kind} readOnly={readOnly} onChange={(next) => onChange?.({ kind: next })} />
-      {kind !== 'form' && <StructureChoice value={structure_type} readOnly={readOnly} onChange={(next) => onChange?.({ structure_type: next })} />}
+      {kind !== 'form' && (
+        <StructureChoice
+          value={structure_type}
+          readOnly={readOnly}
+          onChange={(next) => onChange?.({ structure_type: next })}
+        />
+      )}
       <p className={c.facts}>
         <TemplateOwner template={template} />
         <span>

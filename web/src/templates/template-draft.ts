@@ -15,7 +15,10 @@ export function useTemplateDraft(template: Template) {
   const [edits, setEdits] = useState<Partial<TemplateFields>>({});
   const [invalid, setInvalid] = useState<Partial<Record<TemplateForm, boolean>>>({});
   const changes = useMemo<Partial<TemplateFields>>(
-    () => Object.fromEntries(Object.entries(edits).filter(([key, value]) => !isSame(value, base[key as keyof TemplateFields]))),
+    () =>
+      Object.fromEntries(
+        Object.entries(edits).filter(([key, value]) => !isSame(value, base[key as keyof TemplateFields])),
+      ),
     [edits, base],
   );
   const draft: Template = { ...base, ...edits };
@@ -45,7 +48,9 @@ export function useTemplateDraft(template: Template) {
     /** What was sent is stored, as the server has written it; what was changed since is still a change. */
     settle: (sent: Partial<TemplateFields>, stored: Template) => {
       begin({ base: stored, revision });
-      setEdits((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof TemplateFields])));
+      setEdits((now) =>
+        Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof TemplateFields])),
+      );
     },
   };
 }

@@ -147,11 +147,17 @@ it('notices that somebody else has saved meanwhile, and overwrites only when ask
 });
 
 it('says why saving failed and keeps what was written', async () => {
-  answers = [() => Response.json({ error: messages.general.unavailable, code: 'SERVICE_UNAVAILABLE' }, { status: 503 })];
+  answers = [
+    () => Response.json({ error: messages.general.unavailable, code: 'SERVICE_UNAVAILABLE' }, { status: 503 }),
+  ];
   await open('/?section=about');
   rename('Visits');
   await user.click(saveButton());
-  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.templates.updateFailed, { detail: messages.general.unavailable }));
+  await waitFor(() =>
+    expect(toast.toastError).toHaveBeenCalledWith(messages.templates.updateFailed, {
+      detail: messages.general.unavailable,
+    }),
+  );
   expect(screen.getByLabelText(text.fields.name)).toHaveProperty('value', 'Visits');
   expect(screen.getByText(text.unsaved)).toBeTruthy();
 });
@@ -168,7 +174,11 @@ it('views are added, opened first, made without the field they need, and deleted
   await user.click(saveButton());
   const board = { key: 'board', name: 'By soup', type: 'board', columns: [] };
   await waitFor(() =>
-    expect(saved[0]).toEqual({ views: { views: [...template.views.views, board] }, default_view_key: 'board', updated_at: template.updated_at }),
+    expect(saved[0]).toEqual({
+      views: { views: [...template.views.views, board] },
+      default_view_key: 'board',
+      updated_at: template.updated_at,
+    }),
   );
   await user.click(screen.getByRole('button', { name: text.views.delete }));
   await user.click(saveButton());

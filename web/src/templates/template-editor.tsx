@@ -54,13 +54,21 @@ export function TemplateEditor({ template }: { template: Template }) {
   return (
     <Page
       title={base.name}
-      heading={<CrumbHeading up={[{ label: text.title, to: '/dashboard/templates' }]} title={draft.name.trim() || base.name} />}
+      heading={
+        <CrumbHeading up={[{ label: text.title, to: '/dashboard/templates' }]} title={draft.name.trim() || base.name} />
+      }
       end={
         <>
           <span className={c.state} role="status">
             {isDirty ? text.unsaved : text.saved}
           </span>
-          <Button className={c.save} loading={isSaving} disabled={!isDirty || incomplete !== undefined} aria-keyshortcuts="Control+S Meta+S" onClick={save}>
+          <Button
+            className={c.save}
+            loading={isSaving}
+            disabled={!isDirty || incomplete !== undefined}
+            aria-keyshortcuts="Control+S Meta+S"
+            onClick={save}
+          >
             {text.save}
           </Button>
           <TemplateActions template={base} onDiscard={isDirty ? work.discard : undefined} />

@@ -18,7 +18,12 @@ const route = getRouteApi('/signed-in/dashboard/templates/$templateId');
 export function TemplatePage() {
   const { templateId } = route.useParams();
   const { data: template, error, refetch } = useQuery(oneTemplate(templateId));
-  if (template) return template.can.edit ? <TemplateEditor key={templateId} template={template} /> : <TemplateReader template={template} />;
+  if (template)
+    return template.can.edit ? (
+      <TemplateEditor key={templateId} template={template} />
+    ) : (
+      <TemplateReader template={template} />
+    );
   return (
     <Page title={words.templates.template}>
       {template === null || statusOf(error) === 404 ? (

@@ -16,7 +16,8 @@ export const teamTemplates = (teamId: string, search: string | undefined) =>
 export const templateChoices = (teamId: string) =>
   queryOptions({
     queryKey: [...api.templates.list.key(), 'every', teamId],
-    queryFn: () => everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
+    queryFn: () =>
+      everyPage((cursor) => client.templates.list({ team_id: teamId, sort: 'name', limit: limits.page.max, cursor })),
   });
 
 /** Null when there is none that one can see. */

@@ -73,7 +73,11 @@ function ViewNames({ template }: { template: Template }) {
         <li key={key}>
           <ViewIcon type={type} />
           {name}
-          <small>{key === template.default_view_key ? `${text.views.type[type]} · ${text.views.default}` : text.views.type[type]}</small>
+          <small>
+            {key === template.default_view_key
+              ? `${text.views.type[type]} · ${text.views.default}`
+              : text.views.type[type]}
+          </small>
         </li>
       ))}
     </ul>

@@ -31,7 +31,9 @@ export function TemplateRow({ template }: { template: TemplateSummary }) {
           {description}
         </span>
       </span>
-      <span className={c.kind}>{kind === 'form' ? text.kind.form : `${text.kind[kind]} · ${text.structure[structure_type]}`}</span>
+      <span className={c.kind}>
+        {kind === 'form' ? text.kind.form : `${text.kind[kind]} · ${text.structure[structure_type]}`}
+      </span>
       <span className={c.count}>{instance_count > 0 && text.instances(instance_count)}</span>
       <span className={c.owner}>
         <TemplateOwner template={template} />

@@ -16,7 +16,12 @@ const text = words.templates;
 /** How long a form has to stay as it is before its records are counted, in milliseconds. */
 const restMs = 800;
 
-type Check = { records: number; invalid: number; capped: boolean; examples: { record_id: string; problems: Record<string, string> }[] };
+type Check = {
+  records: number;
+  invalid: number;
+  capped: boolean;
+  examples: { record_id: string; problems: Record<string, string> }[];
+};
 
 /** Saves what was changed; asks first when existing records would not fit, or when somebody else has saved meanwhile. `warning` says beforehand how many. */
 export function useTemplateSaving({ base, draft, changes, isDirty, incomplete, settle }: TemplateDraft) {
@@ -27,11 +32,20 @@ export function useTemplateSaving({ base, draft, changes, isDirty, incomplete, s
   const [conflict, setConflict] = useState(false);
 
   const [rested] = useDebouncedValue(changes.record_data_schema, restMs);
-  const early = useQuery({ ...checkOf(base.id, rested ?? base.record_data_schema), enabled: rested !== undefined && incomplete === undefined });
+  const early = useQuery({
+    ...checkOf(base.id, rested ?? base.record_data_schema),
+    enabled: rested !== undefined && incomplete === undefined,
+  });
   const found = changes.record_data_schema && rested ? early.data : undefined;
 
   const send = (read: string | undefined) =>
-    mutate({ changes, read }, { onSuccess: (stored) => settle(changes, stored), onError: (error) => statusOf(error) === 409 && setConflict(true) });
+    mutate(
+      { changes, read },
+      {
+        onSuccess: (stored) => settle(changes, stored),
+        onError: (error) => statusOf(error) === 409 && setConflict(true),
+      },
+    );
   async function save() {
     if (!isDirty || incomplete || isPending || isChecking) return;
     if (!changes.record_data_schema) return send(base.updated_at);
@@ -47,7 +61,9 @@ export function useTemplateSaving({ base, draft, changes, isDirty, incomplete, s
     }
   }
 
-  const labels = unfit ? new Map(fieldsOf(draft.record_data_schema).map(({ name, label }) => [name, label])) : new Map();
+  const labels = unfit
+    ? new Map(fieldsOf(draft.record_data_schema).map(({ name, label }) => [name, label]))
+    : new Map();
   return {
     save,
     isSaving: isPending || isChecking,
@@ -92,5 +108,7 @@ export function useTemplateSaving({ base, draft, changes, isDirty, incomplete, s
 
 /** What is wrong in the examples, each once. */
 const problemsIn = ({ examples }: Check): [string, string][] => [
-  ...new Map(examples.flatMap(({ problems }) => Object.entries(problems)).map((problem) => [problem.join(' '), problem])).values(),
+  ...new Map(
+    examples.flatMap(({ problems }) => Object.entries(problems)).map((problem) => [problem.join(' '), problem]),
+  ).values(),
 ];

@@ -27,7 +27,9 @@ export function TemplateTabs({ kind, incomplete, note, children }: TemplateTabsP
     <Tabs
       className={c.tabs}
       value={current}
-      onChange={(section) => section && navigate({ to: '.', search: (before) => ({ ...before, section }), replace: true })}
+      onChange={(section) =>
+        section && navigate({ to: '.', search: (before) => ({ ...before, section }), replace: true })
+      }
     >
       <div className={c.head}>
         <Tabs.List className={c.list} aria-label={words.templates.sectionsLabel}>

@@ -18,13 +18,20 @@ const text = words.templates.views;
 const types = ['table', 'board', 'calendar'] as const;
 
 /** The views of a template: which there are, in what order, and what each shows. */
-export function TemplateViews({ template, onChange }: { template: Template; onChange: (changes: Partial<TemplateFields>) => void }) {
+export function TemplateViews({
+  template,
+  onChange,
+}: {
+  template: Template;
+  onChange: (changes: Partial<TemplateFields>) => void;
+}) {
   const { views } = template.views;
   const fields = fieldsOf(template.record_data_schema);
   const [chosen, setChosen] = useState(views[0]?.key);
   const view = views.find(({ key }) => key === chosen);
   const usable = new Set(usableViews(views, fields).map(({ key }) => key));
-  const set = (next: TemplateView[], more: Partial<TemplateFields> = {}) => onChange({ views: { views: next }, ...more });
+  const set = (next: TemplateView[], more: Partial<TemplateFields> = {}) =>
+    onChange({ views: { views: next }, ...more });
   const add = (type: TemplateView['type']) => {
     const made = newView(type, text.type[type], views, fields);
     set([...views, made]);
@@ -62,8 +69,12 @@ export function TemplateViews({ template, onChange }: { template: Template; onCh
               <UnstyledButton className={c.name} aria-pressed={each.key === chosen} onClick={() => setChosen(each.key)}>
                 {each.name}
               </UnstyledButton>
-              {!usable.has(each.key) && <IconAlertTriangle className={c.wrong} size={16} stroke={1.7} aria-label={problemOf(each)} />}
-              {each.key === template.default_view_key && <IconStarFilled className={c.default} size={14} aria-label={text.default} />}
+              {!usable.has(each.key) && (
+                <IconAlertTriangle className={c.wrong} size={16} stroke={1.7} aria-label={problemOf(each)} />
+              )}
+              {each.key === template.default_view_key && (
+                <IconStarFilled className={c.default} size={14} aria-label={text.default} />
+              )}
             </div>
           )}
         </ReorderList>

@@ -37,11 +37,27 @@ export function TemplatesPage() {
   );
 }
 
-function TemplateList({ teamId, search, onCreate }: { teamId: string; search: string | undefined; onCreate: () => void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(teamTemplates(teamId, search));
-  if (!data) return error ? <ErrorState title={messages.templates.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+function TemplateList({
+  teamId,
+  search,
+  onCreate,
+}: {
+  teamId: string;
+  search: string | undefined;
+  onCreate: () => void;
+}) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    teamTemplates(teamId, search),
+  );
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.templates.listFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   const templates = data.pages.flatMap((page) => page.items);
-  if (templates.length === 0 && search) return <EmptyState title={words.templates.nothingFound}>{words.templates.nothingFoundText(search)}</EmptyState>;
+  if (templates.length === 0 && search)
+    return <EmptyState title={words.templates.nothingFound}>{words.templates.nothingFoundText(search)}</EmptyState>;
   return (
     <div className={c.list}>
       <ul className={r.list} aria-label={words.templates.title}>
@@ -50,7 +66,13 @@ function TemplateList({ teamId, search, onCreate }: { teamId: string; search: st
         ))}
       </ul>
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {words.templates.showMore}
         </Button>
       )}

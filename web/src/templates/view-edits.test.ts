@@ -3,7 +3,13 @@ import { templateViews, usableViews } from '@groundwork/contract/template-views'
 import { expect, it } from 'vitest';
 import { asType, newView, withSettings } from './view-edits.ts';
 
-const field = (name: string, type: FormField['type']): FormField => ({ id: name, name, label: name, type, required: false });
+const field = (name: string, type: FormField['type']): FormField => ({
+  id: name,
+  name,
+  label: name,
+  type,
+  required: false,
+});
 const fields = [field('title', 'text'), field('status', 'dropdown'), field('group', 'radio'), field('day', 'date')];
 
 it('a new view can be shown at once where the fields allow it, under a key of its own', () => {
@@ -19,7 +25,11 @@ it('a new view can be shown at once where the fields allow it, under a key of it
 
 it('a view keeps what it was grouped by when it becomes another type and again a board', () => {
   const board = withSettings(newView('board', 'Board', [], fields), { group_by: 'group' });
-  expect(asType(asType(board, 'calendar', fields), 'board', fields)).toMatchObject({ type: 'board', group_by: 'group', date_field: 'day' });
+  expect(asType(asType(board, 'calendar', fields), 'board', fields)).toMatchObject({
+    type: 'board',
+    group_by: 'group',
+    date_field: 'day',
+  });
 });
 
 it('a setting that is taken back leaves nothing', () => {

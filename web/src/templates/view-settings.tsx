@@ -10,7 +10,10 @@ import { asType, withSettings } from './view-edits.ts';
 import c from './view-settings.module.css';
 
 const text = words.templates.views;
-const typeChoices = Object.entries(text.type).map(([value, label]) => ({ value: value as TemplateView['type'], label }));
+const typeChoices = Object.entries(text.type).map(([value, label]) => ({
+  value: value as TemplateView['type'],
+  label,
+}));
 const directions = (['asc', 'desc'] as const).map((value) => ({ value, label: text[value] }));
 const choicesOf = (fields: FormField[]) => fields.map(({ name, label }) => ({ value: name, label }));
 
@@ -29,7 +32,11 @@ type ViewSettingsProps = {
 export function ViewSettings({ view, fields, problem, isDefault, onChange, onDefault, onRemove }: ViewSettingsProps) {
   const set = (settings: Parameters<typeof withSettings>[1]) => onChange(withSettings(view, settings));
   const known = new Set(fields.map(({ name }) => name));
-  const sorts = [...choicesOf(fields), { value: 'created_at', label: text.created }, { value: 'updated_at', label: text.updated }];
+  const sorts = [
+    ...choicesOf(fields),
+    { value: 'created_at', label: text.created },
+    { value: 'updated_at', label: text.updated },
+  ];
   return (
     <div className={c.settings}>
       <TextInput
@@ -99,12 +106,24 @@ export function ViewSettings({ view, fields, problem, isDefault, onChange, onDef
             data={directions}
             value={view.sort.direction}
             allowDeselect={false}
-            onChange={(direction) => view.sort && direction && set({ sort: { ...view.sort, direction: direction as 'asc' | 'desc' } })}
+            onChange={(direction) =>
+              view.sort && direction && set({ sort: { ...view.sort, direction: direction as 'asc' | 'desc' } })
+            }
           />
         )}
       </FieldPair>
-      <Switch label={text.makeDefault} checked={isDefault} onChange={(event) => onDefault(event.currentTarget.checked)} />
-      <Button className={c.remove} variant="subtle" color="brick" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onRemove}>
+      <Switch
+        label={text.makeDefault}
+        checked={isDefault}
+        onChange={(event) => onDefault(event.currentTarget.checked)}
+      />
+      <Button
+        className={c.remove}
+        variant="subtle"
+        color="brick"
+        leftSection={<IconTrash size={16} stroke={1.7} />}
+        onClick={onRemove}
+      >
         {text.delete}
       </Button>
     </div>

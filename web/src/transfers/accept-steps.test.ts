@@ -16,7 +16,9 @@ test.each<[string, Destination, number]>([
 });
 
 test('what is shared stays; whatever is called a transfer moves', () => {
-  expect(['share_downstream', 'share_map', 'transfer_partial', 'transfer_full', 'shared_transfer'].filter(isShare)).toEqual(['share_downstream', 'share_map']);
+  expect(
+    ['share_downstream', 'share_map', 'transfer_partial', 'transfer_full', 'shared_transfer'].filter(isShare),
+  ).toEqual(['share_downstream', 'share_map']);
 });
 
 test('the conditions of part 5', () => {

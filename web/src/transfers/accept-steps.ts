@@ -8,7 +8,9 @@ export const isShare = (type: string) => !type.includes('transfer') && type.incl
 /** The steps of part 2: four or five for a branch that moves, two for other transfers, four for a branch that is shared, three for other shares. */
 export function acceptSteps(type: string, destination: Destination): AcceptStep[] {
   if (type === 'transfer_partial')
-    return destination === 'new' ? ['team', 'destination', 'newMap', 'summary'] : ['team', 'destination', 'map', 'attachment', 'summary'];
+    return destination === 'new'
+      ? ['team', 'destination', 'newMap', 'summary']
+      : ['team', 'destination', 'map', 'attachment', 'summary'];
   if (type === 'share_downstream') return ['team', 'map', 'connection', 'summary'];
   return isShare(type) ? ['team', 'map', 'summary'] : ['team', 'summary'];
 }
@@ -26,7 +28,15 @@ export type Answers = {
   node: { id: string; title: string } | null;
 };
 
-export const noAnswers: Answers = { team: null, destination: 'new', template: null, name: '', description: '', map: null, node: null };
+export const noAnswers: Answers = {
+  team: null,
+  destination: 'new',
+  template: null,
+  name: '',
+  description: '',
+  map: null,
+  node: null,
+};
 
 /** The conditions of part 5. */
 export function isAnswered(step: AcceptStep, { team, template, name, map, node }: Answers): boolean {

@@ -13,7 +13,12 @@ import { north, testTransfer } from './test-transfer.ts';
 const text = words.transfers.accept;
 const { wizard } = words.ui;
 const said = messages.transfers;
-const map = { id: 'map-1', name: 'Northern network', node_count: 2, template: { id: 't', name: 'Church map', structure_type: 'church' } };
+const map = {
+  id: 'map-1',
+  name: 'Northern network',
+  node_count: 2,
+  template: { id: 't', name: 'Church map', structure_type: 'church' },
+};
 const node = { id: 'node-1', title: 'Riverside', map: { id: map.id, name: map.name }, above: [] };
 const template = { id: 'template-1', name: 'Church map', description: null, kind: 'map', structure_type: 'church' };
 
@@ -34,7 +39,9 @@ beforeEach(() => {
     const path = new URL(request.url).pathname.replace(/^.*\/api/, '');
     if (request.method === 'POST') sent.push({ path, body: await request.json() });
     const answer = answers[path];
-    return typeof answer === 'string' ? Response.json({ error: answer, code: 'CONFLICT' }, { status: 409 }) : Response.json(answer);
+    return typeof answer === 'string'
+      ? Response.json({ error: answer, code: 'CONFLICT' }, { status: 409 })
+      : Response.json(answer);
   });
 });
 afterEach(() => {
@@ -57,7 +64,12 @@ function Opener({ request }: { request: Transfer }) {
 async function open(more: Partial<Transfer> = {}) {
   const request = testTransfer(more);
   answers[`/transfers/${request.id}`] ??= request;
-  answers[`/transfers/${request.id}/accept`] ??= { request: { ...request, status: 'accepted' }, map_id: map.id, moved: 4, removed_edges: [] };
+  answers[`/transfers/${request.id}/accept`] ??= {
+    request: { ...request, status: 'accepted' },
+    map_id: map.id,
+    moved: 4,
+    removed_edges: [],
+  };
   await renderForTest(<Opener request={request} />);
   return userEvent.setup();
 }
@@ -93,12 +105,27 @@ describe('a branch that moves', () => {
     await accept(user);
     await screen.findByText(text.accepted);
     screen.getByText(text.movedTo(4, 'Oak', 'North'));
-    expect(accepted()).toEqual([{ targetTeamId: north.id, mode: 'new', name: 'Oak', description: '', useClonedTemplate: false, templateId: template.id }]);
-    expect(sent.at(-1)).toMatchObject({ path: '/functions/handle-transfer-request', body: { action: 'accept', targetTeamId: north.id, targetMapId: map.id } });
+    expect(accepted()).toEqual([
+      {
+        targetTeamId: north.id,
+        mode: 'new',
+        name: 'Oak',
+        description: '',
+        useClonedTemplate: false,
+        templateId: template.id,
+      },
+    ]);
+    expect(sent.at(-1)).toMatchObject({
+      path: '/functions/handle-transfer-request',
+      body: { action: 'accept', targetTeamId: north.id, targetMapId: map.id },
+    });
   });
 
   it('takes a copy of the sender’s template where the request includes it', async () => {
-    const user = await open({ include_template: true, source_template: { id: 's', name: 'Circles', description: null } });
+    const user = await open({
+      include_template: true,
+      source_template: { id: 's', name: 'Circles', description: null },
+    });
     await chooseTeam(user);
     await next(user);
     await choose(user, new RegExp(text.newMap.senders));

@@ -51,7 +51,9 @@ function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
   const node_count = data?.node_count ?? request.node_count;
   const title = titleOf(request);
   const sender = created_by?.full_name;
-  const about = request.node_id ? text.about(title, (node_count ?? 1) - 1, team.name, sender) : text.aboutMap(title, node_count ?? 0, team.name, sender);
+  const about = request.node_id
+    ? text.about(title, (node_count ?? 1) - 1, team.name, sender)
+    : text.aboutMap(title, node_count ?? 0, team.name, sender);
   return (
     <Modal
       opened
@@ -111,7 +113,11 @@ function AcceptSteps({ request, onClose }: { request: Transfer; onClose: () => v
       onComplete={() => mutate(answers)}
       doneFoot={accepted && <AcceptedFoot mapId={accepted.map_id} onClose={onClose} />}
     >
-      {accepted ? <Accepted accepted={accepted} answers={answers} onClose={onClose} /> : <Step request={request} answers={answers} onAnswer={answer} />}
+      {accepted ? (
+        <Accepted accepted={accepted} answers={answers} onClose={onClose} />
+      ) : (
+        <Step request={request} answers={answers} onAnswer={answer} />
+      )}
     </Wizard>
   );
 }

@@ -12,7 +12,11 @@ import { titleOf } from './transfer-title.ts';
 const text = words.transfers.accept;
 
 /** Says that it is done, and closes the wizard after a moment (part 9). */
-export function Accepted({ accepted: { request, moved, removed_edges }, answers: { team, map, name }, onClose }: AcceptedProps) {
+export function Accepted({
+  accepted: { request, moved, removed_edges },
+  answers: { team, map, name },
+  onClose,
+}: AcceptedProps) {
   useTimeout(onClose, limits.transferAcceptedMs, { autoInvoke: true });
   const into = map?.name ?? (name.trim() || titleOf(request));
   return (

@@ -5,7 +5,14 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import c from './choice-list.module.css';
 
-type ListChoice = { id: string; label: string /** Above the label, in small. */; above?: string; note?: string; icon?: ReactNode; disabled?: boolean };
+type ListChoice = {
+  id: string;
+  label: string /** Above the label, in small. */;
+  above?: string;
+  note?: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+};
 
 type ChoiceListProps = {
   heading: string;
@@ -49,7 +56,13 @@ export function ChoiceList({ heading, hint, choices, value, onChange, search, no
         <Radio.Group value={value} onChange={onChange} aria-label={heading}>
           <div className={c.list}>
             {choices?.map(({ id, label, above, note, icon, disabled }) => (
-              <Radio.Card key={id} value={id} className={c.row} disabled={disabled} data-disabled={disabled || undefined}>
+              <Radio.Card
+                key={id}
+                value={id}
+                className={c.row}
+                disabled={disabled}
+                data-disabled={disabled || undefined}
+              >
                 <Radio.Indicator size="xs" className={c.dot} />
                 {icon}
                 <span className={c.label} dir="auto" title={label}>

@@ -15,9 +15,18 @@ export function DestinationStep({ request: { node_count }, answers: { destinatio
     <>
       <h3 className={l.heading}>{text.heading}</h3>
       <p className={l.hint}>{text.hint}</p>
-      <Radio.Group value={destination} onChange={(next) => onAnswer({ destination: next as Destination, map: null, node: null })} aria-label={text.heading}>
+      <Radio.Group
+        value={destination}
+        onChange={(next) => onAnswer({ destination: next as Destination, map: null, node: null })}
+        aria-label={text.heading}
+      >
         <div className={c.cards}>
-          <Card value="new" drawing={<NewMapDrawing />} name={text.new} about={text.newText(node_count ?? 0, team?.name ?? '')} />
+          <Card
+            value="new"
+            drawing={<NewMapDrawing />}
+            name={text.new}
+            about={text.newText(node_count ?? 0, team?.name ?? '')}
+          />
           <Card value="existing" drawing={<ExistingMapDrawing />} name={text.existing} about={text.existingText} />
         </div>
       </Radio.Group>
@@ -25,7 +34,17 @@ export function DestinationStep({ request: { node_count }, answers: { destinatio
   );
 }
 
-function Card({ value, drawing, name, about }: { value: Destination; drawing: ReactNode; name: string; about: string }) {
+function Card({
+  value,
+  drawing,
+  name,
+  about,
+}: {
+  value: Destination;
+  drawing: ReactNode;
+  name: string;
+  about: string;
+}) {
   return (
     <Radio.Card value={value} className={c.card} aria-label={name}>
       <Radio.Indicator size="sm" className={c.dot} />

@@ -20,7 +20,14 @@ export function MapLink({ request, size }: MapLinkProps) {
       color="gray"
       size={size}
       aria-label={text.actOn(text.openMap, titleOf(request))}
-      renderRoot={(props) => <Link to="/dashboard/maps/$mapId" params={{ mapId }} search={{ node: request.node_id ?? undefined }} {...props} />}
+      renderRoot={(props) => (
+        <Link
+          to="/dashboard/maps/$mapId"
+          params={{ mapId }}
+          search={{ node: request.node_id ?? undefined }}
+          {...props}
+        />
+      )}
     >
       {text.openMap}
     </Button>

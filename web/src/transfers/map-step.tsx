@@ -17,7 +17,9 @@ const { map: text, notFound, showMore } = words.transfers.accept;
 export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps) {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), 200);
-  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(teamMaps(team?.id ?? '', sought || undefined));
+  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    teamMaps(team?.id ?? '', sought || undefined),
+  );
   const maps = data?.pages.flatMap(({ items }) => items);
   return (
     <ChoiceList
@@ -35,7 +37,13 @@ export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps
       failed={isError ? { title: messages.transfers.mapsFailed, error, retry: refetch } : null}
       more={
         hasNextPage && (
-          <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          <Button
+            className={c.more}
+            variant="subtle"
+            color="gray"
+            loading={isFetchingNextPage}
+            onClick={() => fetchNextPage()}
+          >
             {showMore}
           </Button>
         )

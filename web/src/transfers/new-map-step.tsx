@@ -16,14 +16,23 @@ const text = words.transfers.accept.newMap;
 const senders = 'senders';
 
 /** What the map is made of that a branch becomes: a template of the team, or a copy of the sender's where the request includes it. */
-export function NewMapStep({ request: { include_template, source_template, title }, answers: { team, template, name, description }, onAnswer }: StepProps) {
+export function NewMapStep({
+  request: { include_template, source_template, title },
+  answers: { team, template, name, description },
+  onAnswer,
+}: StepProps) {
   const { data, isPending, isError, error, refetch } = useQuery(templateChoices(team?.id ?? ''));
   const choices = data?.items.filter(({ kind }) => kind !== 'form');
-  const choose = (id: string) => onAnswer({ template: id === senders ? senders : (choices?.find((each) => each.id === id) ?? null) });
+  const choose = (id: string) =>
+    onAnswer({ template: id === senders ? senders : (choices?.find((each) => each.id === id) ?? null) });
   return (
     <div className={c.fields}>
       <h3 className={l.heading}>{text.heading}</h3>
-      <Radio.Group label={text.template} value={template === senders ? senders : (template?.id ?? null)} onChange={choose}>
+      <Radio.Group
+        label={text.template}
+        value={template === senders ? senders : (template?.id ?? null)}
+        onChange={choose}
+      >
         <TemplateCards>
           {include_template && (
             <TemplateCard

@@ -34,12 +34,21 @@ function NodeStep({ answers: { team, map, node }, onAnswer, heading, hint, optio
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), 200);
   const { data, isError, error, refetch } = useQuery({
-    ...api.maps.findNodes.queryOptions({ input: { team_id: team?.id ?? '', map_id: map?.id, search: sought || undefined } }),
+    ...api.maps.findNodes.queryOptions({
+      input: { team_id: team?.id ?? '', map_id: map?.id, search: sought || undefined },
+    }),
     placeholderData: keepPreviousData,
   });
   const found = data?.items;
-  const rows = found?.map(({ id, title, above }) => ({ id, label: titled(title), above: above.map(titled).join(' › ') }));
-  const atRoot = optional && !sought ? [{ id: root, label: attachment.root, icon: <IconHierarchy size={16} stroke={1.6} aria-hidden /> }] : [];
+  const rows = found?.map(({ id, title, above }) => ({
+    id,
+    label: titled(title),
+    above: above.map(titled).join(' › '),
+  }));
+  const atRoot =
+    optional && !sought
+      ? [{ id: root, label: attachment.root, icon: <IconHierarchy size={16} stroke={1.6} aria-hidden /> }]
+      : [];
   return (
     <ChoiceList
       heading={heading}

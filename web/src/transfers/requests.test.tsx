@@ -29,16 +29,28 @@ beforeEach(() => {
       return Response.json({ items: requests.filter((one) => !status || one.status === status), next_cursor: null });
     }
     const one = requests.find(({ id }) => path.startsWith(`/transfers/${id}`));
-    return one ? Response.json(one) : Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 });
+    return one
+      ? Response.json(one)
+      : Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 });
   });
 });
 afterEach(cleanup);
 
 async function draw(more: Partial<Parameters<typeof Requests>[0]> = {}) {
-  await renderForTest(<Requests direction="incoming" status={undefined} search={undefined} opened={undefined} onClose={() => {}} {...more} />);
+  await renderForTest(
+    <Requests
+      direction="incoming"
+      status={undefined}
+      search={undefined}
+      opened={undefined}
+      onClose={() => {}}
+      {...more}
+    />,
+  );
   return userEvent.setup();
 }
-const button = (act: keyof typeof text.acts, title = 'Fishergate') => screen.findByRole('button', { name: text.actOn(text.acts[act], title) });
+const button = (act: keyof typeof text.acts, title = 'Fishergate') =>
+  screen.findByRole('button', { name: text.actOn(text.acts[act], title) });
 
 it('shows what came, from whom, and what may be done with it', async () => {
   requests.push(
@@ -85,8 +97,18 @@ it('opens the wizard, or asks why it is declined', async () => {
 
 it('asks before it takes back a request or ends a view, and names the other team', async () => {
   requests = [
-    testTransfer({ team: north, recipient_team: { id: 'south', name: 'South' }, title: 'Weir', can: { ...nobody, cancel: true } }),
-    testTransfer({ id: '00000000-0000-4000-8000-0000000000aa', title: 'Tollbooth', status: 'accepted', can: { ...nobody, revoke: true } }),
+    testTransfer({
+      team: north,
+      recipient_team: { id: 'south', name: 'South' },
+      title: 'Weir',
+      can: { ...nobody, cancel: true },
+    }),
+    testTransfer({
+      id: '00000000-0000-4000-8000-0000000000aa',
+      title: 'Tollbooth',
+      status: 'accepted',
+      can: { ...nobody, revoke: true },
+    }),
   ];
   const user = await draw({ direction: 'outgoing' });
   for (const [act, title, team, path] of [
@@ -113,7 +135,9 @@ it('opens the request of the address, or says that it is not there', async () =>
 it('says what the lists are for when they are empty', async () => {
   requests = [];
   await draw();
-  expect((await screen.findByRole('link', { name: text.empty.incoming.action })).getAttribute('href')).toBe(`/dashboard/teams/${north.id}/settings#code`);
+  expect((await screen.findByRole('link', { name: text.empty.incoming.action })).getAttribute('href')).toBe(
+    `/dashboard/teams/${north.id}/settings#code`,
+  );
   cleanup();
   await draw({ direction: 'outgoing' });
   await screen.findByRole('link', { name: text.empty.outgoing.action });

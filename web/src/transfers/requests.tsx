@@ -33,7 +33,16 @@ export function Requests({ direction, status, search, opened, onClose }: Request
   return (
     <>
       <WithTeam>
-        {({ id }) => <TransferList key={`${id} ${direction}`} teamId={id} direction={direction} status={status} search={search} onAct={act} />}
+        {({ id }) => (
+          <TransferList
+            key={`${id} ${direction}`}
+            teamId={id}
+            direction={direction}
+            status={status}
+            search={search}
+            onAct={act}
+          />
+        )}
       </WithTeam>
       {opened && !acting && <TransferDialog requestId={opened} onAct={act} onClose={onClose} />}
       {acting && <TransferAct acting={acting} onClose={() => act(null)} />}
@@ -50,10 +59,18 @@ type TransferListProps = {
 };
 
 function TransferList({ teamId, direction, status, search, onAct }: TransferListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(teamTransfers(teamId, direction, status, search));
-  if (!data) return error ? <ErrorState title={messages.transfers.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    teamTransfers(teamId, direction, status, search),
+  );
+  if (!data)
+    return error ? (
+      <ErrorState title={messages.transfers.listFailed} error={error} onRetry={refetch} />
+    ) : (
+      <RowsSkeleton />
+    );
   const requests = data.pages.flatMap(({ items }) => items);
-  if (requests.length === 0 && (status || search)) return <EmptyState title={text.empty.filtered.title}>{text.empty.filtered.text}</EmptyState>;
+  if (requests.length === 0 && (status || search))
+    return <EmptyState title={text.empty.filtered.title}>{text.empty.filtered.text}</EmptyState>;
   if (requests.length === 0) {
     const empty = text.empty[direction];
     return (
@@ -70,7 +87,13 @@ function TransferList({ teamId, direction, status, search, onAct }: TransferList
         ))}
       </ul>
       {hasNextPage && (
-        <Button className={c.more} variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          className={c.more}
+          variant="subtle"
+          color="gray"
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
           {text.showMore}
         </Button>
       )}

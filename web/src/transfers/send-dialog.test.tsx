@@ -53,7 +53,14 @@ it('sends a branch with its template to the team that has a code, and says what 
   await user.click(submit());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent).toEqual([
-    { type: 'transfer_partial', map_id: map.id, node_id: oak.id, recipient_team_code: '4f2a91c07b', include_template: true, note: 'Yours now' },
+    {
+      type: 'transfer_partial',
+      map_id: map.id,
+      node_id: oak.id,
+      recipient_team_code: '4f2a91c07b',
+      include_template: true,
+      note: 'Yours now',
+    },
   ]);
   expect(toast).toHaveBeenCalledWith(text.sent('South'), expect.objectContaining({ detail: text.untilAccepted }));
 });

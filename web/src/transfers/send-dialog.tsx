@@ -55,7 +55,10 @@ export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
         onSuccess: ({ recipient_team }) => {
           onClose();
           const show = () => navigate({ to: '/dashboard/transfers', search: { direction: 'outgoing' } });
-          toastSuccess(text.sent(recipient_team.name), { detail: text.untilAccepted, next: { label: text.show, run: show } });
+          toastSuccess(text.sent(recipient_team.name), {
+            detail: text.untilAccepted,
+            next: { label: text.show, run: show },
+          });
         },
         onError: (error) => {
           if ([400, 404, 409].includes(statusOf(error) ?? 0)) form.setFieldError('recipient', messageOf(error));
@@ -65,7 +68,13 @@ export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
     ),
   );
   return (
-    <DialogForm title={text.title(node?.title ?? map.name)} submitText={text.submit} busy={isPending} onSubmit={submit} onClose={onClose}>
+    <DialogForm
+      title={text.title(node?.title ?? map.name)}
+      submitText={text.submit}
+      busy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Radio.Group label={text.how} {...form.getInputProps('type')}>
         <TemplateCards>
           {types.map((offered) => (
@@ -111,7 +120,9 @@ export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
       />
       <section className={c.summary} aria-label={text.summary} aria-live="polite">
         <Facts>
-          <Fact name={isShare(type) ? text.shown : text.goes}>{node ? text.branch(node.title, count - 1) : text.map(map.name, count)}</Fact>
+          <Fact name={isShare(type) ? text.shown : text.goes}>
+            {node ? text.branch(node.title, count - 1) : text.map(map.name, count)}
+          </Fact>
           {!isShare(type) && (
             <Fact name={words.transfers.facts.template}>
               {mayIncludeTemplate && !include_template ? text.withoutTemplate : text.withTemplate(map.template.name)}

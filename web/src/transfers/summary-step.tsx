@@ -19,7 +19,13 @@ export function SummaryStep({ request, answers }: StepProps) {
   const templateName = template === 'senders' ? source_template?.name : template?.name;
   return (
     <>
-      <TransferDrawing moves={moves} count={count} from={sender.name} to={team?.name ?? ''} alone={!steps.includes('map')} />
+      <TransferDrawing
+        moves={moves}
+        count={count}
+        from={sender.name}
+        to={team?.name ?? ''}
+        alone={!steps.includes('map')}
+      />
       <dl className={c.facts}>
         <dt>{text.nodes}</dt>
         <dd dir="auto">{text.what(count, title)}</dd>
@@ -62,7 +68,8 @@ export function SummaryStep({ request, answers }: StepProps) {
       <div className={c.notice}>
         <IconInfoCircle size={18} stroke={1.7} aria-hidden />
         <p>
-          <b>{moves ? text.moved : text.shared}</b> {moves ? text.movedText(sender.name, count) : text.sharedText(sender.name)}
+          <b>{moves ? text.moved : text.shared}</b>{' '}
+          {moves ? text.movedText(sender.name, count) : text.sharedText(sender.name)}
         </p>
       </div>
     </>

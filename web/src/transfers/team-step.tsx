@@ -17,7 +17,11 @@ export function TeamStep({ request: { type, recipient_team }, answers, onAnswer 
     <ChoiceList
       heading={text.heading[isShare(type) ? 'share' : 'transfer']}
       hint={text.hint(recipient_team.name)}
-      choices={teams?.map((team) => ({ id: team.id, label: team.name, ...(!isAsked(team) && { disabled: true, note: text.other }) }))}
+      choices={teams?.map((team) => ({
+        id: team.id,
+        label: team.name,
+        ...(!isAsked(team) && { disabled: true, note: text.other }),
+      }))}
       value={answers.team?.id ?? null}
       onChange={(id) => onAnswer({ team: teams?.find((team) => team.id === id) ?? null })}
       none={text.none}

@@ -25,7 +25,10 @@ const looks = {
 const acts = Object.keys(looks) as Act[];
 
 /** What the one who was asked does, and the one who has asked; somebody may be in both teams. */
-const sides: Record<Direction, readonly Act[]> = { incoming: ['decline', 'revoke', 'accept'], outgoing: ['cancel', 'revoke'] };
+const sides: Record<Direction, readonly Act[]> = {
+  incoming: ['decline', 'revoke', 'accept'],
+  outgoing: ['cancel', 'revoke'],
+};
 
 type TransferButtonsProps = {
   request: Transfer;
@@ -39,7 +42,13 @@ export function TransferButtons({ request, size, direction, onAct }: TransferBut
   return acts
     .filter((act) => request.can[act] && (!direction || sides[direction].includes(act)))
     .map((act) => (
-      <Button key={act} size={size} {...looks[act]} aria-label={text.actOn(text.acts[act], titleOf(request))} onClick={() => onAct({ request, act })}>
+      <Button
+        key={act}
+        size={size}
+        {...looks[act]}
+        aria-label={text.actOn(text.acts[act], titleOf(request))}
+        onClick={() => onAct({ request, act })}
+      >
         {text.acts[act]}
       </Button>
     ));

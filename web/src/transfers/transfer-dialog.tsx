@@ -21,7 +21,13 @@ export function TransferDialog({ requestId, onAct, onClose }: TransferDialogProp
   const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title={request ? titleOf(request) : text.title} size={560} closeButtonProps={{ 'aria-label': words.ui.close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={request ? titleOf(request) : text.title}
+      size={560}
+      closeButtonProps={{ 'aria-label': words.ui.close }}
+    >
       {request ? (
         <>
           <TransferFacts request={request} />

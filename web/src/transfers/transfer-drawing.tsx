@@ -8,7 +8,13 @@ type Seat = [x: number, y: number, radius: number, group?: 'group'];
 
 const Circles = ({ at, look }: { at: Seat[]; look: Look }) =>
   at.map(([cx, cy, r, group]) => (
-    <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r={r} className={[c.node, c[look], group && c.group].filter(Boolean).join(' ')} />
+    <circle
+      key={`${cx} ${cy}`}
+      cx={cx}
+      cy={cy}
+      r={r}
+      className={[c.node, c[look], group && c.group].filter(Boolean).join(' ')}
+    />
   ));
 
 const Line = ({ d }: { d: string }) => <path d={d} className={c.line} />;
@@ -92,12 +98,23 @@ function Side({ team, mine, branchLook, whole }: { team: string; mine: boolean; 
   );
 }
 
-type TransferDrawingProps = { moves: boolean; count: number; from: string; to: string /** It is a map of its own where it goes. */; alone: boolean };
+type TransferDrawingProps = {
+  moves: boolean;
+  count: number;
+  from: string;
+  to: string /** It is a map of its own where it goes. */;
+  alone: boolean;
+};
 
 /** Before and after: who has the branch, and who sees it. */
 export function TransferDrawing({ moves, count, from, to, alone }: TransferDrawingProps) {
   return (
-    <svg viewBox="0 0 590 132" className={c.drawing} role="img" aria-label={moves ? text.moves(count, from, to) : text.shows(count, from, to)}>
+    <svg
+      viewBox="0 0 590 132"
+      className={c.drawing}
+      role="img"
+      aria-label={moves ? text.moves(count, from, to) : text.shows(count, from, to)}
+    >
       <Side team={from} mine={false} branchLook={moves ? 'seen' : 'going'} whole={false} />
       {moves && (
         <>

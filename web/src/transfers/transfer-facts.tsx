@@ -23,7 +23,19 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 /** Everything that both teams know of a request. */
 export function TransferFacts({ request }: { request: Transfer }) {
-  const { type, status, team, recipient_team, created_by, node_count, source_template, note, reason, created_at, decided_at } = request;
+  const {
+    type,
+    status,
+    team,
+    recipient_team,
+    created_by,
+    node_count,
+    source_template,
+    note,
+    reason,
+    created_at,
+    decided_at,
+  } = request;
   const said = words.transfers.status[status];
   return (
     <Facts>
@@ -36,7 +48,9 @@ export function TransferFacts({ request }: { request: Transfer }) {
       <Fact name={text.sent}>
         <span title={exactTime(created_at)}>{timeWords(created_at)}</span>
       </Fact>
-      <Fact name={text.status}>{decided_at ? <span title={exactTime(decided_at)}>{text.since(said, timeInSentence(decided_at))}</span> : said}</Fact>
+      <Fact name={text.status}>
+        {decided_at ? <span title={exactTime(decided_at)}>{text.since(said, timeInSentence(decided_at))}</span> : said}
+      </Fact>
       <Fact name={text.reason}>{reason}</Fact>
     </Facts>
   );

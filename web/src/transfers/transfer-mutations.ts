@@ -10,7 +10,8 @@ import type { Answers } from './accept-steps.ts';
 function useRefreshTransfers() {
   const queries = useQueryClient();
   return () => {
-    for (const noun of [api.transfers, api.maps, api.instances, api.templates]) void queries.invalidateQueries({ queryKey: noun.key() });
+    for (const noun of [api.transfers, api.maps, api.instances, api.templates])
+      void queries.invalidateQueries({ queryKey: noun.key() });
   };
 }
 
@@ -26,14 +27,26 @@ export function useAcceptTransfer({ id, type }: Transfer) {
         transferId: id,
         targetTeamId: team?.id ?? '',
         ...(type === 'transfer_partial' && { mode: destination }),
-        ...(inNew && { name, description, useClonedTemplate: template === 'senders', templateId: template === 'senders' ? undefined : template?.id }),
+        ...(inNew && {
+          name,
+          description,
+          useClonedTemplate: template === 'senders',
+          templateId: template === 'senders' ? undefined : template?.id,
+        }),
         ...(!inNew && map && { targetMapId: map.id, targetNodeId: node?.id ?? null }),
       });
     },
     onSuccess: ({ map_id }, { team, node }) => {
       // Its failure is the server's to log (part 7): what was accepted stays accepted.
       client.transfers
-        .handle({ requestId: id, action: 'accept', baseUrl: window.location.origin, targetTeamId: team?.id ?? '', targetMapId: map_id, targetNodeId: node?.id })
+        .handle({
+          requestId: id,
+          action: 'accept',
+          baseUrl: window.location.origin,
+          targetTeamId: team?.id ?? '',
+          targetMapId: map_id,
+          targetNodeId: node?.id,
+        })
         .catch(() => {});
     },
     onSettled: refresh,
@@ -41,13 +54,20 @@ export function useAcceptTransfer({ id, type }: Transfer) {
 }
 
 /** Sentences that say themselves what failed. */
-const whole = [messages.transfers.templateMissing, messages.transfers.noTemplate, messages.transfers.instanceFailed(''), messages.transfers.mapFailed('')];
+const whole = [
+  messages.transfers.templateMissing,
+  messages.transfers.noTemplate,
+  messages.transfers.instanceFailed(''),
+  messages.transfers.mapFailed(''),
+];
 
 /** What part 8 says of an acceptance that failed, and why it did where that is not said by it. */
 export function acceptFailure(type: string, error: unknown): { sentence: string; why?: string } {
   const why = messageOf(error);
   if (whole.some((sentence) => why.startsWith(sentence))) return { sentence: why };
-  return type === 'transfer_partial' ? { sentence: messages.transfers.partialFailed(why) } : { sentence: messages.transfers.acceptFailed, why };
+  return type === 'transfer_partial'
+    ? { sentence: messages.transfers.partialFailed(why) }
+    : { sentence: messages.transfers.acceptFailed, why };
 }
 
 export function useDeclineTransfer({ id }: Transfer) {
@@ -62,7 +82,10 @@ export function useDeclineTransfer({ id }: Transfer) {
 /** A refusal is shown beside the team that was named. */
 export function useSendTransfer() {
   const refresh = useRefreshTransfers();
-  return useMutation({ mutationFn: (request: Parameters<typeof client.transfers.create>[0]) => client.transfers.create(request), onSettled: refresh });
+  return useMutation({
+    mutationFn: (request: Parameters<typeof client.transfers.create>[0]) => client.transfers.create(request),
+    onSettled: refresh,
+  });
 }
 
 export function useCancelTransfer() {

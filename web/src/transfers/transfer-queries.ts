@@ -8,11 +8,17 @@ export type Direction = (typeof directions)[number];
 export const oneTransfer = (transferId: string) => api.transfers.get.queryOptions({ input: { transferId } });
 
 /** What a team was sent or has sent, the newest first. */
-export const teamTransfers = (team_id: string, direction: Direction, status: TransferStatus | undefined, search: string | undefined) =>
+export const teamTransfers = (
+  team_id: string,
+  direction: Direction,
+  status: TransferStatus | undefined,
+  search: string | undefined,
+) =>
   api.transfers.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ team_id, direction, status: status && [status], search, cursor }),
     ...paging,
   });
 
 /** What waits for the answer of a team, as far as one page goes. */
-export const waitingTransfers = (team_id: string) => api.transfers.list.queryOptions({ input: { team_id, direction: 'incoming', status: ['pending'] } });
+export const waitingTransfers = (team_id: string) =>
+  api.transfers.list.queryOptions({ input: { team_id, direction: 'incoming', status: ['pending'] } });

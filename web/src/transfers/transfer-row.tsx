@@ -26,7 +26,13 @@ export function TransferRow({ request, direction, onAct }: TransferRowProps) {
         <TransferIcon type={type} />
       </span>
       <span className={c.text}>
-        <Link className={r.link} to="." search={(before) => ({ ...before, request: id })} title={titleOf(request)} dir="auto">
+        <Link
+          className={r.link}
+          to="."
+          search={(before) => ({ ...before, request: id })}
+          title={titleOf(request)}
+          dir="auto"
+        >
           {titleOf(request)}
         </Link>
         <small title={about} dir="auto">

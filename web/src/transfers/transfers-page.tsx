@@ -14,7 +14,10 @@ const text = words.transfers;
 const route = getRouteApi('/signed-in/dashboard/transfers');
 
 const any = '';
-const statusChoices = [{ value: any, label: text.filter.any }, ...transferStatuses.map((status) => ({ value: status, label: text.status[status] }))];
+const statusChoices = [
+  { value: any, label: text.filter.any },
+  ...transferStatuses.map((status) => ({ value: status, label: text.status[status] })),
+];
 
 /** What the current team was sent, and what it has sent; the address may open one request. */
 export function TransfersPage() {
@@ -42,7 +45,11 @@ export function TransfersPage() {
           <ChoiceMenu
             choices={statusChoices}
             value={status ?? any}
-            onChange={(value) => navigate({ search: (before) => ({ ...before, status: transferStatuses.find((known) => known === value) }) })}
+            onChange={(value) =>
+              navigate({
+                search: (before) => ({ ...before, status: transferStatuses.find((known) => known === value) }),
+              })
+            }
           >
             <UnstyledButton className={f.filter} data-on={status !== undefined || undefined}>
               {text.filter.status} <b>{status ? text.status[status] : text.filter.any}</b>

@@ -17,7 +17,10 @@ export function WaitingRequests({ teamId }: { teamId: string }) {
   const { data } = useQuery(waitingTransfers(teamId));
   if (!data || data.items.length === 0) return null;
   return (
-    <Section title={text.waitingTitle} link={data.items.length > atMost && <Link to="/dashboard/transfers">{text.all}</Link>}>
+    <Section
+      title={text.waitingTitle}
+      link={data.items.length > atMost && <Link to="/dashboard/transfers">{text.all}</Link>}
+    >
       <ul className={c.list}>
         {data.items.slice(0, atMost).map((request) => (
           <li key={request.id} className={c.invitation}>
@@ -32,7 +35,12 @@ export function WaitingRequests({ teamId }: { teamId: string }) {
               size="compact-sm"
               variant="default"
               renderRoot={(props) => (
-                <Link to="/dashboard/transfers" search={{ request: request.id }} aria-label={text.actOn(text.acts.accept, titleOf(request))} {...props} />
+                <Link
+                  to="/dashboard/transfers"
+                  search={{ request: request.id }}
+                  aria-label={text.actOn(text.acts.accept, titleOf(request))}
+                  {...props}
+                />
               )}
             >
               {text.acts.accept}

@@ -12,8 +12,13 @@ export function Avatar({ person, size = 20 }: { person: Face | null; size?: numb
   const box = { width: size, height: size };
   if (!person) return <span className={classes.nobody} style={box} role="img" aria-label={words.ui.nobody} />;
   const name = person.full_name || person.email || '';
-  if (url && url !== failed) return <img className={classes.face} style={box} src={url} alt={name} onError={() => setFailed(url)} />;
-  const style = { ...box, fontSize: size < 22 ? 9 : size < 30 ? 10.5 : size * 0.38, '--hue': hueOf(person.id) } as CSSProperties;
+  if (url && url !== failed)
+    return <img className={classes.face} style={box} src={url} alt={name} onError={() => setFailed(url)} />;
+  const style = {
+    ...box,
+    fontSize: size < 22 ? 9 : size < 30 ? 10.5 : size * 0.38,
+    '--hue': hueOf(person.id),
+  } as CSSProperties;
   return (
     <span className={classes.face} style={style} role="img" aria-label={name}>
       {initialsOf(name)}

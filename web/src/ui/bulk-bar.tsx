@@ -32,16 +32,33 @@ export function BulkBar({ label, count, deleteTitle, deleteQuestion, onDelete, o
           <i />
         </>
       )}
-      <BulkButton icon={<IconTrash size={16} stroke={1.6} aria-hidden />} name={words.ui.bulk.delete} onClick={ask.open} data-danger />
+      <BulkButton
+        icon={<IconTrash size={16} stroke={1.6} aria-hidden />}
+        name={words.ui.bulk.delete}
+        onClick={ask.open}
+        data-danger
+      />
       <ActionIcon variant="subtle" color="gray" size={32} aria-label={words.ui.bulk.clear} onClick={onClear}>
         <IconX size={16} stroke={1.6} />
       </ActionIcon>
-      <Confirm opened={asking} title={deleteTitle} description={deleteQuestion} confirmText={deleteTitle} dangerous onClose={ask.close} onConfirm={onDelete} />
+      <Confirm
+        opened={asking}
+        title={deleteTitle}
+        description={deleteQuestion}
+        confirmText={deleteTitle}
+        dangerous
+        onClose={ask.close}
+        onConfirm={onDelete}
+      />
     </div>
   );
 }
 
-export function BulkButton({ icon, name, ...rest }: ComponentPropsWithRef<'button'> & { icon: ReactNode; name: string }) {
+export function BulkButton({
+  icon,
+  name,
+  ...rest
+}: ComponentPropsWithRef<'button'> & { icon: ReactNode; name: string }) {
   return (
     <UnstyledButton {...rest} className={c.button} aria-label={name} title={name}>
       {icon}

@@ -24,7 +24,16 @@ type ChoiceSearchProps = {
 };
 
 /** One of many values, found by typing; arrows move, Enter chooses, Escape closes. */
-export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery, custom, children }: ChoiceSearchProps) {
+export function ChoiceSearch({
+  choices,
+  value,
+  onChange,
+  search,
+  onOpen,
+  onQuery,
+  custom,
+  children,
+}: ChoiceSearchProps) {
   const [query, setQuery] = useState('');
   const ask = (next: string) => {
     setQuery(next);
@@ -44,8 +53,15 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
   const wanted = query.trim().toLocaleLowerCase();
   const place = ({ label }: Choice) => label.toLocaleLowerCase().indexOf(wanted);
   // What begins with the words comes before what holds them elsewhere.
-  const found = onQuery ? choices : choices?.filter((choice) => place(choice) >= 0).sort((one, other) => Number(place(one) > 0) - Number(place(other) > 0));
-  const own = custom && choices && wanted && !choices.some(({ label }) => label.toLocaleLowerCase() === wanted) ? query.trim() : '';
+  const found = onQuery
+    ? choices
+    : choices
+        ?.filter((choice) => place(choice) >= 0)
+        .sort((one, other) => Number(place(one) > 0) - Number(place(other) > 0));
+  const own =
+    custom && choices && wanted && !choices.some(({ label }) => label.toLocaleLowerCase() === wanted)
+      ? query.trim()
+      : '';
   const nothing = !found?.length && !own;
   useDidUpdate(() => {
     if (wanted) combobox.selectFirstOption();
@@ -56,9 +72,19 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
   };
   return (
     // What is found may need more room than there is below.
-    <Combobox store={combobox} width={248} position="bottom-start" preventPositionChangeWhenVisible={false} onOptionSubmit={choose}>
+    <Combobox
+      store={combobox}
+      width={248}
+      position="bottom-start"
+      preventPositionChangeWhenVisible={false}
+      onOptionSubmit={choose}
+    >
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
-        {cloneElement(children, { onClick: () => combobox.toggleDropdown(), 'aria-haspopup': 'listbox', 'aria-expanded': combobox.dropdownOpened })}
+        {cloneElement(children, {
+          onClick: () => combobox.toggleDropdown(),
+          'aria-haspopup': 'listbox',
+          'aria-expanded': combobox.dropdownOpened,
+        })}
       </Combobox.Target>
       <Combobox.Dropdown className={c.dropdown}>
         <Combobox.Search
@@ -71,7 +97,12 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
         />
         <Combobox.Options className={c.options} aria-label={search} hidden={nothing}>
           {found?.map((choice) => (
-            <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value} className={c.option}>
+            <Combobox.Option
+              key={choice.value}
+              value={choice.value}
+              active={choice.value === value}
+              className={c.option}
+            >
               <ChoiceLabel choice={choice} />
               {choice.note && <small className={m.note}>{choice.note}</small>}
               {choice.value === value && <IconCheck size={14} stroke={2} aria-hidden />}
@@ -83,7 +114,9 @@ export function ChoiceSearch({ choices, value, onChange, search, onOpen, onQuery
             </Combobox.Option>
           )}
         </Combobox.Options>
-        {nothing && <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
+        {nothing && (
+          <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

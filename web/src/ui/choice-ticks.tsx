@@ -44,7 +44,11 @@ export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpene
   return (
     <Combobox store={combobox} width={248} position="bottom-start" onOptionSubmit={onToggle}>
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
-        {cloneElement(children, { onClick: () => combobox.toggleDropdown(), 'aria-haspopup': 'listbox', 'aria-expanded': opened })}
+        {cloneElement(children, {
+          onClick: () => combobox.toggleDropdown(),
+          'aria-haspopup': 'listbox',
+          'aria-expanded': opened,
+        })}
       </Combobox.Target>
       <Combobox.Dropdown className={c.dropdown}>
         <Combobox.Search
@@ -66,7 +70,9 @@ export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpene
             );
           })}
         </Combobox.Options>
-        {!found?.length && <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>}
+        {!found?.length && (
+          <Combobox.Empty className={c.nothing}>{found ? words.ui.nothingFound : words.ui.loading}</Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -37,7 +37,15 @@ export function Confirm({
     confirm();
   };
   return (
-    <Modal opened={opened} onClose={onClose} closeOnEscape={onTop} title={title} size={420} centered withCloseButton={false}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={onTop}
+      title={title}
+      size={420}
+      centered
+      withCloseButton={false}
+    >
       <div className={classes.description}>{description}</div>
       <div className={classes.buttons}>
         <Button variant="subtle" color="gray" size="md" onClick={onClose} data-autofocus>

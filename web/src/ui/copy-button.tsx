@@ -18,7 +18,12 @@ export async function copyText(text: string): Promise<boolean> {
   return true;
 }
 
-type CopyButtonProps = { text: string | (() => string); label: string; className?: string | undefined; children: ReactNode };
+type CopyButtonProps = {
+  text: string | (() => string);
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+};
 
 /** Copies a text and says so; the tick clears after two seconds (part 9). */
 export function CopyButton({ text, label, className, children }: CopyButtonProps) {

@@ -10,4 +10,6 @@ export type CsvColumn<Row> = [heading: string, of: (row: Row) => string];
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
 export const asCsv = <Row>(columns: CsvColumn<Row>[], rows: Row[]) =>
-  byteOrderMark + line(columns.map(([heading]) => heading)) + rows.map((row) => line(columns.map(([, of]) => of(row)))).join('');
+  byteOrderMark +
+  line(columns.map(([heading]) => heading)) +
+  rows.map((row) => line(columns.map(([, of]) => of(row)))).join('');

@@ -55,9 +55,12 @@ describe('days', () => {
 });
 
 describe('isDay', () => {
-  it.each(['2026-02-28', '2028-02-29', '1901-01-01', '2199-12-31'])('%s is one', (text) => expect(isDay(text)).toBe(true));
-  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '2026-11', '1900-12-31', '2200-01-01', 'today', ''])('%s is none', (text) =>
-    expect(isDay(text)).toBe(false),
+  it.each(['2026-02-28', '2028-02-29', '1901-01-01', '2199-12-31'])('%s is one', (text) =>
+    expect(isDay(text)).toBe(true),
+  );
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '2026-11', '1900-12-31', '2200-01-01', 'today', ''])(
+    '%s is none',
+    (text) => expect(isDay(text)).toBe(false),
   );
 });
 
@@ -85,14 +88,23 @@ describe('weeks', () => {
   it('hold their days across a year', () => {
     expect(lastWeeks(3, '2026-11-15', monday)).toEqual(['2026-10-26', '2026-11-02', '2026-11-09']);
     expect(weekEnd('2026-11-09')).toBe('2026-11-15');
-    expect(weekOf('2027-01-01', monday)).toEqual(['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03']);
+    expect(weekOf('2027-01-01', monday)).toEqual([
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-03',
+    ]);
   });
   it('follow the locale', () => {
     expect([weekInfo('en-GB').firstDay, weekInfo('en-US').firstDay]).toEqual([1, 7]);
     expect(isWeekend('2026-10-16', weekInfo('he-IL'))).toBe(true);
     expect(isWeekend('2026-10-18', weekInfo('he-IL'))).toBe(false);
   });
-  it('has words for them', () => expect(rangeWords('2026-11-30', '2026-12-06', 'en-GB')).toBe('30 Nov\u2009–\u20096 Dec 2026'));
+  it('has words for them', () =>
+    expect(rangeWords('2026-11-30', '2026-12-06', 'en-GB')).toBe('30 Nov\u2009–\u20096 Dec 2026'));
 });
 
 describe('addMonths', () => {

@@ -18,7 +18,13 @@ const range = (length: number) => Array.from({ length }, (_, index) => index);
 /** A real day whose neighbours can be saved as well: the first and the last year of the product are left out. */
 export function isDay(text: string): boolean {
   const year = Number(text.slice(0, 4));
-  return /^\d{4}-\d\d-\d\d$/.test(text) && year > limits.years.first && year < limits.years.last && !Number.isNaN(utc(text)) && addDays(text, 0) === text;
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    year > limits.years.first &&
+    year < limits.years.last &&
+    !Number.isNaN(utc(text)) &&
+    addDays(text, 0) === text
+  );
 }
 
 /** A month is `YYYY-MM`. */
@@ -87,10 +93,12 @@ function relativeOf(options: Intl.RelativeTimeFormatOptions, locale?: string): I
   relatives.set(key, format);
   return format;
 }
-const format = (day: string, options: Intl.DateTimeFormatOptions, locale?: string) => formatOf({ ...options, timeZone: 'UTC' }, locale).format(utc(day));
+const format = (day: string, options: Intl.DateTimeFormatOptions, locale?: string) =>
+  formatOf({ ...options, timeZone: 'UTC' }, locale).format(utc(day));
 
 /** Yesterday, Today, Tomorrow, the weekday within six days, then 23 Oct, with the year when it is another. */
-export const dayWords = (day: string, now = today(), locale?: string) => upperFirst(dayInSentence(day, now, locale), locale);
+export const dayWords = (day: string, now = today(), locale?: string) =>
+  upperFirst(dayInSentence(day, now, locale), locale);
 
 /** The same inside a sentence: "Created by Grace, yesterday". */
 export function dayInSentence(day: string, now = today(), locale?: string): string {
@@ -102,32 +110,41 @@ export function dayInSentence(day: string, now = today(), locale?: string): stri
 }
 
 /** "October 2026" */
-export const monthWords = (month: string, locale?: string) => format(`${month}-01`, { month: 'long', year: 'numeric' }, locale);
+export const monthWords = (month: string, locale?: string) =>
+  format(`${month}-01`, { month: 'long', year: 'numeric' }, locale);
 
 /** "16 – 22 Nov 2026" */
 export const rangeWords = (from: string, to: string, locale?: string) =>
-  formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).formatRange(utc(from), utc(to));
+  formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).formatRange(
+    utc(from),
+    utc(to),
+  );
 
 /** "Mon" or "M" */
-export const weekdayWords = (day: string, length: 'short' | 'narrow', locale?: string) => format(day, { weekday: length }, locale);
+export const weekdayWords = (day: string, length: 'short' | 'narrow', locale?: string) =>
+  format(day, { weekday: length }, locale);
 
 /** "Fri 16 Oct" */
-export const weekdayAndDay = (day: string, locale?: string) => format(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale);
+export const weekdayAndDay = (day: string, locale?: string) =>
+  format(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale);
 
 /** The whole date, for a tooltip or a reader: "Wednesday, 14 October 2026". */
 export const fullDay = (day: string, locale?: string) => format(day, { dateStyle: 'full' }, locale);
 
 /** The exact time, for a tooltip. */
-export const exactTime = (timestamp: string, locale?: string) => formatOf({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
+export const exactTime = (timestamp: string, locale?: string) =>
+  formatOf({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
 
 /** Times past: 20 min ago, 3 h ago, Yesterday 9.10, Monday 17.06, 28 Sep. */
-export const timeWords = (timestamp: string, now = new Date(), locale?: string) => upperFirst(timeInSentence(timestamp, now, locale), locale);
+export const timeWords = (timestamp: string, now = new Date(), locale?: string) =>
+  upperFirst(timeInSentence(timestamp, now, locale), locale);
 
 /** The same inside a sentence: "Signed in yesterday 9.10". */
 export function timeInSentence(timestamp: string, now = new Date(), locale?: string): string {
   const then = new Date(timestamp);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));
-  const ago = (value: number, unit: 'minute' | 'hour') => relativeOf({ style: 'short', numeric: 'auto' }, locale).format(-value, unit);
+  const ago = (value: number, unit: 'minute' | 'hour') =>
+    relativeOf({ style: 'short', numeric: 'auto' }, locale).format(-value, unit);
   const days = daysBetween(today(then), today(now));
   if (minutes < 60) return ago(minutes, 'minute');
   if (days === 0) return ago(Math.floor(minutes / 60), 'hour');
@@ -142,4 +159,5 @@ export const dayAndTime = (timestamp: string, now = today(), locale?: string) =>
   `${dayWords(today(new Date(timestamp)), now, locale)} ${formatOf({ timeStyle: 'short' }, locale).format(new Date(timestamp))}`;
 
 /** A time of the clock, "19:30", as the viewer writes it. */
-export const timeOfDay = (time: string, locale?: string) => formatOf({ timeStyle: 'short', timeZone: 'UTC' }, locale).format(new Date(`1970-01-01T${time}Z`));
+export const timeOfDay = (time: string, locale?: string) =>
+  formatOf({ timeStyle: 'short', timeZone: 'UTC' }, locale).format(new Date(`1970-01-01T${time}Z`));

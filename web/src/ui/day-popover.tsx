@@ -8,7 +8,12 @@ import { ValuePopover } from './value-popover.tsx';
 export const firstDay = `${limits.years.first}-01-01`;
 export const lastDay = `${limits.years.last}-12-31`;
 
-type DayPopoverProps = { label: string; value: string | null; onSave: (day: string | null) => void; children: ReactElement<{ onClick?: () => void }> };
+type DayPopoverProps = {
+  label: string;
+  value: string | null;
+  onSave: (day: string | null) => void;
+  children: ReactElement<{ onClick?: () => void }>;
+};
 
 /** A day, typed or picked, with the nearest ones at hand. */
 export function DayPopover({ label, value, onSave, children }: DayPopoverProps) {

@@ -25,7 +25,14 @@ export function FieldPair({ children }: { children: ReactNode }) {
 export function DialogForm({ title, submitText, busy, onSubmit, onClose, foot, children }: DialogFormProps) {
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title={title} size={640} closeButtonProps={{ 'aria-label': words.ui.close }} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={640}
+      closeButtonProps={{ 'aria-label': words.ui.close }}
+      closeOnClickOutside={false}
+    >
       <form onSubmit={onSubmit} noValidate>
         <div className={c.fields}>{children}</div>
         <div className={c.foot}>

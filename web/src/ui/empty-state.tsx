@@ -32,11 +32,28 @@ export function EmptyState({ title, level = 2, children, action }: EmptyStatePro
 /** Three levels of ground, the lowest carrying the others, waiting for what stands on them. */
 function Levels() {
   return (
-    <svg width="168" height="104" viewBox="0 0 168 104" fill="none" strokeWidth="1.5" strokeLinecap="round" aria-hidden="true">
+    <svg
+      width="168"
+      height="104"
+      viewBox="0 0 168 104"
+      fill="none"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
       <path d="M16 88h136" stroke="var(--gw-control)" />
       <rect x="28" y="66" width="112" height="22" rx="5" fill="var(--gw-surface)" stroke="var(--gw-control)" />
       <rect x="46" y="44" width="76" height="22" rx="5" fill="var(--gw-surface)" stroke="var(--gw-control)" />
-      <rect x="62" y="22" width="44" height="22" rx="5" fill="var(--gw-selected)" stroke="var(--gw-accent)" strokeDasharray="4 3.5" />
+      <rect
+        x="62"
+        y="22"
+        width="44"
+        height="22"
+        rx="5"
+        fill="var(--gw-selected)"
+        stroke="var(--gw-accent)"
+        strokeDasharray="4 3.5"
+      />
       <path d="M42 77h28M60 55h22" stroke="var(--gw-line-strong)" />
     </svg>
   );

@@ -67,7 +67,14 @@ export function ExportCsv<Row>({ name, columns, readPage, failed, label }: Expor
       </Button>
     );
   return (
-    <ActionIcon variant="subtle" color="gray" size={32} aria-label={words.ui.csv.export} title={words.ui.csv.export} onClick={start}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      aria-label={words.ui.csv.export}
+      title={words.ui.csv.export}
+      onClick={start}
+    >
       <IconDownload size={16} stroke={1.7} />
     </ActionIcon>
   );

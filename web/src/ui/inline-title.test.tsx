@@ -9,7 +9,14 @@ afterEach(cleanup);
 async function edit(readOnly = false) {
   const onSave = vi.fn();
   await renderForTest(
-    <InlineTitle value="Book the hall" onSave={onSave} label="Edit title" requiredMessage="Please enter a title" maxLength={300} readOnly={readOnly} />,
+    <InlineTitle
+      value="Book the hall"
+      onSave={onSave}
+      label="Edit title"
+      requiredMessage="Please enter a title"
+      maxLength={300}
+      readOnly={readOnly}
+    />,
   );
   const user = userEvent.setup();
   if (!readOnly) await user.click(screen.getByRole('button', { name: 'Book the hall' }));

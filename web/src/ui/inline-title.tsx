@@ -18,7 +18,16 @@ type InlineTitleProps = {
 };
 
 /** A heading that is edited where it stands: Enter or leaving saves, Escape cancels. */
-export function InlineTitle({ level = 1, value, onSave, label, requiredMessage, maxLength, readOnly, oneLine = false }: InlineTitleProps) {
+export function InlineTitle({
+  level = 1,
+  value,
+  onSave,
+  label,
+  requiredMessage,
+  maxLength,
+  readOnly,
+  oneLine = false,
+}: InlineTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const problem = useId();

@@ -20,7 +20,11 @@ type PersonPickerProps = {
 export function PersonPicker({ people, value, onChange, nobodyLabel, search, onOpen, children }: PersonPickerProps) {
   const choices = people && [
     { value: nobody, label: nobodyLabel, icon: <Face person={null} /> },
-    ...people.map((person) => ({ value: person.id, label: person.full_name || person.email, icon: <Face person={person} /> })),
+    ...people.map((person) => ({
+      value: person.id,
+      label: person.full_name || person.email,
+      icon: <Face person={person} />,
+    })),
   ];
   return (
     <ChoiceSearch

@@ -6,7 +6,16 @@ const bars: Record<Exclude<Priority, 'urgent'>, number> = { low: 1, medium: 2, h
 /** One, two or three of three bars; urgent is a square with an exclamation mark. Without `label` it is decoration beside a text that names it. */
 export function PriorityIcon({ priority, label, size = 16 }: { priority: Priority; label?: string; size?: number }) {
   return (
-    <svg className={c.icon} data-priority={priority} width={size} height={size} viewBox="0 0 16 16" role="img" aria-label={label} aria-hidden={!label}>
+    <svg
+      className={c.icon}
+      data-priority={priority}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      role="img"
+      aria-label={label}
+      aria-hidden={!label}
+    >
       {priority === 'urgent' ? (
         <>
           <rect className={c.fill} x="1.8" y="1.8" width="12.4" height="12.4" rx="3.4" />
@@ -14,7 +23,16 @@ export function PriorityIcon({ priority, label, size = 16 }: { priority: Priorit
         </>
       ) : (
         [0, 1, 2].map((i) => (
-          <rect key={i} className={c.bar} data-on={i < bars[priority]} x={2.2 + i * 4.2} y={9 - i * 3} width="3.2" height={4.6 + i * 3} rx="1.1" />
+          <rect
+            key={i}
+            className={c.bar}
+            data-on={i < bars[priority]}
+            x={2.2 + i * 4.2}
+            y={9 - i * 3}
+            width="3.2"
+            height={4.6 + i * 3}
+            rx="1.1"
+          />
         ))
       )}
     </svg>

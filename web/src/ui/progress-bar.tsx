@@ -3,10 +3,26 @@ import c from './progress-bar.module.css';
 type Parts = { done: number; inProgress: number; blocked: number; total: number };
 
 /** Done solid, in progress striped, blocked solid after a gap; what is left is the track. */
-export function ProgressBar({ done, inProgress, blocked, total, percent, label, height = 6 }: Parts & { percent: number; label: string; height?: number }) {
+export function ProgressBar({
+  done,
+  inProgress,
+  blocked,
+  total,
+  percent,
+  label,
+  height = 6,
+}: Parts & { percent: number; label: string; height?: number }) {
   const width = (n: number) => ({ width: `${(100 * n) / Math.max(total, 1)}%` });
   return (
-    <div className={c.bar} style={{ height }} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+    <div
+      className={c.bar}
+      style={{ height }}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
       {done > 0 && <span className={c.done} style={width(done)} />}
       {inProgress > 0 && <span className={c.inProgress} style={width(inProgress)} />}
       {blocked > 0 && <span className={c.blocked} style={width(blocked)} />}
@@ -20,7 +36,9 @@ export function ProgressRing({ share, size = 16 }: { share: number; size?: numbe
   return (
     <svg className={c.ring} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="6" />
-      {share > 0 && <circle cx="8" cy="8" r="6" strokeDasharray={`${length * share} ${length}`} transform="rotate(-90 8 8)" />}
+      {share > 0 && (
+        <circle cx="8" cy="8" r="6" strokeDasharray={`${length * share} ${length}`} transform="rotate(-90 8 8)" />
+      )}
     </svg>
   );
 }

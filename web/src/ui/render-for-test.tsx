@@ -10,7 +10,12 @@ import { theme } from './theme.ts';
 configure({ asyncUtilTimeout: 10_000 });
 
 /** jsdom draws nothing, so it knows no media, no sizes and no fonts. */
-vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }));
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener() {},
+  removeEventListener() {},
+}));
 vi.stubGlobal(
   'ResizeObserver',
   class {

@@ -33,7 +33,15 @@ const place = <Row extends { id: string }>(rows: Row[], { id, at }: Place): Row[
 };
 
 /** Rows that people put in order: by dragging the grip, or by Space, arrows and Space on it; Escape puts back. */
-export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, onMove, group, empty, children }: ReorderListProps<Row>) {
+export function ReorderList<Row extends { id: string }>({
+  label,
+  rows,
+  nameOf,
+  onMove,
+  group,
+  empty,
+  children,
+}: ReorderListProps<Row>) {
   const own = useId();
   const room = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -68,7 +76,13 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
     if (!row) return;
     const { key } = event;
     const puts = key === ' ' || key === 'Enter';
-    if (event.ctrlKey || event.metaKey || event.altKey || !(puts || (lifted && /^(Escape|Home|End|ArrowUp|ArrowDown)$/.test(key)))) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !(puts || (lifted && /^(Escape|Home|End|ArrowUp|ArrowDown)$/.test(key)))
+    )
+      return;
     event.preventDefault();
     event.stopPropagation();
     const name = nameOf(row);
@@ -83,7 +97,8 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
       return say(words.ui.moving.putDown(name, placeOf(lifted.at)));
     }
     const last = rows.length - 1;
-    const at = key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(lifted.at + (key === 'ArrowUp' ? -1 : 1), 0), last);
+    const at =
+      key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(lifted.at + (key === 'ArrowUp' ? -1 : 1), 0), last);
     setLifted({ ...lifted, at });
     say(placeOf(at));
   };
@@ -107,7 +122,8 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
         return { id: source.data.id, at: above.length } as Place;
       },
       onDragEnter: ({ self }) => setOver(self.data as Place),
-      onDrag: ({ self }) => setOver((now) => (now && now.id === self.data.id && now.at === self.data.at ? now : (self.data as Place))),
+      onDrag: ({ self }) =>
+        setOver((now) => (now && now.id === self.data.id && now.at === self.data.at ? now : (self.data as Place))),
       onDragLeave: () => setOver(null),
       onDrop: ({ self }) => onDrop(self.data as Place),
     });
@@ -124,7 +140,13 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
     <div ref={room} className={`${c.room} ${moves && others.length === 0 ? c.line : ''}`}>
       <VisuallyHidden id={`${own}keys`}>{words.ui.reorder.keys}</VisuallyHidden>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <ul ref={list} className={c.list} aria-label={label} onKeyDown={onKeyDown} onBlur={({ target }) => lifted && gripOf(target) && cancel(lifted)}>
+      <ul
+        ref={list}
+        className={c.list}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onBlur={({ target }) => lifted && gripOf(target) && cancel(lifted)}
+      >
         {shown.map((row) => (
           <li
             key={row.id}
@@ -135,7 +157,14 @@ export function ReorderList<Row extends { id: string }>({ label, rows, nameOf, o
           >
             {children(
               row,
-              <Grip id={row.id} group={group ?? own} name={nameOf(row)} keys={`${own}keys`} pressed={row.id === lifted?.id} onDragged={setDragged} />,
+              <Grip
+                id={row.id}
+                group={group ?? own}
+                name={nameOf(row)}
+                keys={`${own}keys`}
+                pressed={row.id === lifted?.id}
+                onDragged={setDragged}
+              />,
             )}
           </li>
         ))}
@@ -181,7 +210,14 @@ const Grip = memo(function Grip({ id, group, name, keys, pressed, onDragged }: G
     });
   }, [id, group, onDragged]);
   return (
-    <UnstyledButton ref={grip} className={c.grip} aria-label={words.ui.reorder.grip(name)} aria-describedby={keys} aria-pressed={pressed} data-grip={id}>
+    <UnstyledButton
+      ref={grip}
+      className={c.grip}
+      aria-label={words.ui.reorder.grip(name)}
+      aria-describedby={keys}
+      aria-pressed={pressed}
+      data-grip={id}
+    >
       <IconGripVertical size={16} stroke={1.6} aria-hidden />
     </UnstyledButton>
   );

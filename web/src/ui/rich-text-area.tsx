@@ -70,7 +70,14 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || linking) return;
     const mod = event.ctrlKey || event.metaKey;
-    const act = event.key === 'Escape' ? onCancel : mod && event.key === 'Enter' ? onSave : mod && event.key === 'k' ? link.open : undefined;
+    const act =
+      event.key === 'Escape'
+        ? onCancel
+        : mod && event.key === 'Enter'
+          ? onSave
+          : mod && event.key === 'k'
+            ? link.open
+            : undefined;
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -89,7 +96,12 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
       classNames={{ root: c.root, toolbar: c.toolbar, control: c.control, controlsGroup: c.group, content: c.content }}
       onKeyDownCapture={onKeyDown}
     >
-      <Frame.Toolbar role="toolbar" aria-label={words.ui.richText.formatting} sticky stickyOffset="var(--editor-top, 0px)">
+      <Frame.Toolbar
+        role="toolbar"
+        aria-label={words.ui.richText.formatting}
+        sticky
+        stickyOffset="var(--editor-top, 0px)"
+      >
         <Frame.ControlsGroup>
           <Frame.Bold icon={IconBold} {...quiet} />
           <Frame.Italic icon={IconItalic} {...quiet} />

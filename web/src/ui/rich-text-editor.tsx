@@ -3,7 +3,8 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import c from './rich-text-editor.module.css';
 
 /** Fetches the editor before it is needed. */
-export const loadRichTextEditor = () => import('./rich-text-area.tsx').then((module) => ({ default: module.RichTextArea }));
+export const loadRichTextEditor = () =>
+  import('./rich-text-area.tsx').then((module) => ({ default: module.RichTextArea }));
 
 const RichTextArea = lazy(loadRichTextEditor);
 

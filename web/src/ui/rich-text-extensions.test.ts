@@ -12,7 +12,11 @@ test.each(Object.entries(richTextSamples))('writes what was opened: %s', (_, htm
 describe('what other clients write', () => {
   test.each([
     ['text without a block', 'Hi <strong>you</strong>', '<p>Hi <strong>you</strong></p>'],
-    ['items without paragraphs', '<ul><li>Chairs</li><li>Tables</li></ul>', '<ul><li><p>Chairs</p></li><li><p>Tables</p></li></ul>'],
+    [
+      'items without paragraphs',
+      '<ul><li>Chairs</li><li>Tables</li></ul>',
+      '<ul><li><p>Chairs</p></li><li><p>Tables</p></li></ul>',
+    ],
     [
       'a task item without a paragraph',
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="true">Hall</li></ul>',
@@ -28,13 +32,13 @@ describe('what other clients write', () => {
     ['another heading', '<h1>Plan</h1>', '<p>Plan</p>'],
   ])('survives: %s', (_, html, kept) => expect(saved(html)).toBe(kept));
 
-  test.each(['<ul>Chairs<li><h2>Tables</h2></li></ul>', '<p>Before<blockquote>Quote</p><pre><code>a<strong>b</strong></code></pre>'])(
-    'loses no word of %s',
-    (html) => {
-      const words = new DOMParser().parseFromString(html, 'text/html').body.textContent;
-      expect(opened(html).getText({ blockSeparator: '' })).toBe(words);
-    },
-  );
+  test.each([
+    '<ul>Chairs<li><h2>Tables</h2></li></ul>',
+    '<p>Before<blockquote>Quote</p><pre><code>a<strong>b</strong></code></pre>',
+  ])('loses no word of %s', (html) => {
+    const words = new DOMParser().parseFromString(html, 'text/html').body.textContent;
+    expect(opened(html).getText({ blockSeparator: '' })).toBe(words);
+  });
 });
 
 test.each([
@@ -47,14 +51,23 @@ test.each([
 });
 
 describe('a link', () => {
-  test.each(['http://harbour.example', 'https://harbour.example/a?b=c#d', 'HTTPS://harbour.example', 'mailto:rosa@harbour.example'])('may be %s', (href) =>
-    expect(isLink(href)).toBe(true),
-  );
-  test.each(['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', 'ftp://harbour.example', '//harbour.example', '/tasks', 'https://a b', ''])(
-    'may not be %j',
-    (href) => {
-      expect(isLink(href)).toBe(false);
-      expect(saved(`<p><a href="${href}">Hi</a></p>`)).toBe('<p>Hi</p>');
-    },
-  );
+  test.each([
+    'http://harbour.example',
+    'https://harbour.example/a?b=c#d',
+    'HTTPS://harbour.example',
+    'mailto:rosa@harbour.example',
+  ])('may be %s', (href) => expect(isLink(href)).toBe(true));
+  test.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://harbour.example',
+    '//harbour.example',
+    '/tasks',
+    'https://a b',
+    '',
+  ])('may not be %j', (href) => {
+    expect(isLink(href)).toBe(false);
+    expect(saved(`<p><a href="${href}">Hi</a></p>`)).toBe('<p>Hi</p>');
+  });
 });

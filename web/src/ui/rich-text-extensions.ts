@@ -13,7 +13,8 @@ const Kit = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((extension) => {
       if (extension instanceof Mark && extension.name === 'code') return extension.extend({ excludes: '' });
-      if (extension instanceof Node && extension.name === 'codeBlock') return extension.extend({ addAttributes: () => ({}) });
+      if (extension instanceof Node && extension.name === 'codeBlock')
+        return extension.extend({ addAttributes: () => ({}) });
       return extension;
     });
   },
@@ -31,7 +32,9 @@ const Direction = Extension.create({
         decorations: ({ doc }) => {
           const blocks: Decoration[] = [];
           doc.forEach((node, at) => {
-            blocks.push(Decoration.node(at, at + node.nodeSize, { dir: fromRight.test(node.textContent) ? 'rtl' : 'ltr' }));
+            blocks.push(
+              Decoration.node(at, at + node.nodeSize, { dir: fromRight.test(node.textContent) ? 'rtl' : 'ltr' }),
+            );
           });
           return DecorationSet.create(doc, blocks);
         },
@@ -42,7 +45,14 @@ const Direction = Extension.create({
 
 /** What the editor writes, to the letter of `richTextSamples`. */
 export const richTextExtensions = [
-  Kit.configure({ heading: { levels: [limits.headingLevel] }, horizontalRule: false, link: false, orderedList: false, trailingNode: false, underline: false }),
+  Kit.configure({
+    heading: { levels: [limits.headingLevel] },
+    horizontalRule: false,
+    link: false,
+    orderedList: false,
+    trailingNode: false,
+    underline: false,
+  }),
   Direction,
   Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
     openOnClick: false,
@@ -51,10 +61,17 @@ export const richTextExtensions = [
     isAllowedUri: isLink,
   }),
   OrderedList.extend({
-    addAttributes: () => ({ start: { default: 1, parseHTML: (list: HTMLElement) => Number.parseInt(list.getAttribute('start') ?? '', 10) || 1 } }),
+    addAttributes: () => ({
+      start: {
+        default: 1,
+        parseHTML: (list: HTMLElement) => Number.parseInt(list.getAttribute('start') ?? '', 10) || 1,
+      },
+    }),
   }),
   TaskList,
-  TaskItem.extend({ renderHTML: ({ HTMLAttributes }) => ['li', mergeAttributes(HTMLAttributes, { 'data-type': 'taskItem' }), 0] }).configure({
+  TaskItem.extend({
+    renderHTML: ({ HTMLAttributes }) => ['li', mergeAttributes(HTMLAttributes, { 'data-type': 'taskItem' }), 0],
+  }).configure({
     nested: true,
     a11y: { checkboxLabel: (node) => words.ui.richText.done(node.firstChild?.textContent ?? '') },
   }),

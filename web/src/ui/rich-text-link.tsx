@@ -18,7 +18,8 @@ function hrefOf(typed: string) {
 /** Writes the address into the marked text, into the link that holds the caret, or as a text of its own. */
 function write(editor: Editor, href: string) {
   const chain = editor.chain().focus().extendMarkRange('link');
-  if (editor.state.selection.empty && !editor.isActive('link')) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
   else chain.setLink({ href });
   chain.run();
 }
@@ -82,9 +83,23 @@ export function RichTextLink({ editor, opened, onOpen, onClose }: RichTextLinkPr
   const active = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') });
   const { linkControlLabel } = words.ui.richText.controls;
   return (
-    <Popover opened={opened} onDismiss={onClose} width={300} position="bottom-start" trapFocus closeOnEscape={false} withinPortal>
+    <Popover
+      opened={opened}
+      onDismiss={onClose}
+      width={300}
+      position="bottom-start"
+      trapFocus
+      closeOnEscape={false}
+      withinPortal
+    >
       <Popover.Target>
-        <Frame.Control active={active} aria-label={linkControlLabel} title={linkControlLabel} onClick={opened ? onClose : onOpen} data-mantine-stop-propagation>
+        <Frame.Control
+          active={active}
+          aria-label={linkControlLabel}
+          title={linkControlLabel}
+          onClick={opened ? onClose : onOpen}
+          data-mantine-stop-propagation
+        >
           <IconLink />
         </Frame.Control>
       </Popover.Target>

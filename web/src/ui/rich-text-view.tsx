@@ -54,7 +54,11 @@ export function RichTextView({ html, onTick }: RichTextViewProps) {
         </li>
       );
     if (!Object.hasOwn(richTextElements, node.localName)) return children;
-    return createElement(node.localName, { key, dir: node.parentElement === body ? 'auto' : undefined, ...propsOf(node) }, ...children);
+    return createElement(
+      node.localName,
+      { key, dir: node.parentElement === body ? 'auto' : undefined, ...propsOf(node) },
+      ...children,
+    );
   };
   return <div className={`${p.prose} ${c.text}`}>{[...body.childNodes].map(draw)}</div>;
 }

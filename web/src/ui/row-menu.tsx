@@ -5,7 +5,17 @@ import c from './row-menu.module.css';
 type Act = { label: string; onClick: () => void } | undefined;
 
 /** What can be done with the thing of a row; nothing where nothing may be done. */
-export function RowMenu({ label, edit, duplicate, remove }: { label: string; edit?: Act; duplicate?: Act; remove: Act }) {
+export function RowMenu({
+  label,
+  edit,
+  duplicate,
+  remove,
+}: {
+  label: string;
+  edit?: Act;
+  duplicate?: Act;
+  remove: Act;
+}) {
   if (!edit && !duplicate && !remove) return null;
   return (
     <Menu position="bottom-end">

@@ -14,7 +14,10 @@ export type Slice = { from: number; to: number; before: number; after: number };
  * The rows of a grouped list that are in sight of what scrolls it, of each group.
  * `sizes` are the numbers of rows in the groups, each under a heading of `measures.row`.
  */
-export function useRowsInSight(list: RefObject<HTMLElement | null>, sizes: number[]): { slices: Slice[]; last: number } {
+export function useRowsInSight(
+  list: RefObject<HTMLElement | null>,
+  sizes: number[],
+): { slices: Slice[]; last: number } {
   const phone = usePhone();
   const rowHeight = phone ? measures.phoneRow : measures.row;
   const headings = headingsOf(sizes);
@@ -26,7 +29,8 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, sizes: numbe
     const area = scrollerOf(list.current);
     if (!virtual || !area || !list.current) return;
     const top = list.current;
-    const measure = () => setScrollMargin(Math.round(top.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop));
+    const measure = () =>
+      setScrollMargin(Math.round(top.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop));
     measure();
     // What stands above the list may grow.
     const resized = new ResizeObserver(measure);

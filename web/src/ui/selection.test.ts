@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { nothing, type SelectionAct, selectionAfter } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
-const after = (...acts: SelectionAct[]) => [...acts.reduce((now, act) => selectionAfter(now, act, order), nothing).ids].sort().join('');
+const after = (...acts: SelectionAct[]) =>
+  [...acts.reduce((now, act) => selectionAfter(now, act, order), nothing).ids].sort().join('');
 
 it('picks and unpicks one', () => {
   expect(after({ pick: 'b' }, { pick: 'd' })).toBe('bd');

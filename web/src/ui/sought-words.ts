@@ -15,6 +15,8 @@ export function useSoughtWords() {
     opening: { onOpen: () => setWanted(true), onQuery: setQuery },
     /** Until the answer for the words typed is there, Enter must not choose what the words before them found. */
     among: <Row extends { title: string }>(rows: Row[] | undefined, isPlaceholder: boolean) =>
-      sought === typed && !isPlaceholder ? rows : rows?.filter(({ title }) => title.toLocaleLowerCase().includes(typed.toLocaleLowerCase())),
+      sought === typed && !isPlaceholder
+        ? rows
+        : rows?.filter(({ title }) => title.toLocaleLowerCase().includes(typed.toLocaleLowerCase())),
   };
 }

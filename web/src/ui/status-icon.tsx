@@ -49,7 +49,16 @@ const shapes: Record<Status, ReactNode> = {
 /** Shape says the status, colour repeats it. Without `label` it is decoration beside a text that names it. */
 export function StatusIcon({ status, label, size = 16 }: { status: Status; label?: string; size?: number }) {
   return (
-    <svg className={c.icon} data-status={status} width={size} height={size} viewBox="0 0 16 16" role="img" aria-label={label} aria-hidden={!label}>
+    <svg
+      className={c.icon}
+      data-status={status}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      role="img"
+      aria-label={label}
+      aria-hidden={!label}
+    >
       {shapes[status]}
     </svg>
   );

@@ -9,12 +9,56 @@ import {
 } from '@mantine/core';
 
 /** Pine: the one accent. Shade 8 on light carries white text, shade 5 on dark carries near-black text, both WCAG AA. */
-const pine: MantineColorsTuple = ['#eef7f2', '#dcece4', '#b5d8c8', '#8bc3ab', '#68b192', '#52a683', '#459f7a', '#368a68', '#2b7b5b', '#1b6b4c'];
+const pine: MantineColorsTuple = [
+  '#eef7f2',
+  '#dcece4',
+  '#b5d8c8',
+  '#8bc3ab',
+  '#68b192',
+  '#52a683',
+  '#459f7a',
+  '#368a68',
+  '#2b7b5b',
+  '#1b6b4c',
+];
 /** Warm neutrals instead of blue-grey: paper and stone. */
-const gray: MantineColorsTuple = ['#faf9f7', '#f5f3ef', '#ebe7e1', '#dfdad2', '#c7c1b7', '#8f877c', '#6f685e', '#5c564e', '#403c36', '#23211d'];
-const dark: MantineColorsTuple = ['#ece8e1', '#cfc9bf', '#b5aea3', '#989186', '#57524a', '#3b3732', '#292622', '#1f1d1a', '#191715', '#12110f'];
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f5f3ef',
+  '#ebe7e1',
+  '#dfdad2',
+  '#c7c1b7',
+  '#8f877c',
+  '#6f685e',
+  '#5c564e',
+  '#403c36',
+  '#23211d',
+];
+const dark: MantineColorsTuple = [
+  '#ece8e1',
+  '#cfc9bf',
+  '#b5aea3',
+  '#989186',
+  '#57524a',
+  '#3b3732',
+  '#292622',
+  '#1f1d1a',
+  '#191715',
+  '#12110f',
+];
 /** Brick: overdue, blocked, delete. The only colour that may shout, so it is used for nothing else. */
-const brick: MantineColorsTuple = ['#fcf1ee', '#f8e1db', '#f0c0b5', '#ea9d8d', '#f08b7d', '#d9604f', '#c84a39', '#b4382c', '#a83227', '#8a271e'];
+const brick: MantineColorsTuple = [
+  '#fcf1ee',
+  '#f8e1db',
+  '#f0c0b5',
+  '#ea9d8d',
+  '#f08b7d',
+  '#d9604f',
+  '#c84a39',
+  '#b4382c',
+  '#a83227',
+  '#8a271e',
+];
 
 /** Filled and quiet controls read the tokens below, so that they change with the scheme; `autoContrast` resolves for light only. */
 const variants: VariantColorsResolver = (input) => {
@@ -24,11 +68,18 @@ const variants: VariantColorsResolver = (input) => {
     return { ...base, background: 'var(--gw-accent)', hover: 'var(--gw-accent-hover)', color: 'var(--gw-on-accent)' };
   if (input.variant === 'filled' && color === 'brick')
     return { ...base, background: 'var(--gw-danger)', hover: 'var(--gw-danger)', color: 'var(--gw-on-accent)' };
-  if (input.variant === 'subtle' && color === 'gray') return { ...base, color: 'var(--gw-ink-2)', hover: 'var(--gw-hover)', hoverColor: 'var(--gw-ink)' };
+  if (input.variant === 'subtle' && color === 'gray')
+    return { ...base, color: 'var(--gw-ink-2)', hover: 'var(--gw-hover)', hoverColor: 'var(--gw-ink)' };
   if (input.variant === 'subtle' && color === 'brick')
     return { ...base, color: 'var(--gw-danger)', hover: 'var(--gw-danger-wash)', hoverColor: 'var(--gw-danger)' };
   if (input.variant === 'default')
-    return { ...base, background: 'var(--gw-raised)', hover: 'var(--gw-hover)', color: 'var(--gw-ink)', border: '1px solid var(--gw-line-strong)' };
+    return {
+      ...base,
+      background: 'var(--gw-raised)',
+      hover: 'var(--gw-hover)',
+      color: 'var(--gw-ink)',
+      border: '1px solid var(--gw-line-strong)',
+    };
   return base;
 };
 
@@ -39,7 +90,8 @@ export const theme = createTheme({
   colors: { pine, gray, dark, brick },
   white: '#fffefc',
   black: '#23211d',
-  fontFamily: "'Inter Variable', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamily:
+    "'Inter Variable', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.5' },
@@ -79,12 +131,26 @@ export const theme = createTheme({
     },
     Checkbox: {
       defaultProps: { size: '16', radius: 'xs' },
-      vars: () => ({ root: { '--checkbox-color': 'var(--gw-accent)', '--checkbox-icon-color': 'var(--gw-on-accent)' } }),
+      vars: () => ({
+        root: { '--checkbox-color': 'var(--gw-accent)', '--checkbox-icon-color': 'var(--gw-on-accent)' },
+      }),
     },
     Drawer: { defaultProps: { transitionProps: { duration: 220 }, overlayProps: { backgroundOpacity: 0.36 } } },
-    Menu: { defaultProps: { shadow: 'md', offset: 6, withInitialFocusPlaceholder: false, transitionProps: { transition: 'fade', duration: 90 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        offset: 6,
+        withInitialFocusPlaceholder: false,
+        transitionProps: { transition: 'fade', duration: 90 },
+      },
+    },
     Modal: {
-      defaultProps: { radius: 'lg', shadow: 'lg', transitionProps: { transition: 'fade', duration: 150 }, overlayProps: { backgroundOpacity: 0.36 } },
+      defaultProps: {
+        radius: 'lg',
+        shadow: 'lg',
+        transitionProps: { transition: 'fade', duration: 150 },
+        overlayProps: { backgroundOpacity: 0.36 },
+      },
     },
     Popover: { defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 } } },
     SegmentedControl: { defaultProps: { size: 'xs', withItemsBorders: false } },

@@ -14,7 +14,11 @@ type ToastMessageProps = {
 export function ToastMessage({ text, detail, failed, action, close }: ToastMessageProps) {
   return (
     <div className={classes.toast} data-failed={failed || undefined}>
-      {failed ? <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> : <IconCheck size={16} stroke={2} aria-hidden />}
+      {failed ? (
+        <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      ) : (
+        <IconCheck size={16} stroke={2} aria-hidden />
+      )}
       <span className={classes.text}>
         {text}
         {detail && <small>{detail}</small>}

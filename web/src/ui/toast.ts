@@ -8,12 +8,18 @@ import { ToastMessage } from './toast-message.tsx';
 const successMs = 5000;
 
 /** Says that something was done, and what to know of it (`detail`); with `undo` it offers to take it back, with `next` to go on from there. */
-export function toastSuccess(message: string, { detail, undo, next }: { detail?: string | undefined; undo?: () => void; next?: Action } = {}) {
+export function toastSuccess(
+  message: string,
+  { detail, undo, next }: { detail?: string | undefined; undo?: () => void; next?: Action } = {},
+) {
   show(message, { detail, action: undo ? { label: words.ui.undo, run: undo } : next });
 }
 
 /** Says that something failed, what that means (`detail`) and offers to try again (`retry`), or something else (`action`). */
-export function toastError(message: string, { detail, retry, action }: { detail?: string; retry?: () => void; action?: Action } = {}) {
+export function toastError(
+  message: string,
+  { detail, retry, action }: { detail?: string; retry?: () => void; action?: Action } = {},
+) {
   show(message, { failed: true, detail, action: action ?? (retry && { label: words.ui.tryAgain, run: retry }) });
 }
 

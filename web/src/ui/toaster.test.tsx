@@ -32,5 +32,6 @@ it('keeps the page when its code does not come, and shows all that was said when
   expect(screen.getByText('The page')).toBeTruthy();
   code.comes = true;
   toastError('Failed to delete task');
-  for (const said of ['Failed to update task', 'Failed to delete task']) await screen.findByText(said, undefined, { timeout: 10_000 });
+  for (const said of ['Failed to update task', 'Failed to delete task'])
+    await screen.findByText(said, undefined, { timeout: 10_000 });
 });

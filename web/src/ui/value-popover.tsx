@@ -18,7 +18,18 @@ type ValuePopoverProps = {
 };
 
 /** A value edited in a small popover: typed or picked; Enter or leaving saves, Escape cancels. */
-export function ValuePopover({ type, label, value, min, max, step, invalidMessage, shortcuts = [], onSave, children }: ValuePopoverProps) {
+export function ValuePopover({
+  type,
+  label,
+  value,
+  min,
+  max,
+  step,
+  invalidMessage,
+  shortcuts = [],
+  onSave,
+  children,
+}: ValuePopoverProps) {
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +57,15 @@ export function ValuePopover({ type, label, value, min, max, step, invalidMessag
     leave();
   };
   return (
-    <Popover opened={opened} onDismiss={leave} width={196} position="bottom-start" trapFocus returnFocus closeOnEscape={false}>
+    <Popover
+      opened={opened}
+      onDismiss={leave}
+      width={196}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
       <Popover.Target>{cloneElement(children, { onClick: opened ? leave : open })}</Popover.Target>
       <Popover.Dropdown onKeyDown={onKeyDown}>
         <TextInput

@@ -28,7 +28,19 @@ type WizardProps = {
 };
 
 /** Steps one after the other, with where one is, and Back, Next and Complete in their places. */
-export function Wizard({ steps, at, valid, processing, error, completeText = text.complete, onBack, onNext, onComplete, doneFoot, children }: WizardProps) {
+export function Wizard({
+  steps,
+  at,
+  valid,
+  processing,
+  error,
+  completeText = text.complete,
+  onBack,
+  onNext,
+  onComplete,
+  doneFoot,
+  children,
+}: WizardProps) {
   const body = useRef<HTMLElement>(null);
   useDidUpdate(() => body.current?.focus(), [at]);
   const last = at === steps.length - 1;
@@ -68,7 +80,9 @@ export function Wizard({ steps, at, valid, processing, error, completeText = tex
                 key="complete"
                 size="md"
                 disabled={!valid || processing}
-                leftSection={processing ? <Loader size={14} color="gray" /> : <IconCheck size={16} stroke={2.2} aria-hidden />}
+                leftSection={
+                  processing ? <Loader size={14} color="gray" /> : <IconCheck size={16} stroke={2.2} aria-hidden />
+                }
                 // The second click of a double click on Next was not meant for this button.
                 onClick={({ detail }) => detail < 2 && onComplete()}
               >

@@ -21,7 +21,13 @@ const stuck: TaskView = {
   search: { status: ['blocked', 'on_hold'], sort: 'due' },
   created_at: '2026-10-14T10:00:00Z',
 };
-const visits: TaskView = { ...stuck, id: '4fef87c1-58cc-4372-a567-0e02b2c3d479', name: 'Visits', page: 'calendar', search: { search: 'visit' } };
+const visits: TaskView = {
+  ...stuck,
+  id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
+  name: 'Visits',
+  page: 'calendar',
+  search: { search: 'visit' },
+};
 
 let views: TaskView[];
 let sent: unknown[];
@@ -40,10 +46,15 @@ beforeEach(() => {
     const body = await request.text().then((text) => (text ? JSON.parse(text) : undefined));
     sent.push([request.method, pathname.replace('/api', ''), ...(body ? [body] : [])]);
     if (refusal) return Response.json({ error: refusal, code: 'CONFLICT' }, { status: 409 });
-    const at = views.find(({ id }) => pathname.endsWith(id)) ?? { ...stuck, id: 'f47ac10b-58cc-4372-a567-4fef87c1d479' };
+    const at = views.find(({ id }) => pathname.endsWith(id)) ?? {
+      ...stuck,
+      id: 'f47ac10b-58cc-4372-a567-4fef87c1d479',
+    };
     const saved = { ...at, ...body };
     views = [...views.filter(({ id }) => id !== at.id), ...(request.method === 'DELETE' ? [] : [saved])];
-    return Response.json(request.method === 'DELETE' ? { success: true } : saved, { status: request.method === 'POST' ? 201 : 200 });
+    return Response.json(request.method === 'DELETE' ? { success: true } : saved, {
+      status: request.method === 'POST' ? 201 : 200,
+    });
   });
 });
 afterEach(() => {
@@ -80,8 +91,16 @@ it('saves what the address says under a name, and then is at that view', async (
   expect(document.activeElement).toBe(name);
   await user.type(name, ' Blocked {Enter}');
   await closed();
-  expect(sent).toEqual([['POST', `/teams/${teamId}/task-views`, { name: 'Blocked', page: 'tasks', search: { status: ['blocked'], view: 'board' } }]]);
-  await waitFor(() => expect(address()).toEqual(['/', { status: ['blocked'], view: 'board', saved: views.at(-1)?.id }]));
+  expect(sent).toEqual([
+    [
+      'POST',
+      `/teams/${teamId}/task-views`,
+      { name: 'Blocked', page: 'tasks', search: { status: ['blocked'], view: 'board' } },
+    ],
+  ]);
+  await waitFor(() =>
+    expect(address()).toEqual(['/', { status: ['blocked'], view: 'board', saved: views.at(-1)?.id }]),
+  );
   await user.click(screen.getByRole('button', { name: text.save }));
   expect((await link('Blocked')).getAttribute('aria-current')).toBe('page');
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -102,7 +121,9 @@ it('says at the name that it is missing or taken, and keeps what was typed', asy
 
 it('opens a view at its page and address', async () => {
   const { user } = await open('/?due=overdue&group=goal');
-  expect(decodeURIComponent((await link('Visits')).getAttribute('href') ?? '')).toBe(`/dashboard/tasks/calendar?search=visit&saved=${visits.id}`);
+  expect(decodeURIComponent((await link('Visits')).getAttribute('href') ?? '')).toBe(
+    `/dashboard/tasks/calendar?search=visit&saved=${visits.id}`,
+  );
   await user.click(await link('Stuck'));
   await waitFor(() => expect(address()).toEqual(['/dashboard/tasks', { ...stuck.search, saved: stuck.id }]));
 });
@@ -130,7 +151,9 @@ it('offers first to update the view that was opened and has changed since', asyn
   expect(popover.getAllByRole('button')[0]?.textContent).toBe(text.update('Stuck'));
   await user.click(popover.getByRole('button', { name: text.update('Stuck') }));
   await closed();
-  await waitFor(() => expect(sent).toEqual([['PATCH', `/task-views/${stuck.id}`, { page: 'tasks', search: { status: ['blocked'] } }]]));
+  await waitFor(() =>
+    expect(sent).toEqual([['PATCH', `/task-views/${stuck.id}`, { page: 'tasks', search: { status: ['blocked'] } }]]),
+  );
 });
 
 it('shows a view as it was when its update is refused', async () => {
@@ -139,7 +162,9 @@ it('shows a view as it was when its update is refused', async () => {
   const { user, popover } = await open('/?status=["blocked"]');
   await user.click(popover.getByRole('button', { name: text.update('Visits') }));
   await waitFor(() => expect(toast).toHaveBeenCalled());
-  expect(toast.mock.calls[0]?.[0].message).toMatchObject({ props: { text: messages.views.updateFailed, detail: refusal } });
+  expect(toast.mock.calls[0]?.[0].message).toMatchObject({
+    props: { text: messages.views.updateFailed, detail: refusal },
+  });
   await user.click(screen.getByRole('button', { name: text.save }));
   expect(decodeURIComponent((await link('Visits')).getAttribute('href') ?? '')).toContain('search=visit');
 });
@@ -176,7 +201,9 @@ it('renames a view where it stands; Escape leaves its name and the list open', a
 
 it('says that the views could not be read, and reads them again', async () => {
   const answer = fetch;
-  vi.stubGlobal('fetch', async () => Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 }),
+  );
   const user = userEvent.setup();
   await renderForTest(<Page />, '/');
   await user.click(screen.getByRole('button', { name: text.save }));

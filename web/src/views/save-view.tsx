@@ -5,7 +5,10 @@ import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { words } from '../words/words.ts';
 import type { SavedViewsProps } from './saved-views.tsx';
 
-const SavedViews = menuOnDemand<SavedViewsProps>(() => import('./saved-views.tsx').then(({ SavedViews }) => SavedViews), 'dialog');
+const SavedViews = menuOnDemand<SavedViewsProps>(
+  () => import('./saved-views.tsx').then(({ SavedViews }) => SavedViews),
+  'dialog',
+);
 
 /** Saves what the address says under a name, and finds it again. */
 export function SaveView(props: Omit<SavedViewsProps, 'children'>) {

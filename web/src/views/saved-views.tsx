@@ -31,7 +31,15 @@ export type SavedViewsProps = {
 export function SavedViews({ children, ...props }: SavedViewsProps) {
   const { opened, setOpened, target } = useOpenedOnDemand();
   return (
-    <Popover opened={opened} onChange={setOpened} width={320} position="bottom-end" trapFocus returnFocus closeOnEscape={false}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={320}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
       <Popover.Target>{cloneElement(children, { ref: target, onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown aria-label={text.saved} onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}>
         <ViewList {...props} onClose={() => setOpened(false)} />
@@ -71,7 +79,13 @@ function ViewList({ teamId, page, filter, onClose }: Omit<SavedViewsProps, 'chil
           <span dir="auto">{text.update(opened.name)}</span>
         </UnstyledButton>
       )}
-      {data && !isKept && <ViewNameForm label={text.name} save={(name) => client.views.create({ teamId, name, ...seen })} onSaved={onSaved} />}
+      {data && !isKept && (
+        <ViewNameForm
+          label={text.name}
+          save={(name) => client.views.create({ teamId, name, ...seen })}
+          onSaved={onSaved}
+        />
+      )}
       {error && !data && <ErrorState title={messages.views.listFailed} error={error} onRetry={refetch} />}
       {!error && !data && (
         <div className={c.loading} role="status" aria-label={words.ui.loading}>

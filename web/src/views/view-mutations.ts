@@ -11,7 +11,8 @@ const viewMutations = api.views.key({ type: 'mutation' });
 function useRefreshViews() {
   const queries = useQueryClient();
   return async () => {
-    if (queries.isMutating({ mutationKey: viewMutations }) === 1) await queries.invalidateQueries({ queryKey: api.views.key() });
+    if (queries.isMutating({ mutationKey: viewMutations }) === 1)
+      await queries.invalidateQueries({ queryKey: api.views.key() });
   };
 }
 

@@ -1,6 +1,14 @@
 import type { TaskView } from '@groundwork/contract/views';
 import { ActionIcon } from '@mantine/core';
-import { IconBookmarkPlus, IconCalendarMonth, IconCheck, IconLayoutKanban, IconLayoutList, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconBookmarkPlus,
+  IconCalendarMonth,
+  IconCheck,
+  IconLayoutKanban,
+  IconLayoutList,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { client } from '../api.ts';
@@ -43,7 +51,12 @@ export function ViewRow({ view, current, onOpen, onUpdate, onDelete }: ViewRowPr
           stop();
         }}
       >
-        <ViewNameForm label={text.rename(view.name)} name={view.name} save={(name) => client.views.update({ viewId: view.id, name })} onSaved={stop} />
+        <ViewNameForm
+          label={text.rename(view.name)}
+          name={view.name}
+          save={(name) => client.views.update({ viewId: view.id, name })}
+          onSaved={stop}
+        />
       </li>
     );
   const acts = [
@@ -70,7 +83,15 @@ export function ViewRow({ view, current, onOpen, onUpdate, onDelete }: ViewRowPr
         {acts.map(
           ({ label, Icon, onClick }) =>
             onClick && (
-              <ActionIcon key={label} variant="subtle" color="gray" className={c.act} aria-label={label} title={label} onClick={onClick}>
+              <ActionIcon
+                key={label}
+                variant="subtle"
+                color="gray"
+                className={c.act}
+                aria-label={label}
+                title={label}
+                onClick={onClick}
+              >
                 <Icon size={16} stroke={1.6} />
               </ActionIcon>
             ),

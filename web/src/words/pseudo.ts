@@ -4,7 +4,8 @@ const accents: Record<string, string> = {
 };
 
 /** "Create goal" → "⟦Cŕééááţéé ğóóááļ⟧": accented, about a third longer, and its ends are seen. */
-const disguised = (text: string) => (/\p{L}/u.test(text) ? `⟦${text.replaceAll(/[a-z]/gi, (letter) => accents[letter] ?? letter)}⟧` : text);
+const disguised = (text: string) =>
+  /\p{L}/u.test(text) ? `⟦${text.replaceAll(/[a-z]/gi, (letter) => accents[letter] ?? letter)}⟧` : text;
 
 /** The same catalogue in a language that nobody speaks: what is not in it stays readable, and what has no room for longer words is cut. */
 export function pseudo<Words>(words: Words): Words;
@@ -12,6 +13,7 @@ export function pseudo(words: unknown): unknown {
   if (typeof words === 'string') return disguised(words);
   if (typeof words === 'function') return (...values: unknown[]) => pseudo(words(...values));
   if (Array.isArray(words)) return words.map((word) => pseudo(word));
-  if (typeof words === 'object' && words !== null) return Object.fromEntries(Object.entries(words).map(([name, word]) => [name, pseudo(word)]));
+  if (typeof words === 'object' && words !== null)
+    return Object.fromEntries(Object.entries(words).map(([name, word]) => [name, pseudo(word)]));
   return words;
 }

@@ -46,7 +46,11 @@ it('says what the contract and the server say in the language that was asked for
 });
 
 const texts = (part: unknown): string[] =>
-  typeof part === 'string' ? [part] : typeof part === 'object' && part !== null ? Object.values(part).flatMap(texts) : [];
+  typeof part === 'string'
+    ? [part]
+    : typeof part === 'object' && part !== null
+      ? Object.values(part).flatMap(texts)
+      : [];
 
 it('is longer and accented in the language that nobody speaks, with the same names and values', () => {
   const shown = pseudo(en);

@@ -6,9 +6,19 @@ import { pseudo } from './pseudo.ts';
 const developing = import.meta.env ? import.meta.env.DEV && 'document' in globalThis : false;
 
 /** `said` tells a sentence of the server, which speaks English, in the language. */
-type Language = { words: typeof en; messages?: typeof messages; said?: (sentence: string) => string; direction: 'ltr' | 'rtl' };
+type Language = {
+  words: typeof en;
+  messages?: typeof messages;
+  said?: (sentence: string) => string;
+  direction: 'ltr' | 'rtl';
+};
 const english: Language = { words: en, direction: 'ltr' };
-const nobodys = (direction: 'ltr' | 'rtl'): Language => ({ words: pseudo(en), messages: pseudo(messages), said: pseudo, direction });
+const nobodys = (direction: 'ltr' | 'rtl'): Language => ({
+  words: pseudo(en),
+  messages: pseudo(messages),
+  said: pseudo,
+  direction,
+});
 
 /** By their tags. Another language is a catalogue of the same type and a line here; while developing there are two that show what was missed, for instance with `?locale=ar-XB`. */
 const languages: Partial<Record<string, Language>> = {
@@ -25,7 +35,8 @@ function asked(): string | null {
 }
 
 /** The first of the viewer's languages that there is a catalogue for. */
-export const language = [asked() ?? '', ...navigator.languages.map((tag) => tag.split('-')[0] ?? '')].find((tag) => languages[tag]) ?? 'en';
+export const language =
+  [asked() ?? '', ...navigator.languages.map((tag) => tag.split('-')[0] ?? '')].find((tag) => languages[tag]) ?? 'en';
 
 const chosen = languages[language] ?? english;
 

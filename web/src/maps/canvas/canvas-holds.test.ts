@@ -10,7 +10,12 @@ const nodes = [
   sampleNode('a', '1', {}, { position: { x: 0, y: 0 } }),
   sampleNode('b', '1.1', {}, { position: { x: 0, y: 150 } }),
   sampleNode('c', '2', {}, { position: { x: 400, y: 0 } }),
-  sampleNode('held', '3', {}, { position: { x: 800, y: 0 }, read_only: true, held_by: { id: 's', name: 'South', shared: false } }),
+  sampleNode(
+    'held',
+    '3',
+    {},
+    { position: { x: 800, y: 0 }, read_only: true, held_by: { id: 's', name: 'South', shared: false } },
+  ),
 ];
 let session: ReturnType<typeof testSession>;
 let doing: Doing | null;
@@ -21,7 +26,8 @@ beforeEach(() => {
   doing = null;
 });
 
-const under = (at: Point, skipped?: ReadonlySet<string>) => hitAt(session.scene(), at, { zoom: 1, measure: roughMeasure }, false, () => [], skipped);
+const under = (at: Point, skipped?: ReadonlySet<string>) =>
+  hitAt(session.scene(), at, { zoom: 1, measure: roughMeasure }, false, () => [], skipped);
 /** The map at 100 %, its middle in the corner of the window. */
 const press = (at: Point, more: Partial<Press> = {}, zoom = 1): Hold | null =>
   holdOf(

@@ -63,7 +63,11 @@ function dragHold({ at, alone }: Press, node: PlacedNode, { session, toMap, node
   };
 }
 
-function connectHold({ at: pressed }: Press, from: PlacedNode, { toMap, nodeAt, show, connect, session }: Canvas): Hold {
+function connectHold(
+  { at: pressed }: Press,
+  from: PlacedNode,
+  { toMap, nodeAt, show, connect, session }: Canvas,
+): Hold {
   const start = toMap(pressed);
   const itself = new Set([from.id]);
   const targetAt = (at: Point) => {
@@ -85,7 +89,12 @@ function connectHold({ at: pressed }: Press, from: PlacedNode, { toMap, nodeAt, 
 export function lineTo(scene: MapScene, from: string, to: string | null, measure: Measure): Doing | null {
   const [start, end] = [scene.byId.get(from), scene.byId.get(to ?? '')];
   if (!start || !end || start === end) return null;
-  return { kind: 'connect', start: toolSeats(start, scene.structure, { zoom: 1, measure }).connect, to: end, target: end.node.read_only ? null : end.id };
+  return {
+    kind: 'connect',
+    start: toolSeats(start, scene.structure, { zoom: 1, measure }).connect,
+    to: end,
+    target: end.node.read_only ? null : end.id,
+  };
 }
 
 /** All nodes whose middle is in a box; those that were selected before stay so. */
@@ -96,8 +105,15 @@ function boxHold({ at }: Press, { session, toMap, show }: Canvas): Hold {
   return {
     move: (point) => {
       const to = toMap(point);
-      const box = { left: Math.min(from.x, to.x), right: Math.max(from.x, to.x), top: Math.min(from.y, to.y), bottom: Math.max(from.y, to.y) };
-      const inside = within(session.scene(), box).nodes.filter(({ x, y }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+      const box = {
+        left: Math.min(from.x, to.x),
+        right: Math.max(from.x, to.x),
+        top: Math.min(from.y, to.y),
+        bottom: Math.max(from.y, to.y),
+      };
+      const inside = within(session.scene(), box).nodes.filter(
+        ({ x, y }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
+      );
       selection.select([...before, ...inside.map(({ id }) => id)], inside.at(-1)?.id ?? active);
       show({ kind: 'box', from, to });
     },

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconArrowsMaximize, IconCirclePlus, IconClipboard, IconLineDashed, IconSelectAll, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowsMaximize,
+  IconCirclePlus,
+  IconClipboard,
+  IconLineDashed,
+  IconSelectAll,
+  IconTrash,
+} from '@tabler/icons-react';
 import { words } from '../../words/words.ts';
 import { nodeCommands } from '../panel/node-commands.tsx';
 import { NodeMenuItems } from '../panel/node-menu-items.tsx';
@@ -9,10 +16,23 @@ import type { Point } from './map-window.ts';
 const text = words.mapCanvas;
 
 /** What the menu is about, and where it opens. */
-export type MenuSubject = { at: Point } & ({ ids: string[] } | { edge: string } | { ground: Point } | { connect: { from: string; to: string } });
+export type MenuSubject = { at: Point } & (
+  | { ids: string[] }
+  | { edge: string }
+  | { ground: Point }
+  | { connect: { from: string; to: string } }
+);
 
 /** What can be done with what was pressed. */
-export function CanvasMenu({ subject, session, onClose }: { subject: MenuSubject; session: MapSession; onClose: () => void }) {
+export function CanvasMenu({
+  subject,
+  session,
+  onClose,
+}: {
+  subject: MenuSubject;
+  session: MapSession;
+  onClose: () => void;
+}) {
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={2} width={268} returnFocus={false} closeOnItemClick>
       <Menu.Target>
@@ -56,12 +76,21 @@ function EdgeItems({ id, session: { actions } }: { id: string; session: MapSessi
   );
 }
 
-function GroundItems({ at, session: { canEdit, actions, selection, model, camera } }: { at: Point; session: MapSession }) {
+function GroundItems({
+  at,
+  session: { canEdit, actions, selection, model, camera },
+}: {
+  at: Point;
+  session: MapSession;
+}) {
   return (
     <>
       {canEdit && (
         <>
-          <Menu.Item leftSection={<IconCirclePlus {...icon} />} onClick={() => actions.addChild(null, { position: at, edit: true })}>
+          <Menu.Item
+            leftSection={<IconCirclePlus {...icon} />}
+            onClick={() => actions.addChild(null, { position: at, edit: true })}
+          >
             {text.addHere}
           </Menu.Item>
           <Menu.Item leftSection={<IconClipboard {...icon} />} onClick={() => actions.paste(null)}>

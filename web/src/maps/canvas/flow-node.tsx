@@ -6,7 +6,10 @@ import { boxOf, type PlacedNode } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 
 /** A node that React Flow carries; what it looks like is the drawing that every other picture of the map is made of. */
-export type FlowNode = Node<{ placed: PlacedNode; structure: Structure; view: View; state: NodeState; tools: readonly Tool[] }, 'drawn'>;
+export type FlowNode = Node<
+  { placed: PlacedNode; structure: Structure; view: View; state: NodeState; tools: readonly Tool[] },
+  'drawn'
+>;
 
 export const nodeTypes = {
   drawn: memo(
@@ -40,7 +43,11 @@ export const nodeTypes = {
 export class FlowNodes {
   #before = new Map<string, FlowNode>();
 
-  of(nodes: readonly PlacedNode[], lookOf: (placed: PlacedNode) => FlowNode['data'], moved: { ids: ReadonlySet<string>; by: { x: number; y: number } } | null) {
+  of(
+    nodes: readonly PlacedNode[],
+    lookOf: (placed: PlacedNode) => FlowNode['data'],
+    moved: { ids: ReadonlySet<string>; by: { x: number; y: number } } | null,
+  ) {
     const now = new Map<string, FlowNode>();
     for (const placed of nodes) {
       const { left, top, right, bottom } = boxOf(placed);
@@ -49,7 +56,9 @@ export class FlowNodes {
       const [x, y] = [left + by.x, top + by.y];
       const data = lookOf(placed);
       const before = this.#before.get(placed.id);
-      const looksAs = before !== undefined && (Object.keys(data) as (keyof FlowNode['data'])[]).every((key) => before.data[key] === data[key]);
+      const looksAs =
+        before !== undefined &&
+        (Object.keys(data) as (keyof FlowNode['data'])[]).every((key) => before.data[key] === data[key]);
       const isSame = looksAs && before.position.x === x && before.position.y === y && (before.zIndex === 1) === isMoved;
       const size = { width: right - left, height: bottom - top };
       now.set(

@@ -1,7 +1,19 @@
 import '@xyflow/react/dist/base.css';
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { ReactFlow } from '@xyflow/react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useStillness } from '../../live/stillness.ts';
 import { words } from '../../words/words.ts';
 import { detailAt, type NodeState, type Tool, type View } from '../drawing/draw-node.ts';
@@ -81,17 +93,46 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   const target = doing && 'target' in doing ? doing.target : null;
   const over = doing ? null : (hovered?.node?.id ?? null);
   const stateOf = (id: string): NodeState =>
-    id === target ? 'drop' : selected.has(id) || id === edge ? 'selected' : id === over ? 'hover' : id === active ? 'focus' : null;
+    id === target
+      ? 'drop'
+      : selected.has(id) || id === edge
+        ? 'selected'
+        : id === over
+          ? 'hover'
+          : id === active
+            ? 'focus'
+            : null;
   const offered = !canEdit || doing ? tools.none : session.edgeTypes.length > 0 ? tools.all : tools.add;
-  const toolsOf = ({ id, node }: PlacedNode) => (!node.read_only && id !== editing && (selected.has(id) || id === over) ? offered : tools.none);
+  const toolsOf = ({ id, node }: PlacedNode) =>
+    !node.read_only && id !== editing && (selected.has(id) || id === over) ? offered : tools.none;
 
   const lifted = doing?.kind === 'drag' ? doing : null;
   useStillness(held !== null);
-  const { start, near, least, moved, setFlow, moveTo, zoomTo, follow, goTo, showAll } = useMapWindow(session, size, insets);
-  const far = useFarCanvas({ camera, scene, size, colorBy, palette, stateOf, marks: { selected, edge, active }, lifted });
+  const { start, near, least, moved, setFlow, moveTo, zoomTo, follow, goTo, showAll } = useMapWindow(
+    session,
+    size,
+    insets,
+  );
+  const far = useFarCanvas({
+    camera,
+    scene,
+    size,
+    colorBy,
+    palette,
+    stateOf,
+    marks: { selected, edge, active },
+    lifted,
+  });
 
   const hit = (at: Point, isTouch: boolean, skipped = none) =>
-    hitAt(session.scene(), toMap(at, camera.viewport), { zoom: camera.viewport.zoom, measure: pageMeasure }, isTouch, toolsOf, skipped);
+    hitAt(
+      session.scene(),
+      toMap(at, camera.viewport),
+      { zoom: camera.viewport.zoom, measure: pageMeasure },
+      isTouch,
+      toolsOf,
+      skipped,
+    );
 
   const openMenu = ({ at, hit: pressed }: Pick<Press, 'at' | 'hit'>) => {
     if (pressed?.node) {
@@ -136,13 +177,17 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
     },
     menu: openMenu,
     hover: (now) => {
-      const isSame = now?.node === hovered?.node && now?.edge === hovered?.edge && (now?.node && hovered?.node ? now.tool === hovered.tool : true);
+      const isSame =
+        now?.node === hovered?.node &&
+        now?.edge === hovered?.edge &&
+        (now?.node && hovered?.node ? now.tool === hovered.tool : true);
       if (!isSame) setHovered(now);
     },
     panBy: ({ x, y }) => moveTo({ ...camera.viewport, x: camera.viewport.x + x, y: camera.viewport.y + y }),
   });
 
-  const zoomByKey = (to: number | 'fit') => (to === 'fit' ? showAll() : zoomTo(to, gestures.current?.pointer ?? undefined));
+  const zoomByKey = (to: number | 'fit') =>
+    to === 'fit' ? showAll() : zoomTo(to, gestures.current?.pointer ?? undefined);
   const keyActs = {
     follow,
     zoom: (by: number) => zoomByKey(camera.viewport.zoom * by),
@@ -171,7 +216,10 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   }, [editing]);
 
   const [flowNodes] = useState(() => new FlowNodes());
-  const view = useMemo(() => ({ zoom: near?.zoom ?? 1, colorBy, palette, measure: pageMeasure }), [near?.zoom, colorBy, palette]);
+  const view = useMemo(
+    () => ({ zoom: near?.zoom ?? 1, colorBy, palette, measure: pageMeasure }),
+    [near?.zoom, colorBy, palette],
+  );
   const nodes = near
     ? flowNodes.of(
         within(scene, near.box).nodes,
@@ -236,8 +284,12 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
       <VisuallyHidden aria-live="polite">
         {selected.size > 1 ? words.mapCanvas.nodes(selected.size) : focused ? spokenNode(focused, session) : ''}
       </VisuallyHidden>
-      {scene.nodes.length === 0 && !besideOutline && <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />}
-      {scene.nodes.length > 1 && <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />}
+      {scene.nodes.length === 0 && !besideOutline && (
+        <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />
+      )}
+      {scene.nodes.length > 1 && (
+        <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />
+      )}
       {menu && (
         <Suspense fallback={null}>
           <CanvasMenu

@@ -12,7 +12,12 @@ const model = (placed = true) =>
       sampleNode('a', '1', {}, placed ? at(0, 0) : {}),
       sampleNode('b', '1.1', {}, placed ? at(-100, 150) : {}),
       sampleNode('c', '1.2', {}, placed ? at(100, 150) : {}),
-      sampleNode('d', '1.1.1', {}, { ...(placed && at(-100, 300)), read_only: true, held_by: { id: 's', name: 'South', shared: false } }),
+      sampleNode(
+        'd',
+        '1.1.1',
+        {},
+        { ...(placed && at(-100, 300)), read_only: true, held_by: { id: 's', name: 'South', shared: false } },
+      ),
       sampleNode('e', '2', {}, placed ? at(500, 0) : {}),
     ],
     edges: [],

@@ -24,7 +24,12 @@ export function takesDrop({ nodes, tree }: MapModel, tops: readonly string[], ta
 }
 
 /** Where everything stands after a drag. What has no place of its own yet keeps the one where it is drawn, so that nothing else moves. */
-export function placesAfter(model: MapModel, scene: MapScene, moved: ReadonlySet<string>, by: Position): { id: string; position: Position }[] {
+export function placesAfter(
+  model: MapModel,
+  scene: MapScene,
+  moved: ReadonlySet<string>,
+  by: Position,
+): { id: string; position: Position }[] {
   const places: { id: string; position: Position }[] = [];
   const isPlacedHere = (id: string) => !model.nodes.get(id)?.read_only || standsForHeld(model, id);
   for (const { id, node, x, y } of scene.nodes) {

@@ -5,7 +5,15 @@ let element: HTMLElement;
 let below: HTMLElement;
 let gestures: MapGestures;
 let hold: Hold | null;
-const acts = { hitAt: vi.fn(() => null), hold: vi.fn((_: Press) => hold), click: vi.fn(), doubleClick: vi.fn(), menu: vi.fn(), hover: vi.fn(), panBy: vi.fn() };
+const acts = {
+  hitAt: vi.fn(() => null),
+  hold: vi.fn((_: Press) => hold),
+  click: vi.fn(),
+  doubleClick: vi.fn(),
+  menu: vi.fn(),
+  hover: vi.fn(),
+  panBy: vi.fn(),
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +22,11 @@ beforeEach(() => {
   element = document.body.firstElementChild as HTMLElement;
   below = document.querySelector('#pane') as HTMLElement;
   Object.defineProperties(element, { clientWidth: { value: 1000 }, clientHeight: { value: 600 } });
-  Object.assign(element, { setPointerCapture: vi.fn(), hasPointerCapture: () => false, releasePointerCapture: vi.fn() });
+  Object.assign(element, {
+    setPointerCapture: vi.fn(),
+    hasPointerCapture: () => false,
+    releasePointerCapture: vi.fn(),
+  });
   hold = { move: vi.fn(), drop: vi.fn(), cancel: vi.fn() };
   gestures = new MapGestures(element, () => acts);
 });
@@ -24,7 +36,17 @@ afterEach(() => {
 });
 
 const send = (type: string, x: number, y: number, more: PointerEventInit = {}, to: Element = below) =>
-  to.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse', ...more }));
+  to.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      clientX: x,
+      clientY: y,
+      pointerId: 1,
+      pointerType: 'mouse',
+      ...more,
+    }),
+  );
 const finger = { pointerType: 'touch' };
 
 it('clicks when the pointer stays, and drags when it moves with something held', () => {

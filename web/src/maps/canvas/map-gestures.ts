@@ -27,7 +27,8 @@ export class MapGestures {
   readonly #element: HTMLElement;
   readonly #newest: () => MapActs;
   readonly #off = new AbortController();
-  #press: (Press & { pointer: number; hold: Hold | null; isHeld: boolean; isMoved: boolean; isLong: boolean }) | null = null;
+  #press: (Press & { pointer: number; hold: Hold | null; isHeld: boolean; isMoved: boolean; isLong: boolean }) | null =
+    null;
   #fingers = new Set<number>();
   #longPress = 0;
   #pan = 0;
@@ -42,7 +43,11 @@ export class MapGestures {
     this.#element = element;
     this.#newest = acts;
     const on = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) =>
-      element.addEventListener(name, (event) => this.#isOurs(event) && hear(event), { capture: true, passive: false, signal: this.#off.signal });
+      element.addEventListener(name, (event) => this.#isOurs(event) && hear(event), {
+        capture: true,
+        passive: false,
+        signal: this.#off.signal,
+      });
     on('pointerdown', (event) => this.#down(event));
     on('pointermove', (event) => this.#move(event));
     on('pointerup', (event) => this.#up(event));
@@ -115,7 +120,14 @@ export class MapGestures {
   #pressOf(event: MouseEvent, isTouch: boolean): Press {
     const at = this.#at(event);
     const { shiftKey, ctrlKey, metaKey, altKey } = event;
-    return { at, hit: this.#acts.hitAt(at, isTouch), toggles: shiftKey || ctrlKey || metaKey, boxes: shiftKey, alone: altKey, isTouch };
+    return {
+      at,
+      hit: this.#acts.hitAt(at, isTouch),
+      toggles: shiftKey || ctrlKey || metaKey,
+      boxes: shiftKey,
+      alone: altKey,
+      isTouch,
+    };
   }
 
   #down(event: PointerEvent) {
@@ -132,7 +144,14 @@ export class MapGestures {
     const press = this.#pressOf(event, isTouch);
     // A finger moves the window, unless it rests first or is on a tool.
     const holdsNow = !isTouch || (press.hit?.node && press.hit.tool === 'connect');
-    this.#press = { ...press, pointer: event.pointerId, hold: holdsNow ? this.#acts.hold(press) : null, isHeld: false, isMoved: false, isLong: false };
+    this.#press = {
+      ...press,
+      pointer: event.pointerId,
+      hold: holdsNow ? this.#acts.hold(press) : null,
+      isHeld: false,
+      isMoved: false,
+      isLong: false,
+    };
     this.#last = press.at;
     if (isTouch) this.#longPress = self.setTimeout(() => this.#rest(), longPressMs);
   }
@@ -161,7 +180,8 @@ export class MapGestures {
     }
     if (event.pointerId !== press.pointer) return;
     this.#last = at;
-    if (!press.isMoved && Math.hypot(at.x - press.at.x, at.y - press.at.y) < slack[press.isTouch ? 'touch' : 'mouse']) return;
+    if (!press.isMoved && Math.hypot(at.x - press.at.x, at.y - press.at.y) < slack[press.isTouch ? 'touch' : 'mouse'])
+      return;
     if (!press.isMoved) {
       press.isMoved = true;
       clearTimeout(this.#longPress);
@@ -193,7 +213,8 @@ export class MapGestures {
   #end() {
     clearTimeout(this.#longPress);
     cancelAnimationFrame(this.#pan);
-    if (this.#press?.isHeld && this.#element.hasPointerCapture(this.#press.pointer)) this.#element.releasePointerCapture(this.#press.pointer);
+    if (this.#press?.isHeld && this.#element.hasPointerCapture(this.#press.pointer))
+      this.#element.releasePointerCapture(this.#press.pointer);
     this.#press = null;
   }
 
@@ -202,7 +223,8 @@ export class MapGestures {
     const press = this.#press;
     if (!press?.isHeld) return;
     const { clientWidth, clientHeight } = this.#element;
-    const push = (at: number, size: number) => (at < edge.within ? edge.step : at > size - edge.within ? -edge.step : 0);
+    const push = (at: number, size: number) =>
+      at < edge.within ? edge.step : at > size - edge.within ? -edge.step : 0;
     const by = { x: push(this.#last.x, clientWidth), y: push(this.#last.y, clientHeight) };
     if (by.x !== 0 || by.y !== 0) {
       this.#acts.panBy(by);

@@ -24,7 +24,11 @@ const all: readonly Tool[] = ['add', 'connect'];
 type Given = { zoom?: number; touch?: boolean; tools?: readonly Tool[]; skipped?: Set<string>; scene?: typeof church };
 const hit = (x: number, y: number, { zoom = 1, touch = false, tools = [], skipped, scene = church }: Given = {}) => {
   const found = hitAt(scene, { x, y }, { zoom, measure: roughMeasure }, touch, () => tools, skipped);
-  return found?.edge ? found.edge.edge.id : found?.node ? `${found.node.id}${found.tool ? ` ${found.tool}` : ''}` : null;
+  return found?.edge
+    ? found.edge.edge.id
+    : found?.node
+      ? `${found.node.id}${found.tool ? ` ${found.tool}` : ''}`
+      : null;
 };
 
 describe('a circle', () => {
@@ -41,7 +45,10 @@ describe('a circle', () => {
   });
 
   it('has tools where they are drawn, only while they are offered', () => {
-    const { add, connect, unfold } = toolSeats(church.byId.get('a') as PlacedNode, 'church', { zoom: 1, measure: roughMeasure });
+    const { add, connect, unfold } = toolSeats(church.byId.get('a') as PlacedNode, 'church', {
+      zoom: 1,
+      measure: roughMeasure,
+    });
     expect(hit(add.x, add.y, { tools: all })).toBe('a add');
     expect(hit(connect.x, connect.y, { tools: all })).toBe('a connect');
     expect(hit(add.x + 4, add.y + 4)).not.toBe('a add');
@@ -63,10 +70,18 @@ it('a card is hit on all of its height', () => {
 
 it('a link on a card is met where it is written, and near enough to be read', () => {
   const links = 'Rota https://example.org/rota\nHall plan\nhttps://example.org/hall.pdf';
-  const model = new MapModel({ nodes: [sampleNode('a', '1', { title: 'A', links }, { position: { x: 0, y: 0 } })], edges: [] });
+  const model = new MapModel({
+    nodes: [sampleNode('a', '1', { title: 'A', links }, { position: { x: 0, y: 0 } })],
+    edges: [],
+  });
   const scene = mapScene(model, ideaTheme);
-  const linkAt = (x: number, y: number, zoom = 1) => hitAt(scene, { x, y }, { zoom, measure: roughMeasure }, false, () => [])?.link;
-  expect([-28, -8, 8].map((y) => linkAt(-50, y))).toEqual(['https://example.org/rota', null, 'https://example.org/hall.pdf']);
+  const linkAt = (x: number, y: number, zoom = 1) =>
+    hitAt(scene, { x, y }, { zoom, measure: roughMeasure }, false, () => [])?.link;
+  expect([-28, -8, 8].map((y) => linkAt(-50, y))).toEqual([
+    'https://example.org/rota',
+    null,
+    'https://example.org/hall.pdf',
+  ]);
   expect(linkAt(70, -28)).toBe(null);
   expect(linkAt(-50, -48)).toBe(null);
   expect(linkAt(-50, -28, 0.5)).toBe(null);

@@ -1,12 +1,23 @@
 import { edgeCurve } from '../drawing/draw-map.ts';
-import { card, cardHeight, detailAt, farRadius, linkAt, type Tool, toolSeats, type View } from '../drawing/draw-node.ts';
+import {
+  card,
+  cardHeight,
+  detailAt,
+  farRadius,
+  linkAt,
+  type Tool,
+  toolSeats,
+  type View,
+} from '../drawing/draw-node.ts';
 import type { MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
 import { radiusOf } from '../model/map-theme.ts';
 import { within } from '../model/map-within.ts';
 import type { Point } from './map-window.ts';
 
 /** What is under the pointer: a node, perhaps a tool of it or where a link on it leads; or a connection. */
-export type Hit = { node: PlacedNode; tool: Tool | null; link?: string | null; edge?: never } | { edge: PlacedEdge; node?: never; link?: never };
+export type Hit =
+  | { node: PlacedNode; tool: Tool | null; link?: string | null; edge?: never }
+  | { edge: PlacedEdge; node?: never; link?: never };
 
 type Look = Pick<View, 'zoom' | 'measure'>;
 
@@ -23,20 +34,34 @@ export function hitAt(
   skipped?: ReadonlySet<string>,
 ): Hit | null {
   const reach = Math.max(10, reachOf(isTouch) / look.zoom);
-  const nearby = within(scene, { left: point.x - reach, right: point.x + reach, top: point.y - reach, bottom: point.y + reach });
+  const nearby = within(scene, {
+    left: point.x - reach,
+    right: point.x + reach,
+    top: point.y - reach,
+    bottom: point.y + reach,
+  });
   const nodes = nearby.nodes.filter(({ id }) => !skipped?.has(id)).toReversed();
   if (detailAt(look.zoom) !== 'far')
     for (const node of nodes) {
       const tool = nearestTool(node, scene, point, look, reach, toolsOf(node));
       if (tool) return { node, tool };
     }
-  const node = nodes.find((each) => covers(each, scene, point, look, detailAt(look.zoom) === 'far' || isTouch ? reachOf(isTouch) / 2 / look.zoom : 0));
+  const node = nodes.find((each) =>
+    covers(each, scene, point, look, detailAt(look.zoom) === 'far' || isTouch ? reachOf(isTouch) / 2 / look.zoom : 0),
+  );
   if (node) return { node, tool: null, link: scene.structure === 'church' ? null : linkAt(node, point, look) };
   const edge = nearby.edges.findLast((each) => distanceTo(each, scene, point) * look.zoom < reachOf(isTouch) * 0.7);
   return edge ? { edge } : null;
 }
 
-function nearestTool(node: PlacedNode, scene: MapScene, point: Point, look: Look, reach: number, tools: readonly Tool[]): Tool | null {
+function nearestTool(
+  node: PlacedNode,
+  scene: MapScene,
+  point: Point,
+  look: Look,
+  reach: number,
+  tools: readonly Tool[],
+): Tool | null {
   const seats = toolSeats(node, scene.structure, look);
   const folded: Tool[] = node.folded > 0 ? ['unfold'] : [];
   let [found, least] = [null as Tool | null, reach];
@@ -64,7 +89,8 @@ function distanceTo(edge: PlacedEdge, { structure }: MapScene, { x, y }: Point):
   let least = Infinity;
   for (let step = 0; step <= steps; step++) {
     const t = step / steps;
-    const along = (from: number, over: number, to: number) => (1 - t) ** 2 * from + 2 * t * (1 - t) * over + t ** 2 * to;
+    const along = (from: number, over: number, to: number) =>
+      (1 - t) ** 2 * from + 2 * t * (1 - t) * over + t ** 2 * to;
     least = Math.min(least, Math.hypot(x - along(start.x, bow.x, end.x), y - along(start.y, bow.y, end.y)));
   }
   return least;

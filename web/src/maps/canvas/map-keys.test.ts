@@ -8,7 +8,12 @@ const nodes = [
   sampleNode('root', '1', { title: 'Riverside' }, { position: { x: 0, y: 0 } }),
   sampleNode('left', '1.1', {}, { position: { x: -200, y: 150 } }),
   sampleNode('right', '1.2', {}, { position: { x: 200, y: 150 } }),
-  sampleNode('held', '1.2.1', {}, { position: { x: 200, y: 300 }, read_only: true, held_by: { id: 's', name: 'South', shared: false } }),
+  sampleNode(
+    'held',
+    '1.2.1',
+    {},
+    { position: { x: 200, y: 300 }, read_only: true, held_by: { id: 's', name: 'South', shared: false } },
+  ),
 ];
 const nodeTypes = [
   { key: 'church', label: 'Church' },
@@ -21,7 +26,12 @@ beforeEach(() => {
   session = testSession({ nodes, nodeTypes });
 });
 const press = (key: string, more: Partial<KeyPress> = {}, given = session) =>
-  pressKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more }, given, given.scene(), acts);
+  pressKey(
+    { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more },
+    given,
+    given.scene(),
+    acts,
+  );
 const selected = () => [...session.selection.ids];
 const names = (ids: string[], given = session) => nodeCommands(given, ids).map(({ name }) => name);
 
@@ -112,7 +122,10 @@ it('begins an empty map with Enter', () => {
 });
 
 it('takes a selected connection away with Delete', () => {
-  session = testSession({ nodes, edges: [{ id: 'e', src_node_id: 'left', dst_node_id: 'right', edge_type: 'link', metadata: {} }] });
+  session = testSession({
+    nodes,
+    edges: [{ id: 'e', src_node_id: 'left', dst_node_id: 'right', edge_type: 'link', metadata: {} }],
+  });
   session.selection.selectEdge('e');
   expect(press('Delete')).toBe(true);
   expect(session.model.edges.size).toBe(0);
@@ -120,7 +133,12 @@ it('takes a selected connection away with Delete', () => {
 
 it('draws a connection with Shift and Enter, to where the arrows lead, and Enter ends it there', () => {
   const given = testSession({ nodes, edgeTypes: [{ key: 'helps', label: 'Helps' }] });
-  const ends = () => [...given.model.edges.values()].map(({ src_node_id, dst_node_id, edge_type }) => [src_node_id, dst_node_id, edge_type]);
+  const ends = () =>
+    [...given.model.edges.values()].map(({ src_node_id, dst_node_id, edge_type }) => [
+      src_node_id,
+      dst_node_id,
+      edge_type,
+    ]);
   given.selection.select(['left']);
   expect(press('Enter', { shiftKey: true }, given)).toBe(true);
   expect(given.selection.link).toEqual({ from: 'left', type: 'helps' });

@@ -6,10 +6,22 @@ import type { MapSession } from '../session/map-session.ts';
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-type Acts = { follow: (id: string) => void; zoom: (by: number) => void; zoomTo: (zoom: number | 'fit') => void; openMenu: () => void };
+type Acts = {
+  follow: (id: string) => void;
+  zoom: (by: number) => void;
+  zoomTo: (zoom: number | 'fit') => void;
+  openMenu: () => void;
+};
 
 const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
-const commandKeys: Record<string, string> = { Tab: 'Tab', Enter: 'Enter', F2: 'F2', ' ': 'Space', Delete: 'Del', Backspace: 'Del' };
+const commandKeys: Record<string, string> = {
+  Tab: 'Tab',
+  Enter: 'Enter',
+  F2: 'F2',
+  ' ': 'Space',
+  Delete: 'Del',
+  Backspace: 'Del',
+};
 const zoomStep = 1.25;
 
 /** What a key does while the canvas has the focus; false when it means nothing here. */
@@ -65,7 +77,13 @@ export function pressKey(press: KeyPress, session: MapSession, scene: MapScene, 
   return shiftKey ? false : doCommand(commandKeys[key], session);
 }
 
-function go(direction: Direction, adds: boolean, { selection }: MapSession, scene: MapScene, follow: (id: string) => void): boolean {
+function go(
+  direction: Direction,
+  adds: boolean,
+  { selection }: MapSession,
+  scene: MapScene,
+  follow: (id: string) => void,
+): boolean {
   const from = scene.byId.get(selection.active ?? '');
   const to = from ? neighbour(scene, from, direction) : scene.nodes[0];
   if (!to) return scene.nodes.length > 0;

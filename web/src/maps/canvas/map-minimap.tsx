@@ -12,20 +12,35 @@ import { type Size, windowBox } from './map-window.ts';
 
 const MapOverview = lazy(() => import('./map-overview.tsx').then(({ MapOverview }) => ({ default: MapOverview })));
 
-export type MinimapProps = Pick<View, 'colorBy' | 'palette'> & { scene: MapScene; camera: MapCamera; window: Size; moveTo: (viewport: Viewport) => void };
+export type MinimapProps = Pick<View, 'colorBy' | 'palette'> & {
+  scene: MapScene;
+  camera: MapCamera;
+  window: Size;
+  moveTo: (viewport: Viewport) => void;
+};
 
 /** The whole map in a corner; the window in it can be dragged. */
 export function MapMinimap(props: MinimapProps) {
   const { scene, camera, window } = props;
   const [isOpen, setOpen] = useState(true);
   const isPhone = usePhone();
-  const isAllInView = useSyncExternalStore(camera.subscribe, () => !camera.isPlaced || holds(windowBox(camera.viewport, window), scene.bounds));
+  const isAllInView = useSyncExternalStore(
+    camera.subscribe,
+    () => !camera.isPlaced || holds(windowBox(camera.viewport, window), scene.bounds),
+  );
   if (isPhone || isAllInView) return null;
   return (
     <div className={c.box}>
       <Suspense fallback={<div className={c.map} />}>{isOpen && <MapOverview {...props} />}</Suspense>
       {isOpen ? (
-        <ActionIcon className={c.fold} variant="subtle" color="gray" size={22} aria-label={words.mapCanvas.foldMinimap} onClick={() => setOpen(false)}>
+        <ActionIcon
+          className={c.fold}
+          variant="subtle"
+          color="gray"
+          size={22}
+          aria-label={words.mapCanvas.foldMinimap}
+          onClick={() => setOpen(false)}
+        >
           <IconChevronDown size={14} stroke={1.7} />
         </ActionIcon>
       ) : (

@@ -52,7 +52,8 @@ export function MapOverview({ scene, camera, window, colorBy, palette, moveTo }:
     return toMap({ x: clientX - left, y: clientY - top }, home);
   };
   const middle = () => toMap({ x: window.width / 2, y: window.height / 2 }, camera.viewport);
-  const moveMiddle = (to: Point) => moveTo(centred(to, { x: window.width / 2, y: window.height / 2 }, camera.viewport.zoom));
+  const moveMiddle = (to: Point) =>
+    moveTo(centred(to, { x: window.width / 2, y: window.height / 2 }, camera.viewport.zoom));
   return (
     <div
       className={c.map}

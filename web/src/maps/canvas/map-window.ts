@@ -19,7 +19,11 @@ export const windowBox = (viewport: Viewport, size: Size, around = 0): Box =>
   seenBox(viewport, size, { left: -around, top: -around, right: -around, bottom: -around });
 
 /** What of the map is in the window and not under what lies over that. */
-export const seenBox = ({ x, y, zoom }: Viewport, { width, height }: Size, { left, top, right, bottom }: Insets): Box => ({
+export const seenBox = (
+  { x, y, zoom }: Viewport,
+  { width, height }: Size,
+  { left, top, right, bottom }: Insets,
+): Box => ({
   left: (left - x) / zoom,
   top: (top - y) / zoom,
   right: (width - right - x) / zoom,
@@ -35,18 +39,26 @@ export const boxAround = (boxes: readonly Box[]): Box => ({
 
 /** All of a box in the middle of what is free of the window, never larger than life. */
 export function fitted({ left, top, right, bottom }: Box, { width, height }: Size, insets: Insets): Viewport {
-  const free = { width: Math.max(80, width - insets.left - insets.right - 2 * margin), height: Math.max(80, height - insets.top - insets.bottom - 2 * margin) };
+  const free = {
+    width: Math.max(80, width - insets.left - insets.right - 2 * margin),
+    height: Math.max(80, height - insets.top - insets.bottom - 2 * margin),
+  };
   const zoom = Math.min(1, free.width / (right - left), free.height / (bottom - top));
   const middle = { x: (width + insets.left - insets.right) / 2, y: (height + insets.top - insets.bottom) / 2 };
   return centred({ x: (left + right) / 2, y: (top + bottom) / 2 }, middle, zoom);
 }
 
 /** A point of the map at a point of the window. */
-export const centred = (point: Point, at: Point, zoom: number): Viewport => ({ x: at.x - point.x * zoom, y: at.y - point.y * zoom, zoom });
+export const centred = (point: Point, at: Point, zoom: number): Viewport => ({
+  x: at.x - point.x * zoom,
+  y: at.y - point.y * zoom,
+  zoom,
+});
 
 /** Moved no further than it takes to see a box; its upper left corner when it is larger than what is seen. */
 export function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box, box: Box): Viewport {
-  const along = (from: number, to: number, least: number, most: number) => (least < from ? from - least : most > to ? Math.max(to - most, from - least) : 0);
+  const along = (from: number, to: number, least: number, most: number) =>
+    least < from ? from - least : most > to ? Math.max(to - most, from - least) : 0;
   return {
     ...viewport,
     x: viewport.x + along(left, right, box.left, box.right) * viewport.zoom,
@@ -55,8 +67,12 @@ export function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box,
 }
 
 /** What is under a point of the window stays under it. */
-export const zoomedAround = (viewport: Viewport, at: Point, zoom: number): Viewport => centred(toMap(at, viewport), at, zoom);
+export const zoomedAround = (viewport: Viewport, at: Point, zoom: number): Viewport =>
+  centred(toMap(at, viewport), at, zoom);
 
 /** A map of any size can be seen whole. */
 export const leastZoom = (bounds: Box, size: Size) =>
-  Math.min(zoomLimits.least, 0.8 * Math.min(size.width / (bounds.right - bounds.left), size.height / (bounds.bottom - bounds.top)));
+  Math.min(
+    zoomLimits.least,
+    0.8 * Math.min(size.width / (bounds.right - bounds.left), size.height / (bounds.bottom - bounds.top)),
+  );

@@ -13,8 +13,10 @@ export type NearWindow = { box: Box; zoom: number };
 export function nearWindow(before: NearWindow | null, viewport: Viewport, size: Size, calm = false): NearWindow | null {
   if (detailAt(viewport.zoom) === 'far') return null;
   const zoom = drawnZoom(viewport.zoom);
-  const isLarge = before !== null && (before.box.right - before.box.left) * viewport.zoom > 3 * (size.width + 2 * around);
-  if (before?.zoom === zoom && !isLarge && holds(before.box, windowBox(viewport, size, calm ? around / 2 : 0))) return before;
+  const isLarge =
+    before !== null && (before.box.right - before.box.left) * viewport.zoom > 3 * (size.width + 2 * around);
+  if (before?.zoom === zoom && !isLarge && holds(before.box, windowBox(viewport, size, calm ? around / 2 : 0)))
+    return before;
   return { zoom, box: windowBox(viewport, size, before?.zoom === zoom ? around : withinStep) };
 }
 

@@ -5,10 +5,20 @@ import { TitleInPlace } from '../outline/title-in-place.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { AtPlace } from './on-canvas.tsx';
 
-type NodeTitleProps = { placed: PlacedNode; structure: MapScene['structure']; session: MapSession; onClose: () => void };
+type NodeTitleProps = {
+  placed: PlacedNode;
+  structure: MapScene['structure'];
+  session: MapSession;
+  onClose: () => void;
+};
 
 /** The title of a node where it is drawn, being written. */
-export function NodeTitle({ placed: { id, x, y, facts }, structure, session: { actions, selection, camera }, onClose }: NodeTitleProps) {
+export function NodeTitle({
+  placed: { id, x, y, facts },
+  structure,
+  session: { actions, selection, camera },
+  onClose,
+}: NodeTitleProps) {
   const isCard = structure !== 'church';
   const place = isCard ? { x, y: y - card.above + 17 } : { x, y: y + radiusOf(facts.attendees) + 14 };
   const close = (then: 'stay' | 'child') => {
@@ -18,7 +28,12 @@ export function NodeTitle({ placed: { id, x, y, facts }, structure, session: { a
   };
   return (
     <AtPlace camera={camera} {...place}>
-      <TitleInPlace value={facts.title} look={isCard ? 'card' : 'circle'} onSave={(title) => actions.rename(id, title)} onClose={close} />
+      <TitleInPlace
+        value={facts.title}
+        look={isCard ? 'card' : 'circle'}
+        onSave={(title) => actions.rename(id, title)}
+        onClose={close}
+      />
     </AtPlace>
   );
 }

@@ -36,7 +36,11 @@ export function Others({ session, scene }: { session: MapSession; scene: MapScen
     if (!placed) return null;
     return (
       <AtPlace key={placed.id} camera={session.camera} {...chipSeat(placed, scene)}>
-        <span className={c.others} role="img" aria-label={people.map(({ user }) => words.mapCanvas.here(user.full_name)).join(', ')}>
+        <span
+          className={c.others}
+          role="img"
+          aria-label={people.map(({ user }) => words.mapCanvas.here(user.full_name)).join(', ')}
+        >
           {people.slice(0, 3).map(({ user }) => (
             <Avatar key={user.id} person={user} size={20} />
           ))}
@@ -62,7 +66,12 @@ export function Doings({ doing, palette, zoom }: Pick<View, 'palette' | 'zoom'> 
       <ViewportPortal>
         <div
           className={c.box}
-          style={{ transform: `translate(${Math.min(from.x, to.x)}px, ${Math.min(from.y, to.y)}px)`, width, height, borderWidth: 1.5 / zoom }}
+          style={{
+            transform: `translate(${Math.min(from.x, to.x)}px, ${Math.min(from.y, to.y)}px)`,
+            width,
+            height,
+            borderWidth: 1.5 / zoom,
+          }}
         />
       </ViewportPortal>
     );

@@ -5,7 +5,10 @@ import type { MapSession } from '../session/map-session.ts';
 const text = words.mapCanvas;
 
 /** What a reader hears of the node that the keyboard is at. */
-export function spokenNode({ node, facts, generation, folded }: PlacedNode, { model, theme, nodeTypes }: Pick<MapSession, 'model' | 'theme' | 'nodeTypes'>) {
+export function spokenNode(
+  { node, facts, generation, folded }: PlacedNode,
+  { model, theme, nodeTypes }: Pick<MapSession, 'model' | 'theme' | 'nodeTypes'>,
+) {
   const below = model.tree.children(node.id).length;
   return [
     facts.title || words.maps.untitled,

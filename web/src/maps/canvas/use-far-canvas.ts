@@ -42,7 +42,10 @@ export function useFarCanvas({
     };
   }, [camera]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of them through `look` and the size of the element.
-  useEffect(() => far.current?.show(scene, camera.viewport), [scene, camera, size, colorBy, palette, selected, edge, active]);
+  useEffect(
+    () => far.current?.show(scene, camera.viewport),
+    [scene, camera, size, colorBy, palette, selected, edge, active],
+  );
   useEffect(() => far.current?.lift(lifted), [lifted]);
   return canvas;
 }

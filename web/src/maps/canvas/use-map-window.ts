@@ -36,7 +36,10 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
   const nearNow = useRef(near);
 
   const least = leastZoom(scene().bounds, size);
-  const middle = { x: (size.width + insets.left - insets.right) / 2, y: (size.height + insets.top - insets.bottom) / 2 };
+  const middle = {
+    x: (size.width + insets.left - insets.right) / 2,
+    y: (size.height + insets.top - insets.bottom) / 2,
+  };
 
   // A legend covers one corner, what lies along a side all of it.
   const seen = (viewport: Viewport, of = size, under = insets) => seenBox(viewport, of, { ...under, left: 0 });
@@ -57,12 +60,14 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
     rest.current = self.setTimeout(rested, calmMs);
   });
   useEffect(() => () => clearTimeout(rest.current), []);
-  const moveTo = (viewport: Viewport, isSmooth = false) => void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
+  const moveTo = (viewport: Viewport, isSmooth = false) =>
+    void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
   const zoomTo = (zoom: number, around: Point = middle, isSmooth = true) =>
     moveTo(zoomedAround(camera.viewport, around, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);
   const follow = (id: string) => {
     const node = scene().byId.get(id);
-    if (node && !holds(seen(camera.viewport), boxOf(node))) moveTo(broughtIn(camera.viewport, seen(camera.viewport), boxOf(node)), true);
+    if (node && !holds(seen(camera.viewport), boxOf(node)))
+      moveTo(broughtIn(camera.viewport, seen(camera.viewport), boxOf(node)), true);
   };
   /** To a node that is not in the window, or so far away that it is a dot among many. */
   const goTo = (id: string) => {
@@ -71,7 +76,8 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
     if (!node) return;
     const { zoom } = camera.viewport;
     const isFar = detailAt(zoom) === 'far';
-    if (isFar || !holds(seen(camera.viewport), boxOf(node))) moveTo(centred(node, middle, isFar ? readableZoom : zoom), true);
+    if (isFar || !holds(seen(camera.viewport), boxOf(node)))
+      moveTo(centred(node, middle, isFar ? readableZoom : zoom), true);
   };
   const showAll = (ids?: Iterable<string>) => {
     const { byId, bounds } = scene();
@@ -83,7 +89,10 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
   /** What was seen stays so when a panel opens beside the window or over it. */
   const resized = useEffectEvent(() => {
     const node = scene().byId.get(selection.active ?? '');
-    const wasSeen = node !== undefined && camera.isPlaced && holds(seen(camera.viewport, before.current.size, before.current.insets), boxOf(node));
+    const wasSeen =
+      node !== undefined &&
+      camera.isPlaced &&
+      holds(seen(camera.viewport, before.current.size, before.current.insets), boxOf(node));
     before.current = { size, insets };
     moved(camera.isPlaced ? camera.viewport : start);
     if (wasSeen) follow(node.id);

@@ -101,7 +101,10 @@ const iconOutlines = new Map<string, { drawn: Path2D; filled: Path2D | null }>()
 
 function drawIcon(context: Canvas2d, { icon, x, y, size, color, width }: Extract<Shape, { kind: 'icon' }>) {
   const path = iconPaths[icon];
-  const outline = iconOutlines.get(icon) ?? { drawn: new Path2D(path.drawn), filled: path.filled ? new Path2D(path.filled) : null };
+  const outline = iconOutlines.get(icon) ?? {
+    drawn: new Path2D(path.drawn),
+    filled: path.filled ? new Path2D(path.filled) : null,
+  };
   iconOutlines.set(icon, outline);
   const scale = size / 24;
   context.translate(x - size / 2, y - size / 2);

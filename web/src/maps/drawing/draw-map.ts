@@ -10,13 +10,20 @@ import { isRtl, type Shape, type Step } from './map-shapes.ts';
 export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'>;
 
 /** The whole picture, from the back to the front. */
-export function* drawMap(scene: MapScene, view: View, { nodes, branches, edges }: Drawn = scene, stateOf?: (id: string) => NodeState): Generator<Shape> {
+export function* drawMap(
+  scene: MapScene,
+  view: View,
+  { nodes, branches, edges }: Drawn = scene,
+  stateOf?: (id: string) => NodeState,
+): Generator<Shape> {
   for (const hull of scene.hulls) yield* drawHull(hull, view);
   for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
   const near = nodesNear(edges.length > 0 ? nodes : []);
-  for (const edge of edges) yield* drawEdge(edge, near(edge), scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
+  for (const edge of edges)
+    yield* drawEdge(edge, near(edge), scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
   // Far away no node covers another, and what has one colour is painted in one go.
-  const inOrder = detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
+  const inOrder =
+    detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
   for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
   if (!view.nameless) for (const hull of scene.hulls) yield* drawHeldTag(hull, view);
 }
@@ -27,18 +34,35 @@ const corner = 8;
 const widestLine = 12;
 
 /** From a parent down, along the bar above its child, and down into the child; straight where the child is not below. */
-function drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, { palette, zoom }: Pick<View, 'palette' | 'zoom'>): Shape {
+function drawBranch(
+  child: PlacedNode,
+  parent: PlacedNode,
+  structure: Structure,
+  { palette, zoom }: Pick<View, 'palette' | 'zoom'>,
+): Shape {
   const detail = detailAt(zoom);
-  const outline = { stroke: child.node.held_by ? palette.heldEdge : palette.edge, width: detail === 'far' ? Math.min(1 / zoom, widestLine) : 1.5 };
+  const outline = {
+    stroke: child.node.held_by ? palette.heldEdge : palette.edge,
+    width: detail === 'far' ? Math.min(1 / zoom, widestLine) : 1.5,
+  };
   return { kind: 'path', steps: branchSteps(child, parent, structure, detail, corner * zoom >= 1), outline };
 }
 
 /** Nobody sees that a corner of less than a pixel is round. */
-function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure, detail: Detail, isRound: boolean): Step[] {
+function branchSteps(
+  child: PlacedNode,
+  parent: PlacedNode,
+  structure: Structure,
+  detail: Detail,
+  isRound: boolean,
+): Step[] {
   const isCard = structure !== 'church';
-  const top = child.y - (isCard ? card.above : detail === 'far' ? farRadius(child) : radiusOf(child.facts.attendees) + 1);
+  const top =
+    child.y - (isCard ? card.above : detail === 'far' ? farRadius(child) : radiusOf(child.facts.attendees) + 1);
   const bar = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
-  const rim = isCard ? parent.y - 40 : parent.y + (detail === 'far' ? farRadius(parent) : radiusOf(parent.facts.attendees));
+  const rim = isCard
+    ? parent.y - 40
+    : parent.y + (detail === 'far' ? farRadius(parent) : radiusOf(parent.facts.attendees));
   if (bar < rim)
     return [
       [parent.x, parent.y],
@@ -53,7 +77,8 @@ function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure
     ];
   const steps: Step[] = child.isFirstChild ? [[parent.x, stem]] : [];
   steps.push([parent.x, bar]);
-  if (isRound) steps.push([child.x - side * corner, bar], [child.x, bar, child.x, Math.max(bar + 2, Math.min(bar + corner, top))]);
+  if (isRound)
+    steps.push([child.x - side * corner, bar], [child.x, bar, child.x, Math.max(bar + 2, Math.min(bar + corner, top))]);
   else steps.push([child.x, bar]);
   steps.push([child.x, top]);
   return steps;
@@ -62,7 +87,10 @@ function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure
 type Point = { x: number; y: number };
 
 /** From rim to rim, bent towards a third point. */
-export function edgeCurve({ from, to }: Pick<PlacedEdge, 'from' | 'to'>, structure: Structure): { start: Point; bow: Point; end: Point } {
+export function edgeCurve(
+  { from, to }: Pick<PlacedEdge, 'from' | 'to'>,
+  structure: Structure,
+): { start: Point; bow: Point; end: Point } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const bow = { x: (from.x + to.x) / 2 - dy * 0.15, y: (from.y + to.y) / 2 + dx * 0.15 };
   return { start: onRim(from, bow, structure), bow, end: onRim(to, bow, structure) };
@@ -97,7 +125,17 @@ function* drawEdge(
     const titles = Array.from(near, (node) => titleBox(node, structure, measure));
     const spot = labelSpot(curve, titles, measure(text, 11, 400) / 2);
     if (spot)
-      yield { kind: 'text', text, ...spot, size: 11, weight: 400, color, anchor: 'middle', rtl: isRtl(text), halo: held ? palette.heldHull : palette.canvas };
+      yield {
+        kind: 'text',
+        text,
+        ...spot,
+        size: 11,
+        weight: 400,
+        color,
+        anchor: 'middle',
+        rtl: isRtl(text),
+        halo: held ? palette.heldHull : palette.canvas,
+      };
   }
 }
 
@@ -110,7 +148,8 @@ function nodesNear(nodes: readonly PlacedNode[]): (edge: PlacedEdge) => Iterable
     const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
     const around = Math.hypot(to.x - from.x, to.y - from.y) * 0.65 + reach.across;
     for (let n = Math.floor((y - around) / band); n <= Math.floor((y + around) / band); n++)
-      for (const node of bands.get(n) ?? []) if (Math.abs(node.x - x) < around && Math.abs(node.y - y) < around) yield node;
+      for (const node of bands.get(n) ?? [])
+        if (Math.abs(node.x - x) < around && Math.abs(node.y - y) < around) yield node;
   };
 }
 
@@ -123,23 +162,31 @@ function labelSpot({ start, bow, end }: ReturnType<typeof edgeCurve>, titles: Bo
     const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
     return { x: a * start.x + b * bow.x + c * end.x, y: a * start.y + b * bow.y + c * end.y };
   };
-  const isFree = ({ x, y }: Point) => titles.every(({ left, right, top, bottom }) => x + half < left || x - half > right || y < top || y - 11 > bottom);
+  const isFree = ({ x, y }: Point) =>
+    titles.every(({ left, right, top, bottom }) => x + half < left || x - half > right || y < top || y - 11 > bottom);
   const on = seats.map(at);
   return [0, half + 8, -half - 8].flatMap((aside) => on.map(({ x, y }) => ({ x: x + aside, y }))).find(isFree);
 }
 
 /** What a node covers, with its title and leader below a circle. */
 function titleBox({ x, y, facts }: PlacedNode, structure: Structure, measure: View['measure']): Box {
-  if (structure !== 'church') return { left: x - card.width / 2, right: x + card.width / 2, top: y - card.above, bottom: y + card.above };
+  if (structure !== 'church')
+    return { left: x - card.width / 2, right: x + card.width / 2, top: y - card.above, bottom: y + card.above };
   const r = radiusOf(facts.attendees);
-  const half = Math.max(r, Math.min(limits.map.grid.across, Math.max(measure(facts.title, 12.5, 600), measure(facts.leader, 11, 400))) / 2);
+  const half = Math.max(
+    r,
+    Math.min(limits.map.grid.across, Math.max(measure(facts.title, 12.5, 600), measure(facts.leader, 11, 400))) / 2,
+  );
   return { left: x - half, right: x + half, top: y - r, bottom: y + r + 30 };
 }
 
 function onRim(node: PlacedNode, towards: Point, structure: Structure): Point {
   const [dx, dy] = [towards.x - node.x, towards.y - node.y];
   const distance = Math.hypot(dx, dy) || 1;
-  const r = structure === 'church' ? radiusOf(node.facts.attendees) + 4 : Math.min((card.width / 2 + 4) / (Math.abs(dx / distance) || 1e-9), card.above + 4);
+  const r =
+    structure === 'church'
+      ? radiusOf(node.facts.attendees) + 4
+      : Math.min((card.width / 2 + 4) / (Math.abs(dx / distance) || 1e-9), card.above + 4);
   return { x: node.x + (dx / distance) * r, y: node.y + (dy / distance) * r };
 }
 
@@ -150,7 +197,15 @@ function* drawHull({ boxes }: Hull, { palette, zoom }: View): Generator<Shape> {
     [0, palette.heldHull],
   ] as const)
     for (const { left, top, right, bottom } of boxes)
-      yield { kind: 'box', x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more, radius: 20 + more, fill };
+      yield {
+        kind: 'box',
+        x: left - more,
+        y: top - more,
+        width: right - left + 2 * more,
+        height: bottom - top + 2 * more,
+        radius: 20 + more,
+        fill,
+      };
 }
 
 /** On the top edge above the node that it begins with, as large as on a screen at any zoom; far away only who holds it. */
@@ -172,7 +227,17 @@ function* drawHeldTag({ heldBy, boxes: [top] }: Hull, { palette, zoom, measure }
     outline: tagLine(palette, scale),
   };
   yield { kind: 'icon', icon: 'lock', x: x + 15 * scale, y, size: 13 * scale, color: palette.ink3, width: 1.9 };
-  yield { kind: 'text', text, x: x + 27 * scale, y: y + 4.3 * scale, size: 12 * scale, weight: 600, color: ink, anchor: 'start', rtl: isRtl(text) };
+  yield {
+    kind: 'text',
+    text,
+    x: x + 27 * scale,
+    y: y + 4.3 * scale,
+    size: 12 * scale,
+    weight: 600,
+    color: ink,
+    anchor: 'start',
+    rtl: isRtl(text),
+  };
 }
 
 const tagLine = (palette: MapPalette, scale: number) => ({ stroke: palette.line, width: scale });

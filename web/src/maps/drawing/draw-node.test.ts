@@ -9,10 +9,16 @@ import { cut, type Shape, wrapped } from './map-shapes.ts';
 
 const view: View = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure };
 const placed = (fields: MapNode['fields'], more: Partial<MapNode> = {}, theme = churchTheme) =>
-  mapScene(new MapModel({ nodes: [sampleNode('a', '1', fields, { position: { x: 0, y: 0 }, ...more })], edges: [] }), theme).nodes[0] as PlacedNode;
-const drawn = (fields: MapNode['fields'], options: { more?: Partial<MapNode>; view?: Partial<View>; state?: NodeState } = {}) =>
-  drawNode(placed(fields, options.more), 'church', { ...view, ...options.view }, options.state);
-const of = <Kind extends Shape['kind']>(shapes: Shape[], kind: Kind) => shapes.filter((shape): shape is Extract<Shape, { kind: Kind }> => shape.kind === kind);
+  mapScene(
+    new MapModel({ nodes: [sampleNode('a', '1', fields, { position: { x: 0, y: 0 }, ...more })], edges: [] }),
+    theme,
+  ).nodes[0] as PlacedNode;
+const drawn = (
+  fields: MapNode['fields'],
+  options: { more?: Partial<MapNode>; view?: Partial<View>; state?: NodeState } = {},
+) => drawNode(placed(fields, options.more), 'church', { ...view, ...options.view }, options.state);
+const of = <Kind extends Shape['kind']>(shapes: Shape[], kind: Kind) =>
+  shapes.filter((shape): shape is Extract<Shape, { kind: Kind }> => shape.kind === kind);
 const said = (shapes: Shape[]) => of(shapes, 'text').map(({ text }) => text);
 
 describe('a circle', () => {
@@ -49,7 +55,10 @@ describe('a circle', () => {
   it('fades when it is inactive, and is grey when another team holds it', () => {
     expect(new Set(drawn({ active: false }).map(({ opacity }) => opacity))).toEqual(new Set([0.42]));
     const held = drawn({ title: 'Southbank' }, { more: { held_by: { id: 's', name: 'South', shared: false } } });
-    expect(of(held, 'circle')[0]).toMatchObject({ fill: palettes.light.heldFill, outline: { stroke: palettes.light.held } });
+    expect(of(held, 'circle')[0]).toMatchObject({
+      fill: palettes.light.heldFill,
+      outline: { stroke: palettes.light.held },
+    });
   });
 
   it('is ringed when selected, in focus or where something will drop', () => {
@@ -86,7 +95,11 @@ describe('a card', () => {
   const card = (fields: MapNode['fields']) => drawNode(placed(fields, {}, ideaTheme), 'idea', view);
 
   it('shows three links and how many more, and is at most 134 high', () => {
-    const shapes = card({ title: 'Meal', text: 'word '.repeat(40), links: 'One\nTwo\nThree\nFour\nhttps://example.com/a' });
+    const shapes = card({
+      title: 'Meal',
+      text: 'word '.repeat(40),
+      links: 'One\nTwo\nThree\nFour\nhttps://example.com/a',
+    });
     expect(said(shapes).slice(3)).toEqual(['One', 'Two', 'Three', '+2 more']);
     expect(of(shapes, 'box')[0]?.height).toBeLessThanOrEqual(134);
     expect(of(shapes, 'icon').map(({ icon }) => icon)).toEqual(['link', 'link', 'link']);

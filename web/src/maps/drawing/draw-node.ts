@@ -44,7 +44,12 @@ export const farRadius = ({ facts }: PlacedNode) => radiusOf(facts.attendees) * 
 /** What a node is drawn with. */
 export function drawNode(placed: PlacedNode, structure: Structure, view: View, state: NodeState = null): Shape[] {
   const detail = detailAt(view.zoom);
-  const draw = structure === 'church' ? { full: drawCircle, mid: drawCircle, far: drawDisc }[detail] : detail === 'far' ? drawFarCard : drawCard;
+  const draw =
+    structure === 'church'
+      ? { full: drawCircle, mid: drawCircle, far: drawDisc }[detail]
+      : detail === 'far'
+        ? drawFarCard
+        : drawCard;
   const shapes = draw(placed, view, state);
   return placed.facts.active ? shapes : shapes.map((shape) => ({ ...shape, opacity: inactive[detail] }));
 }
@@ -54,7 +59,9 @@ export function nodeColor(
   { palette, colorBy }: Pick<View, 'palette' | 'colorBy'>,
 ): string {
   if (node.held_by) return palette.held;
-  return colorBy === 'missing' ? missingColor(palette, practices.length - facts.practised.size) : generationColor(palette, generation);
+  return colorBy === 'missing'
+    ? missingColor(palette, practices.length - facts.practised.size)
+    : generationColor(palette, generation);
 }
 
 function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
@@ -70,7 +77,11 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
     y,
     r,
     fill: node.held_by ? palette.heldFill : mixed(color, state === 'hover' ? 0.16 : 0.09, palette.node),
-    outline: { stroke: color, width: (facts.solid ? 2.25 : 2) * (mid ? 1.4 : 1), ...(!facts.solid && { dash: evenDash(r) }) },
+    outline: {
+      stroke: color,
+      width: (facts.solid ? 2.25 : 2) * (mid ? 1.4 : 1),
+      ...(!facts.solid && { dash: evenDash(r) }),
+    },
   });
   const size = mid ? 30 : 20;
   shapes.push(said(countOf(facts.attendees), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink));
@@ -80,7 +91,15 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
       const distance = practised ? r - 14 : r + 13;
       const at = { x: x + distance * seats[practice].x, y: y + distance * seats[practice].y };
       const iconColor = practised && !node.held_by ? palette.ink2 : palette.faint;
-      shapes.push({ kind: 'icon', icon: practice, x: at.x, y: at.y, size: 14, color: iconColor, width: practised ? 2.4 : 2 });
+      shapes.push({
+        kind: 'icon',
+        icon: practice,
+        x: at.x,
+        y: at.y,
+        size: 14,
+        color: iconColor,
+        width: practised ? 2.4 : 2,
+      });
     }
   if (placed.folded > 0) shapes.push(...foldedPill(x, y + r, placed.folded, color, mid ? 0.85 / zoom : 1, palette));
 
@@ -93,8 +112,23 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
     return [...shapes, said(cut(title, titleRoom, size, 600, measure), x, baseline, size, 600, ink, { halo })];
   }
   const lower = placed.folded > 0 ? 10 : state ? 3.5 : 0;
-  shapes.push(said(cut(title, titleRoom, 12.5, 600, measure), x, y + r + (r > 57 ? 14.5 : 15.5) + lower, 12.5, 600, ink, { halo }));
-  if (facts.leader) shapes.push(said(cut(facts.leader, titleRoom, 11, 400, measure), x, y + r + (r > 57 ? 25 : 27.5) + lower, 11, 400, palette.ink3, { halo }));
+  shapes.push(
+    said(cut(title, titleRoom, 12.5, 600, measure), x, y + r + (r > 57 ? 14.5 : 15.5) + lower, 12.5, 600, ink, {
+      halo,
+    }),
+  );
+  if (facts.leader)
+    shapes.push(
+      said(
+        cut(facts.leader, titleRoom, 11, 400, measure),
+        x,
+        y + r + (r > 57 ? 25 : 27.5) + lower,
+        11,
+        400,
+        palette.ink3,
+        { halo },
+      ),
+    );
   return shapes;
 }
 
@@ -126,7 +160,14 @@ function ring({ x, y }: PlacedNode, r: number, palette: MapPalette, state: NodeS
       return [{ kind: 'circle', x, y, r: r + 4.5, outline: { stroke: palette.ink, width: 2 } }];
     case 'drop':
       return [
-        { kind: 'circle', x, y, r: r + 10, fill: mixed(palette.accent, 0.14, palette.canvas), outline: { stroke: palette.accent, width: 2, dash: [3, 4] } },
+        {
+          kind: 'circle',
+          x,
+          y,
+          r: r + 10,
+          fill: mixed(palette.accent, 0.14, palette.canvas),
+          outline: { stroke: palette.accent, width: 2, dash: [3, 4] },
+        },
       ];
     default:
       return [];
@@ -138,8 +179,25 @@ function foldedPill(x: number, y: number, folded: number, color: string, scale: 
   const width = (28 + Math.max(2, text.length) * 7) * scale;
   const outline = { stroke: color, width: 1.5 * scale };
   return [
-    { kind: 'box', x: x - width / 2, y: y - 10 * scale, width, height: 20 * scale, radius: 10 * scale, fill: palette.node, outline },
-    { kind: 'icon', icon: 'chevron', x: x - width / 2 + 10.5 * scale, y, size: 14 * scale, color: palette.ink2, width: 2.6 },
+    {
+      kind: 'box',
+      x: x - width / 2,
+      y: y - 10 * scale,
+      width,
+      height: 20 * scale,
+      radius: 10 * scale,
+      fill: palette.node,
+      outline,
+    },
+    {
+      kind: 'icon',
+      icon: 'chevron',
+      x: x - width / 2 + 10.5 * scale,
+      y,
+      size: 14 * scale,
+      color: palette.ink2,
+      width: 2.6,
+    },
     said(text, x + 6 * scale, y + 4 * scale, 11.5 * scale, 600, palette.ink),
   ];
 }
@@ -147,15 +205,27 @@ function foldedPill(x: number, y: number, folded: number, color: string, scale: 
 export type Tool = 'add' | 'connect' | 'unfold';
 
 /** Where a node is taken hold of: what adds a child, what draws a line to another node, and what unfolds its branch. */
-export function toolSeats(placed: PlacedNode, structure: Structure, view: Pick<View, 'zoom' | 'measure'>): Record<Tool, { x: number; y: number }> {
+export function toolSeats(
+  placed: PlacedNode,
+  structure: Structure,
+  view: Pick<View, 'zoom' | 'measure'>,
+): Record<Tool, { x: number; y: number }> {
   const { x, y } = placed;
   if (structure !== 'church') {
     const bottom = y - card.above + cardContent(placed, view).height;
-    return { add: { x: x + 44, y: bottom }, connect: { x: x + card.width / 2, y: (y - card.above + bottom) / 2 }, unfold: { x, y: bottom } };
+    return {
+      add: { x: x + 44, y: bottom },
+      connect: { x: x + card.width / 2, y: (y - card.above + bottom) / 2 },
+      unfold: { x, y: bottom },
+    };
   }
   const r = radiusOf(placed.facts.attendees);
   const [add, connect] = [atDegrees(66, r + 2), atDegrees(114, r + 2)];
-  return { add: { x: x + add.x, y: y + add.y }, connect: { x: x + connect.x, y: y + connect.y }, unfold: { x, y: y + r } };
+  return {
+    add: { x: x + add.x, y: y + add.y },
+    connect: { x: x + connect.x, y: y + connect.y },
+    unfold: { x, y: y + r },
+  };
 }
 
 /** The tools of a node that somebody may change, while it is under the pointer or selected. */
@@ -165,7 +235,9 @@ export function drawTools(placed: PlacedNode, structure: Structure, view: View, 
   const { add, connect } = toolSeats(placed, structure, view);
   return [
     ...(tools.includes('connect')
-      ? ([{ kind: 'circle', ...connect, r: 5, fill: palette.node, outline: { stroke: palette.accent, width: 2 } }] satisfies Shape[])
+      ? ([
+          { kind: 'circle', ...connect, r: 5, fill: palette.node, outline: { stroke: palette.accent, width: 2 } },
+        ] satisfies Shape[])
       : []),
     ...(tools.includes('add')
       ? ([
@@ -186,13 +258,24 @@ function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   // Under two pixels nobody sees a ring; a speck of its colour stays.
   const half = Math.max(r, 0.7 / zoom);
   if (r * zoom < 2 && !state)
-    return [{ kind: 'box', x: x - half, y: y - half, width: 2 * half, height: 2 * half, radius: 0, fill: color }, ...farName(placed, view, r)];
+    return [
+      { kind: 'box', x: x - half, y: y - half, width: 2 * half, height: 2 * half, radius: 0, fill: color },
+      ...farName(placed, view, r),
+    ];
   const shape: Shape = facts.solid
     ? { kind: 'circle', x, y, r, fill: color, outline: { stroke: palette.rim, width } }
     : { kind: 'circle', x, y, r: r - width / 2, fill: palette.canvas, outline: { stroke: color, width } };
   const marked: Shape[] =
     state && state !== 'hover'
-      ? [{ kind: 'circle', x, y, r: r + 4 / zoom, outline: { stroke: state === 'focus' ? palette.ink : palette.accent, width: 2.5 / zoom } }]
+      ? [
+          {
+            kind: 'circle',
+            x,
+            y,
+            r: r + 4 / zoom,
+            outline: { stroke: state === 'focus' ? palette.ink : palette.accent, width: 2.5 / zoom },
+          },
+        ]
       : [];
   return [...marked, shape, ...farName(placed, view, r)];
 }
@@ -206,7 +289,9 @@ function farName(placed: PlacedNode, { zoom, palette, measure, nameless }: View,
   const size = (first ? 13 : 11) / zoom;
   const color = node.held_by ? palette.ink3 : first ? palette.ink : palette.ink2;
   const title = cut(facts.title || words.maps.untitled, Math.max(titleRoom, 120 / zoom), size, 600, measure);
-  return [said(title, x, first ? y - reach - 6 / zoom : y + reach + 13 / zoom, size, 600, color, { halo: palette.canvas })];
+  return [
+    said(title, x, first ? y - reach - 6 / zoom : y + reach + 13 / zoom, size, 600, color, { halo: palette.canvas }),
+  ];
 }
 
 const cardTitle = 17;
@@ -220,16 +305,30 @@ function cardContent({ facts, folded }: PlacedNode, { zoom, measure }: Pick<View
   const mid = detailAt(zoom) === 'mid';
   const title = cut(facts.title || words.maps.untitled, room, mid ? 11.5 / zoom : 13, 600, measure);
   const lines = mid || !facts.text ? [] : wrapped(facts.text, room, 2, 11.5, measure);
-  const links = mid ? [] : facts.links.slice(0, limits.map.links).map(({ label }) => cut(label, room - 16, 11.5, 400, measure));
+  const links = mid
+    ? []
+    : facts.links.slice(0, limits.map.links).map(({ label }) => cut(label, room - 16, 11.5, 400, measure));
   const more = mid ? 0 : facts.links.length - links.length;
   const text = lines.length > 0 ? 1 + lines.length * cardLine : 0;
   const list = links.length > 0 ? 4 + links.length * linkLine + (more > 0 ? cardLine : 0) : 0;
   const linksTop = card.top + cardTitle + 4 + lines.length * cardLine;
-  return { title, lines, links, linksTop, more, folded, height: Math.max(34, card.top + cardTitle + text + list + card.top) };
+  return {
+    title,
+    lines,
+    links,
+    linksTop,
+    more,
+    folded,
+    height: Math.max(34, card.top + cardTitle + text + list + card.top),
+  };
 }
 
 /** Where the link leads that is drawn at a point of a card. */
-export function linkAt(placed: PlacedNode, { x, y }: { x: number; y: number }, view: Pick<View, 'zoom' | 'measure'>): string | null {
+export function linkAt(
+  placed: PlacedNode,
+  { x, y }: { x: number; y: number },
+  view: Pick<View, 'zoom' | 'measure'>,
+): string | null {
   if (detailAt(view.zoom) !== 'full') return null;
   const { links, linksTop } = cardContent(placed, view);
   const index = Math.floor((y - placed.y + card.above - linksTop) / linkLine);
@@ -251,11 +350,25 @@ function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const color = nodeColor(placed, view);
   const [left, top] = [x - card.width / 2, y - card.above];
   const lively = state === 'selected' || state === 'drop';
-  const stroke = lively ? palette.accent : state === 'focus' ? palette.ink : state === 'hover' ? palette.edge : palette.line;
+  const stroke = lively
+    ? palette.accent
+    : state === 'focus'
+      ? palette.ink
+      : state === 'hover'
+        ? palette.edge
+        : palette.line;
   const shapes: Shape[] = [];
   if (lively) {
     const glow = mixed(palette.accent, 0.14, palette.canvas);
-    shapes.push({ kind: 'box', x: left - 5, y: top - 5, width: card.width + 10, height: height + 10, radius: 12, fill: glow });
+    shapes.push({
+      kind: 'box',
+      x: left - 5,
+      y: top - 5,
+      width: card.width + 10,
+      height: height + 10,
+      radius: 12,
+      fill: glow,
+    });
   }
   const outline = { stroke, width: lively || state === 'focus' ? 2.5 : 1 };
   const fill = node.held_by ? palette.heldFill : palette.surface;
@@ -269,7 +382,9 @@ function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
       : said(text, start + inset, baseline, size, weight, ink, { anchor: 'start' });
   const titleSize = detailAt(zoom) === 'mid' ? 11.5 / zoom : 13;
   let at = top + card.top;
-  shapes.push(say(title, at + cardTitle / 2 + titleSize * 0.36, titleSize, 600, node.held_by ? palette.ink3 : palette.ink));
+  shapes.push(
+    say(title, at + cardTitle / 2 + titleSize * 0.36, titleSize, 600, node.held_by ? palette.ink3 : palette.ink),
+  );
   at += cardTitle + 1;
   for (const line of lines) {
     shapes.push(say(line, at + 11.5, 11.5, 400, palette.ink3));
@@ -277,19 +392,33 @@ function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   }
   at = top + linksTop;
   for (const link of links) {
-    shapes.push({ kind: 'icon', icon: 'link', x: start + 5.5, y: at + linkLine / 2, size: 11, color: palette.accentInk, width: 2 });
+    shapes.push({
+      kind: 'icon',
+      icon: 'link',
+      x: start + 5.5,
+      y: at + linkLine / 2,
+      size: 11,
+      color: palette.accentInk,
+      width: 2,
+    });
     shapes.push(say(link, at + 12, 11.5, 400, palette.accentInk, 16));
     at += linkLine;
   }
   if (more > 0) shapes.push(say(words.maps.moreLinks(more), at + 11, 11.5, 400, palette.ink3, 16));
-  if (placed.folded > 0) shapes.push(...foldedPill(x, top + height, placed.folded, color, detailAt(zoom) === 'mid' ? 0.85 / zoom : 1, palette));
+  if (placed.folded > 0)
+    shapes.push(
+      ...foldedPill(x, top + height, placed.folded, color, detailAt(zoom) === 'mid' ? 0.85 / zoom : 1, palette),
+    );
   return shapes;
 }
 
 function drawFarCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { x, y } = placed;
   const { palette, zoom } = view;
-  const outline = state && state !== 'hover' ? { stroke: state === 'focus' ? palette.ink : palette.accent, width: 2.5 / zoom } : undefined;
+  const outline =
+    state && state !== 'hover'
+      ? { stroke: state === 'focus' ? palette.ink : palette.accent, width: 2.5 / zoom }
+      : undefined;
   const box: Shape = {
     kind: 'box',
     x: x - card.width / 2,

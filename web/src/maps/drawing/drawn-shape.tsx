@@ -8,7 +8,17 @@ export function DrawnShape({ shape }: { shape: Shape }) {
     case 'circle':
       return <circle cx={shape.x} cy={shape.y} r={shape.r} opacity={opacity} {...painted(shape)} />;
     case 'box':
-      return <rect x={shape.x} y={shape.y} width={shape.width} height={shape.height} rx={shape.radius} opacity={opacity} {...painted(shape)} />;
+      return (
+        <rect
+          x={shape.x}
+          y={shape.y}
+          width={shape.width}
+          height={shape.height}
+          rx={shape.radius}
+          opacity={opacity}
+          {...painted(shape)}
+        />
+      );
     case 'path':
       return <path d={shape.steps.map(step).join('')} opacity={opacity} {...painted(shape)} />;
     case 'icon': {
@@ -52,4 +62,5 @@ function painted({ fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'p
   };
 }
 
-const step = (to: Step, index: number) => (to.length === 4 ? `Q${to.join(' ')}` : `${index === 0 ? 'M' : 'L'}${to.join(' ')}`);
+const step = (to: Step, index: number) =>
+  to.length === 4 ? `Q${to.join(' ')}` : `${index === 0 ? 'M' : 'L'}${to.join(' ')}`;

@@ -16,7 +16,12 @@ type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
 type MapFile = { name: string; blob: Blob; note?: string };
 
 /** The file of a map, and its name; `day` is the viewer's, as YYYY-MM-DD. What writes PNG and PDF is loaded when it is asked for. */
-export async function exportMap(scene: MapScene, format: MapFormat, day: string, options: ExportOptions): Promise<MapFile> {
+export async function exportMap(
+  scene: MapScene,
+  format: MapFormat,
+  day: string,
+  options: ExportOptions,
+): Promise<MapFile> {
   const name = `map-${day}.${format}`;
   switch (format) {
     case 'svg':
@@ -27,7 +32,10 @@ export async function exportMap(scene: MapScene, format: MapFormat, day: string,
       return { name, blob, ...(ratio < limits.map.pixelRatio && { note: words.maps.smallPicture(width, height) }) };
     }
     case 'pdf': {
-      const [{ pdfOf }, { pdfFontSlices }] = await Promise.all([import('./pdf-writer.ts'), import('./pdf-font-files.ts')]);
+      const [{ pdfOf }, { pdfFontSlices }] = await Promise.all([
+        import('./pdf-writer.ts'),
+        import('./pdf-font-files.ts'),
+      ]);
       const file = await pdfOf(scene, { ...options, slices: pdfFontSlices });
       return { name, blob: new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
     }

@@ -16,7 +16,9 @@ function countedDrawing() {
   const context = new Proxy({} as Record<string, unknown>, {
     get: (kept, name) => {
       if (name === 'measureText') return () => ({ width: 50 });
-      if (name === 'drawImage') return (...[, , , width = 0, , left = 0, top = 0]: number[]) => copied.push({ width, left, top }) && called.copies++;
+      if (name === 'drawImage')
+        return (...[, , , width = 0, , left = 0, top = 0]: number[]) =>
+          copied.push({ width, left, top }) && called.copies++;
       if (name === 'setTransform') return () => called.drawings++;
       return name in kept ? kept[name as string] : () => {};
     },
@@ -58,7 +60,10 @@ it('moves a picture of the map, and draws it anew only beyond its edge, when it 
 it('asks for a larger picture when it needs one, and never for a smaller', () => {
   const { copied } = countedDrawing();
   const sized = vi.spyOn(HTMLCanvasElement.prototype, 'width', 'set');
-  const far = new FarCanvas(canvasOf({ width: 1200, height: 600 }), () => ({ colorBy: 'generation', palette: palettes.light }));
+  const far = new FarCanvas(canvasOf({ width: 1200, height: 600 }), () => ({
+    colorBy: 'generation',
+    palette: palettes.light,
+  }));
   // Left of the map there is nothing to remember.
   const [middle, edge] = [-2000, 600].map((x) => ({ x, y: 0, zoom: 0.3 })) as [Viewport, Viewport];
   far.show(mapScene(sampleMap(1000), churchTheme), edge);
@@ -76,7 +81,10 @@ it('asks for a larger picture when it needs one, and never for a smaller', () =>
 
 it('lays its picture on whole pixels, wherever the window stands', () => {
   const { copied } = countedDrawing();
-  const far = new FarCanvas(canvasOf({ width: 1200, height: 600 }), () => ({ colorBy: 'generation', palette: palettes.light }));
+  const far = new FarCanvas(canvasOf({ width: 1200, height: 600 }), () => ({
+    colorBy: 'generation',
+    palette: palettes.light,
+  }));
   far.show(mapScene(sampleMap(1000), churchTheme), { x: -2000.37, y: 33.61, zoom: 0.31 });
   far.move({ x: -2011.9, y: 33.61, zoom: 0.31 });
   expect(copied.flatMap(({ left, top }) => [left, top]).filter((px) => !Number.isInteger(px))).toEqual([]);

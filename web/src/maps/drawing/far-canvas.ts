@@ -7,7 +7,10 @@ import { detailAt, type NodeState, type View } from './draw-node.ts';
 /** Where the window stands: the map unit in its upper left corner is (-x, -y) ÷ zoom, as React Flow says it. */
 export type Viewport = { x: number; y: number; zoom: number };
 /** With `linesOnly` somebody else draws the nodes that are not far away, and the ground below them has dots. */
-type Look = Pick<View, 'colorBy' | 'palette' | 'nameless'> & { stateOf?: (id: string) => NodeState; linesOnly?: boolean };
+type Look = Pick<View, 'colorBy' | 'palette' | 'nameless'> & {
+  stateOf?: (id: string) => NodeState;
+  linesOnly?: boolean;
+};
 
 /** Nodes that are being dragged, and how far. */
 export type Lifted = { ids: ReadonlySet<string>; by: { x: number; y: number } };
@@ -51,7 +54,10 @@ export class FarCanvas {
     const isSame = lifted?.ids === this.#lifted?.ids;
     this.#lifted = lifted;
     if (isSame) return this.#copyPicture();
-    this.#stretched = lifted && this.#scene ? linesOf(this.#scene, ({ from, to }) => lifted.ids.has(from.id) !== lifted.ids.has(to.id)) : noLines;
+    this.#stretched =
+      lifted && this.#scene
+        ? linesOf(this.#scene, ({ from, to }) => lifted.ids.has(from.id) !== lifted.ids.has(to.id))
+        : noLines;
     this.redraw();
   }
 
@@ -66,7 +72,12 @@ export class FarCanvas {
     const window = this.#window(viewport);
     const shown = this.#shows;
     const scale = shown ? viewport.zoom / shown.zoom : 0;
-    const isGood = shown !== null && isFar(shown.zoom) === isFar(viewport.zoom) && scale < stretch && scale > 1 / stretch && this.#holds(shown.window, window);
+    const isGood =
+      shown !== null &&
+      isFar(shown.zoom) === isFar(viewport.zoom) &&
+      scale < stretch &&
+      scale > 1 / stretch &&
+      this.#holds(shown.window, window);
     // Who comes closer sees less and less of it: a picture of the window alone is drawn in a quarter of the time.
     const isCloser = shown !== null && scale >= stretch;
     if (!isGood) this.#drawPicture(isCloser ? 0 : around);
@@ -111,7 +122,10 @@ export class FarCanvas {
     if (!context || !this.#scene || !this.#isInSight) return;
     const { zoom } = this.#viewport;
     const dense = zoom * devicePixelRatio;
-    const window = this.#fromPixel(shared(this.#window(this.#viewport, more), grown(this.#scene.bounds, namePx / zoom)), dense);
+    const window = this.#fromPixel(
+      shared(this.#window(this.#viewport, more), grown(this.#scene.bounds, namePx / zoom)),
+      dense,
+    );
     const width = Math.max(1, Math.round((window.right - window.left) * dense));
     const height = Math.max(1, Math.round((window.bottom - window.top) * dense));
     // It only grows: to get memory for another one takes longer than to draw what is near.
@@ -131,7 +145,8 @@ export class FarCanvas {
   /** A little larger, so that it begins with a whole pixel of the canvas: a picture that lies between two looks soft. */
   #fromPixel({ left, top, ...end }: Box, dense: number): Box {
     const { x, y } = this.#viewport;
-    const before = (at: number, moved: number) => (Math.floor(at * dense + moved * devicePixelRatio) - moved * devicePixelRatio) / dense;
+    const before = (at: number, moved: number) =>
+      (Math.floor(at * dense + moved * devicePixelRatio) - moved * devicePixelRatio) / dense;
     return { left: before(left, x), top: before(top, y), ...end };
   }
 
@@ -140,17 +155,40 @@ export class FarCanvas {
     const { ids, by } = this.#lifted;
     const { x, y, zoom } = this.#viewport;
     const { left, top, right, bottom } = this.#window(this.#viewport);
-    const passing = within(this.#scene, { left: left - by.x, right: right - by.x, top: top - by.y, bottom: bottom - by.y });
+    const passing = within(this.#scene, {
+      left: left - by.x,
+      right: right - by.x,
+      top: top - by.y,
+      bottom: bottom - by.y,
+    });
     const inside = linesOf(passing, ({ from, to }) => ids.has(from.id) && ids.has(to.id));
-    const moved = (node: PlacedNode): PlacedNode => (ids.has(node.id) ? { ...node, x: node.x + by.x, y: node.y + by.y } : node);
+    const moved = (node: PlacedNode): PlacedNode =>
+      ids.has(node.id) ? { ...node, x: node.x + by.x, y: node.y + by.y } : node;
     const lines: Drawn = {
       nodes: [],
-      branches: [...inside.branches, ...this.#stretched.branches].map((node) => ({ ...moved(node), parent: node.parent && moved(node.parent) })),
-      edges: [...inside.edges, ...this.#stretched.edges].map((line) => ({ ...line, from: moved(line.from), to: moved(line.to) })),
+      branches: [...inside.branches, ...this.#stretched.branches].map((node) => ({
+        ...moved(node),
+        parent: node.parent && moved(node.parent),
+      })),
+      edges: [...inside.edges, ...this.#stretched.edges].map((line) => ({
+        ...line,
+        from: moved(line.from),
+        to: moved(line.to),
+      })),
     };
-    context.setTransform(zoom * devicePixelRatio, 0, 0, zoom * devicePixelRatio, x * devicePixelRatio, y * devicePixelRatio);
+    context.setTransform(
+      zoom * devicePixelRatio,
+      0,
+      0,
+      zoom * devicePixelRatio,
+      x * devicePixelRatio,
+      y * devicePixelRatio,
+    );
     const { stateOf, linesOnly: _, ...look } = this.#look();
-    paint(context, drawMap({ ...this.#scene, hulls: [] }, { ...look, zoom, measure: canvasMeasure(context) }, lines, stateOf));
+    paint(
+      context,
+      drawMap({ ...this.#scene, hulls: [] }, { ...look, zoom, measure: canvasMeasure(context) }, lines, stateOf),
+    );
     context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
@@ -189,7 +227,12 @@ function drawDots(context: CanvasRenderingContext2D, { x, y, zoom }: Viewport, c
   context.setLineDash([]);
 }
 
-const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
+const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+});
 
 /** What is in both; nothing at the edge of the first when they are apart. */
 const shared = (one: Box, other: Box): Box => ({
@@ -205,5 +248,9 @@ const noLines: Drawn = { nodes: [], branches: [], edges: [] };
 
 /** A branch is a line from a parent to the node that it leads to. */
 function linesOf({ branches, edges }: Drawn, fits: (line: { from: PlacedNode; to: PlacedNode }) => boolean): Drawn {
-  return { nodes: [], branches: branches.filter((to) => to.parent !== null && fits({ from: to.parent, to })), edges: edges.filter(fits) };
+  return {
+    nodes: [],
+    branches: branches.filter((to) => to.parent !== null && fits({ from: to.parent, to })),
+    edges: edges.filter(fits),
+  };
 }

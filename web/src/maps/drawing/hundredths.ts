@@ -1,4 +1,6 @@
-const afterPoint = Array.from({ length: 100 }, (_, hundredths) => (hundredths === 0 ? '' : `.${`${hundredths}`.padStart(2, '0').replace(/0$/, '')}`));
+const afterPoint = Array.from({ length: 100 }, (_, hundredths) =>
+  hundredths === 0 ? '' : `.${`${hundredths}`.padStart(2, '0').replace(/0$/, '')}`,
+);
 
 /** A length as files have it: finer than anything shows. In two parts, because whole numbers are written several times as fast. */
 export function hundredths(value: number): string {

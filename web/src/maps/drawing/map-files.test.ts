@@ -17,7 +17,9 @@ import { svgOf } from './svg-writer.ts';
 const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;
 const every = Object.values(names);
 const model = new MapModel({
-  nodes: [...every, payload, 'bad\u0000\u000b\ud800 text'].map((title, index) => sampleNode(`${index}`, `${index + 1}`, { title, leader: title })),
+  nodes: [...every, payload, 'bad\u0000\u000b\ud800 text'].map((title, index) =>
+    sampleNode(`${index}`, `${index + 1}`, { title, leader: title }),
+  ),
   edges: [],
 });
 const scene = mapScene(model, churchTheme);
@@ -26,10 +28,15 @@ const require = createRequire(import.meta.url);
 const fontsOf = (family: string) => dirname(require.resolve(`@fontsource/${family}/package.json`));
 const ranges = (family: string) => JSON.parse(readFileSync(join(fontsOf(family), 'unicode.json'), 'utf8'));
 const loaded: string[] = [];
-const slices = fontSlices(families(ranges('noto-sans'), ranges('noto-sans-arabic'), ranges('noto-sans-sc')), async (file) => {
-  loaded.push(file);
-  return new Uint8Array(readFileSync(join(fontsOf(file.replace(/^(noto-sans(-arabic|-sc)?)-.*/, '$1')), 'files', file)));
-});
+const slices = fontSlices(
+  families(ranges('noto-sans'), ranges('noto-sans-arabic'), ranges('noto-sans-sc')),
+  async (file) => {
+    loaded.push(file);
+    return new Uint8Array(
+      readFileSync(join(fontsOf(file.replace(/^(noto-sans(-arabic|-sc)?)-.*/, '$1')), 'files', file)),
+    );
+  },
+);
 const options: PdfOptions = { colorBy: 'generation', pages: 'one', title: 'Northern network', slices };
 const textOf = async (file: Uint8Array) => (await extractText(file, { mergePages: true })).text.replace(/\s+/g, ' ');
 
@@ -59,7 +66,8 @@ describe('SVG', () => {
 describe('PDF', () => {
   it('has the text of every script, in its order, as one can select it', async () => {
     const text = await textOf(await pdfOf(scene, options));
-    for (const name of [names.latin, names.cyrillic, names.greek, names.vietnamese, names.chinese]) expect(text).toContain(name);
+    for (const name of [names.latin, names.cyrillic, names.greek, names.vietnamese, names.chinese])
+      expect(text).toContain(name);
     expect(text).toContain('كنيسة النهر');
     expect(text).toContain('</text><script>');
     expect(loaded).toContain('noto-sans-vietnamese-600-normal.woff');
@@ -82,7 +90,11 @@ describe('PDF', () => {
 
   it('stops when it is cancelled', async () => {
     const cancel = new AbortController();
-    const pdf = pdfOf(mapScene(sampleMap(3000), churchTheme), { ...options, signal: cancel.signal, onProgress: () => cancel.abort() });
+    const pdf = pdfOf(mapScene(sampleMap(3000), churchTheme), {
+      ...options,
+      signal: cancel.signal,
+      onProgress: () => cancel.abort(),
+    });
     await expect(pdf).rejects.toThrow('abort');
   });
 

@@ -98,10 +98,13 @@ export function mixed(one: string, share: number, other: string): string {
 const mixtures = new Map<string, string>();
 
 /** Red, green and blue of `#rrggbb`, from 0 to 1. */
-export const channels = (color: string): Triple => [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255) as Triple;
+export const channels = (color: string): Triple =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255) as Triple;
 
 function oklab(color: string): Triple {
-  const [r, g, b] = channels(color).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as Triple;
+  const [r, g, b] = channels(color).map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  ) as Triple;
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

@@ -11,9 +11,19 @@ export type Shape =
   | (Drawn & { kind: 'circle'; x: number; y: number; r: number })
   | (Drawn & { kind: 'box'; x: number; y: number; width: number; height: number; radius: number })
   | (Drawn & { kind: 'path'; steps: readonly Step[] })
-  | (Look & { kind: 'icon'; icon: keyof typeof iconPaths; x: number; y: number; size: number; color: string; width: number })
+  | (Look & {
+      kind: 'icon';
+      icon: keyof typeof iconPaths;
+      x: number;
+      y: number;
+      size: number;
+      color: string;
+      width: number;
+    })
   | (Look & TextShape);
-export type Step = readonly [x: number, y: number] | readonly [controlX: number, controlY: number, x: number, y: number];
+export type Step =
+  | readonly [x: number, y: number]
+  | readonly [controlX: number, controlY: number, x: number, y: number];
 export type TextShape = {
   kind: 'text';
   text: string;
@@ -32,7 +42,8 @@ export type TextShape = {
 export type Measure = (text: string, size: number, weight: Weight) => number;
 
 /** The direction of a text is that of its first letter. */
-export const isRtl = (text: string) => /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
+export const isRtl = (text: string) =>
+  /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -49,7 +60,8 @@ export function cut(text: string, width: number, size: number, weight: Weight, m
   return `${parts.slice(0, fits).join('').trimEnd()}…`;
 }
 
-const pieces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{P}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu;
+const pieces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{P}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu;
 
 /** The text in at most so many lines; the last is cut. Chinese and Japanese break between any two characters. */
 export function wrapped(text: string, width: number, lines: number, size: number, measure: Measure): string[] {

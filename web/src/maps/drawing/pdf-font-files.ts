@@ -4,12 +4,17 @@ import chinese from '@fontsource/noto-sans-sc/unicode.json' with { type: 'json' 
 import { families, fontSlices } from './pdf-fonts.ts';
 
 /** Where the files of the two weights are; a browser fetches those that a map's text needs. */
-const addresses = import.meta.glob<string>('../../../../node_modules/@fontsource/noto-sans{,-arabic,-sc}/files/*-{400,600}-normal.woff', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-const byName = new Map(Object.entries(addresses).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]));
+const addresses = import.meta.glob<string>(
+  '../../../../node_modules/@fontsource/noto-sans{,-arabic,-sc}/files/*-{400,600}-normal.woff',
+  {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  },
+);
+const byName = new Map(
+  Object.entries(addresses).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
+);
 
 export const pdfFontSlices = fontSlices(families(latin, arabic, chinese), async (file) => {
   const address = byName.get(file);

@@ -3,7 +3,11 @@ import type { PDFDocument } from 'pdf-lib';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 type Font = ReturnType<Fontkit['create']>;
-type Subset = ReturnType<Font['createSubset']> & { _addGlyph: (id: number) => number; glyf: Uint8Array[]; offset: number };
+type Subset = ReturnType<Font['createSubset']> & {
+  _addGlyph: (id: number) => number;
+  glyf: Uint8Array[];
+  offset: number;
+};
 
 /** The font library as `pdf-lib` calls it. It gives the fonts that it has opened too, because `pdf-lib` leaves out where a shaped text puts its glyphs. */
 export function openingFonts() {

@@ -33,8 +33,20 @@ export function fontSlices(families: Family[], load: (file: string) => Promise<U
 }
 
 /** Latin before its extensions: what several slices have is taken from the first. */
-export const families = (latin: Record<string, string>, arabic: Record<string, string>, chinese: Record<string, string>): Family[] => [
+export const families = (
+  latin: Record<string, string>,
+  arabic: Record<string, string>,
+  chinese: Record<string, string>,
+): Family[] => [
   { name: 'noto-sans', isShaped: false, ranges: Object.fromEntries(Object.entries(latin).toReversed()) },
-  { name: 'noto-sans-arabic', isShaped: true, ranges: Object.fromEntries(Object.entries(arabic).filter(([key]) => key === 'arabic')) },
-  { name: 'noto-sans-sc', isShaped: false, ranges: Object.fromEntries(Object.entries(chinese).filter(([key]) => key.startsWith('['))) },
+  {
+    name: 'noto-sans-arabic',
+    isShaped: true,
+    ranges: Object.fromEntries(Object.entries(arabic).filter(([key]) => key === 'arabic')),
+  },
+  {
+    name: 'noto-sans-sc',
+    isShaped: false,
+    ranges: Object.fromEntries(Object.entries(chinese).filter(([key]) => key.startsWith('['))),
+  },
 ];

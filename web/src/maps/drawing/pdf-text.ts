@@ -11,7 +11,11 @@ const bidi = (bidiFactory as unknown as () => Bidi)();
 type Run = { font: PDFFont; glyphs: string; width: number; right: number; up: number };
 
 /** The fonts of a PDF, and texts written with them. */
-export type PdfText = { measure: Measure; runs: (text: string, weight: Weight) => readonly Run[]; fonts: () => PDFFont[] };
+export type PdfText = {
+  measure: Measure;
+  runs: (text: string, weight: Weight) => readonly Run[];
+  fonts: () => PDFFont[];
+};
 
 type Opened = {
   hasGlyphForCodePoint: (codePoint: number) => boolean;
@@ -57,10 +61,15 @@ export async function pdfText(doc: PDFDocument, slices: FontSlice[], texts: Reco
     if (before) return before;
     const text = given.normalize();
     const parts = inOrder(text).flatMap(({ from, to, isRtl }) => {
-      const pieces = byFont(text.slice(from, to), (character) => embedded[weight].get(character) ?? (embedded[weight].get(' ') as Embedded));
+      const pieces = byFont(
+        text.slice(from, to),
+        (character) => embedded[weight].get(character) ?? (embedded[weight].get(' ') as Embedded),
+      );
       return (isRtl ? pieces.toReversed() : pieces).flatMap(({ piece, by }) => {
         if (by.isShaped) return shaped(piece, by);
-        const letters = [...piece].map((character) => letter((isRtl && bidi.getMirroredCharacter(character)) || character, by));
+        const letters = [...piece].map((character) =>
+          letter((isRtl && bidi.getMirroredCharacter(character)) || character, by),
+        );
         return joined(isRtl ? letters.toReversed() : letters);
       });
     });
@@ -92,7 +101,13 @@ function shaped(text: string, { font, opened }: Embedded): Run[] {
     const { xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const code = codes[index] ?? '';
     if (advanceWidth === 0) {
-      marks.push({ font, glyphs: code, width: 0, right: letters.width + xOffset / opened.unitsPerEm, up: yOffset / opened.unitsPerEm });
+      marks.push({
+        font,
+        glyphs: code,
+        width: 0,
+        right: letters.width + xOffset / opened.unitsPerEm,
+        up: yOffset / opened.unitsPerEm,
+      });
       continue;
     }
     letters.glyphs += code;
@@ -115,7 +130,8 @@ const joined = ([first, ...others]: Run[]): Run[] =>
 /** The parts of a text that are read in one direction, from left to right on the page. */
 function inOrder(text: string): { from: number; to: number; isRtl: boolean }[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: nothing to reorder in Latin, Greek, Cyrillic, Chinese.
-  if (/^[\u0000-\u0590\u1e00-\u200d\u2010-\u2029\u3000-\u9fff]*$/.test(text)) return [{ from: 0, to: text.length, isRtl: false }];
+  if (/^[\u0000-\u0590\u1e00-\u200d\u2010-\u2029\u3000-\u9fff]*$/.test(text))
+    return [{ from: 0, to: text.length, isRtl: false }];
   const { levels } = bidi.getEmbeddingLevels(text);
   const parts: { from: number; to: number; level: number }[] = [];
   for (let index = 0; index < text.length; index++) {
@@ -140,7 +156,8 @@ function byFont(text: string, fontOf: (character: string) => Embedded): { piece:
   for (const character of text) {
     const last = pieces.at(-1);
     // Words of one script stay one piece, so that a reader of the file finds them in their order.
-    const by = character === ' ' && last?.by.isShaped && last.by.opened.hasGlyphForCodePoint(32) ? last.by : fontOf(character);
+    const by =
+      character === ' ' && last?.by.isShaped && last.by.opened.hasGlyphForCodePoint(32) ? last.by : fontOf(character);
     if (last?.by.font === by.font) last.piece += character;
     else pieces.push({ piece: character, by });
   }

@@ -29,7 +29,10 @@ const room = { width: paperWidth - 2 * margin, height: paperHeight - 2 * margin 
 const readable = 0.55;
 
 /** The map on A4, landscape: as lines and as text that can be selected, with the fonts in the file. */
-export async function pdfOf(scene: MapScene, { colorBy, pages, title, slices, onProgress, signal }: PdfOptions): Promise<Uint8Array> {
+export async function pdfOf(
+  scene: MapScene,
+  { colorBy, pages, title, slices, onProgress, signal }: PdfOptions,
+): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
   doc.setTitle(title);
   const text = await pdfText(doc, slices, textsOf(scene));
@@ -74,7 +77,11 @@ function severalPages(bounds: Box): Sheet[] {
   return Array.from({ length: rows * columns }, (_, index) => {
     const [row, column] = [Math.floor(index / columns), index % columns];
     const [left, top] = [bounds.left + column * across, bounds.top + row * down];
-    return { window: { left, top, right: left + across, bottom: top + down }, scale: readable, note: words.maps.page(row + 1, column + 1, rows, columns) };
+    return {
+      window: { left, top, right: left + across, bottom: top + down },
+      scale: readable,
+      note: words.maps.page(row + 1, column + 1, rows, columns),
+    };
   });
 }
 
@@ -84,9 +91,11 @@ function textsOf(scene: MapScene) {
   const usual = new Set(`${words.maps.moreLinks(1234567890)}${words.maps.page(1, 2, 3, 4)}0123456789`);
   for (const { facts } of scene.nodes) {
     for (const character of facts.title.normalize()) bold.add(character);
-    for (const text of [facts.leader, facts.text, ...facts.links.map(({ label }) => label)]) for (const character of text.normalize()) usual.add(character);
+    for (const text of [facts.leader, facts.text, ...facts.links.map(({ label }) => label)])
+      for (const character of text.normalize()) usual.add(character);
   }
-  for (const { heldBy } of scene.hulls) for (const character of words.maps.heldBy(heldBy).normalize()) bold.add(character);
+  for (const { heldBy } of scene.hulls)
+    for (const character of words.maps.heldBy(heldBy).normalize()) bold.add(character);
   for (const { edge } of scene.edges) for (const character of edge.edge_type.normalize()) usual.add(character);
   for (const digit of '0123456789.KMBT') bold.add(digit);
   return { 400: [...usual].join(''), 600: [...bold].join('') };
@@ -172,7 +181,12 @@ function iconForms(doc: PDFDocument): IconForms {
   return new Map(
     Object.entries(iconPaths).map(([name, { drawn, filled }]) => {
       const content = `${operators(drawn, { borderColor: rgb(0, 0, 0) })}\nS${filled && `\n${operators(filled, { color: rgb(0, 0, 0) })}\nf`}`;
-      return [name, doc.context.register(doc.context.flateStream(content, { Type: 'XObject', Subtype: 'Form', BBox: [-4, -4, 28, 28] }))];
+      return [
+        name,
+        doc.context.register(
+          doc.context.flateStream(content, { Type: 'XObject', Subtype: 'Form', BBox: [-4, -4, 28, 28] }),
+        ),
+      ];
     }),
   );
 }
@@ -195,7 +209,9 @@ class PageContent {
   /** From here on in map units, down the page. */
   open({ left, top, right, bottom }: Box, scale: number) {
     this.#lines.push(`q ${margin} ${margin} ${n(room.width)} ${n(room.height)} re W n`);
-    this.#lines.push(`${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${n(margin - left * scale)} ${n(margin + room.height + top * scale)} cm 1 J 1 j`);
+    this.#lines.push(
+      `${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${n(margin - left * scale)} ${n(margin + room.height + top * scale)} cm 1 J 1 j`,
+    );
     this.#lines.push(`${n(left)} ${n(top)} ${n(right - left)} ${n(bottom - top)} re W n`);
   }
 
@@ -218,7 +234,9 @@ class PageContent {
         const scale = n(shape.size / 24);
         const paint = color(shape.color);
         const at = `${n(shape.x - shape.size / 2)} ${n(shape.y - shape.size / 2)}`;
-        this.#lines.push(`q [] 0 d 1 J ${paint} RG ${paint} rg ${n(shape.width)} w ${scale} 0 0 ${scale} ${at} cm /${shape.icon} Do Q`);
+        this.#lines.push(
+          `q [] 0 d 1 J ${paint} RG ${paint} rg ${n(shape.width)} w ${scale} 0 0 ${scale} ${at} cm /${shape.icon} Do Q`,
+        );
         break;
       }
       case 'text':
@@ -230,7 +248,9 @@ class PageContent {
   #paint(path: string, { fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'path' }>) {
     if (fill) this.#lines.push(`${color(fill)} rg`);
     if (outline)
-      this.#lines.push(`${color(outline.stroke)} RG ${n(outline.width)} w ${outline.dash ? `[${outline.dash.map(n).join(' ')}] 0 d 0 J` : '[] 0 d 1 J'}`);
+      this.#lines.push(
+        `${color(outline.stroke)} RG ${n(outline.width)} w ${outline.dash ? `[${outline.dash.map(n).join(' ')}] 0 d 0 J` : '[] 0 d 1 J'}`,
+      );
     this.#lines.push(`${path} ${fill && outline ? 'B' : fill ? 'f' : outline ? 'S' : 'n'}`);
   }
 
@@ -240,7 +260,9 @@ class PageContent {
     let at = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
     this.#lines.push(`BT ${color(ink)} rg`);
     for (const run of runs) {
-      this.#lines.push(`/${this.#fonts.get(run.font)} ${n(size)} Tf 1 0 0 -1 ${n(at + run.right * size)} ${n(y - run.up * size)} Tm <${run.glyphs}> Tj`);
+      this.#lines.push(
+        `/${this.#fonts.get(run.font)} ${n(size)} Tf 1 0 0 -1 ${n(at + run.right * size)} ${n(y - run.up * size)} Tm <${run.glyphs}> Tj`,
+      );
       at += run.width * size;
     }
     this.#lines.push('ET');
@@ -254,7 +276,8 @@ class PageContent {
     node.set(PDFName.of('Contents'), doc.context.register(doc.context.stream(bytes, { Filter: 'FlateDecode' })));
     for (const [font, name] of this.#fonts) node.setFontDictionary(PDFName.of(name), (font as { ref: PDFRef }).ref);
     for (const [name, ref] of this.#icons) node.setXObject(PDFName.of(name), ref);
-    for (const opacity of this.#opacities) node.setExtGState(PDFName.of(`O${opacity * 100}`), doc.context.obj({ CA: opacity, ca: opacity }));
+    for (const opacity of this.#opacities)
+      node.setExtGState(PDFName.of(`O${opacity * 100}`), doc.context.obj({ CA: opacity, ca: opacity }));
   }
 
   /** Corners to cut and to glue at, and where the page belongs. */
@@ -269,7 +292,17 @@ class PageContent {
     ] as const)
       this.#lines.push(`${n(x - 8)} ${n(y)} m ${n(x + 8)} ${n(y)} l S ${n(x)} ${n(y - 8)} m ${n(x)} ${n(y + 8)} l S`);
     this.#lines.push(`1 0 0 -1 0 ${n(2 * 12)} cm`);
-    this.#write({ kind: 'text', text: note, x: paperWidth / 2, y: 12, size: 7, weight: 400, color: palettes.light.ink3, anchor: 'middle', rtl: false });
+    this.#write({
+      kind: 'text',
+      text: note,
+      x: paperWidth / 2,
+      y: 12,
+      size: 7,
+      weight: 400,
+      color: palettes.light.ink3,
+      anchor: 'middle',
+      rtl: false,
+    });
     this.#lines.push('Q');
   }
 }

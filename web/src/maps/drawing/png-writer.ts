@@ -25,5 +25,10 @@ export async function pngOf(
 /** How many pixels a map unit has: twice those of the screen, fewer when a canvas could not hold so many. */
 export function ratioFor(width: number, height: number): number {
   const { pixelRatio, pictureSidePx, pictureMegapixels } = limits.map;
-  return Math.min(pixelRatio, pictureSidePx / width, pictureSidePx / height, Math.sqrt((pictureMegapixels * 1e6) / (width * height)));
+  return Math.min(
+    pixelRatio,
+    pictureSidePx / width,
+    pictureSidePx / height,
+    Math.sqrt((pictureMegapixels * 1e6) / (width * height)),
+  );
 }

@@ -47,7 +47,9 @@ class Icons {
     const { drawn, filled } = iconPaths[icon];
     const inside = filled && `<path d="${filled}" fill="${color}" stroke="none"/>`;
     const place = `transform="scale(${size / 24}) translate(-12 -12)"`;
-    this.definitions.push(`<g id="${id}"><g ${place} stroke="${color}" stroke-width="${width}"><path d="${drawn}" fill="none"/>${inside}</g></g>`);
+    this.definitions.push(
+      `<g id="${id}"><g ${place} stroke="${color}" stroke-width="${width}"><path d="${drawn}" fill="none"/>${inside}</g></g>`,
+    );
     return id;
   }
 }
@@ -80,13 +82,14 @@ function paint({ fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'pat
   return `${inside} stroke="${outline.stroke}" stroke-width="${n(outline.width)}"${dash}`;
 }
 
-const step = (to: Step, index: number) => (to.length === 4 ? `Q${to.map(n).join(' ')}` : `${index === 0 ? 'M' : 'L'}${n(to[0])} ${n(to[1])}`);
+const step = (to: Step, index: number) =>
+  to.length === 4 ? `Q${to.map(n).join(' ')}` : `${index === 0 ? 'M' : 'L'}${n(to[0])} ${n(to[1])}`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows no others.
+const unwritable = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 /** As text, whatever it is; what XML cannot hold becomes the replacement character. */
 const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows no others.
-    .replace(/[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (character) => entities[character] ?? '\ufffd');
+  text.toWellFormed().replace(unwritable, (character) => entities[character] ?? '\ufffd');

@@ -21,7 +21,10 @@ it('a layout places every node, also those of folded branches, and is one step o
 
 it('a branch in focus is laid out alone, and its top stays', async () => {
   const at = { x: 1000, y: 2000 };
-  const model = new MapModel({ nodes: [sampleNode('a', '1', {}), sampleNode('b', '1.1', {}, { position: at }), sampleNode('c', '1.1.1', {})], edges: [] });
+  const model = new MapModel({
+    nodes: [sampleNode('a', '1', {}), sampleNode('b', '1.1', {}, { position: at }), sampleNode('c', '1.1.1', {})],
+    edges: [],
+  });
   model.focusOn('b');
   const { positions } = await layOut(model, churchTheme, { kind: 'wrapped', aspect: 1.6 });
   expect(positions).toEqual([
@@ -31,8 +34,15 @@ it('a branch in focus is laid out alone, and its top stays', async () => {
 });
 
 it('lanes hold the nodes that have their value', async () => {
-  const model = new MapModel({ nodes: ['North', 'South', 'North'].map((place, index) => sampleNode(`${index}`, `${index + 1}`, { place })), edges: [] });
-  const { positions } = await layOut(model, churchTheme, { kind: 'lanes', laneOf: ({ fields }) => `${fields.place}`, lanes: ['South', 'North'] });
+  const model = new MapModel({
+    nodes: ['North', 'South', 'North'].map((place, index) => sampleNode(`${index}`, `${index + 1}`, { place })),
+    edges: [],
+  });
+  const { positions } = await layOut(model, churchTheme, {
+    kind: 'lanes',
+    laneOf: ({ fields }) => `${fields.place}`,
+    lanes: ['South', 'North'],
+  });
   expect(positions.map(({ position }) => position?.x)).toEqual([limits.map.laneSpacing, 0, limits.map.laneSpacing]);
 });
 
@@ -43,7 +53,10 @@ it('layers are 100 apart, and what stands beside each other 50', async () => {
     [0, 2],
   ];
   const laidOut = middles(await new (Elk as unknown as new () => ELK)().layout(layeredGraph({ sizes, lines })));
-  const [top, one, two] = [0, 1, 2].map((index) => ({ x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number }));
+  const [top, one, two] = [0, 1, 2].map((index) => ({
+    x: laidOut[2 * index] as number,
+    y: laidOut[2 * index + 1] as number,
+  }));
   const low = Math.min((one?.y ?? 0) - 50, (two?.y ?? 0) - 60);
   expect(low - ((top?.y ?? 0) + 40)).toBeCloseTo(limits.map.layerSpacing);
   expect(Math.abs((one?.x ?? 0) - (two?.x ?? 0)) - 110).toBeCloseTo(limits.map.nodeSpacing);
@@ -54,7 +67,13 @@ it('layers are offered up to 2,000 nodes', () => {
 });
 
 it('a file is named after the day', async () => {
-  const options = { colorBy: 'generation', palette: palettes.dark, measure: roughMeasure, title: 'Map', pages: 'one' } as const;
+  const options = {
+    colorBy: 'generation',
+    palette: palettes.dark,
+    measure: roughMeasure,
+    title: 'Map',
+    pages: 'one',
+  } as const;
   const { name, blob } = await exportMap(mapScene(sampleMap(3), churchTheme), 'svg', '2026-11-22', options);
   expect([name, blob.type]).toEqual(['map-2026-11-22.svg', 'image/svg+xml']);
   expect(await blob.text()).toContain(palettes.dark.canvas);

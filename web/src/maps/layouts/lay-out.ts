@@ -17,7 +17,12 @@ export type Layout =
 export const canLayer = (model: MapModel) => model.nodes.size <= limits.map.layeredNodes;
 
 /** Lays out the map, or the branch in focus, whose top stays where it is; folded branches too. Gives the command, so that it is one step of undo. */
-export async function layOut(model: MapModel, theme: MapTheme, layout: Layout, signal?: AbortSignal): Promise<Extract<MapCommand, { type: 'place' }>> {
+export async function layOut(
+  model: MapModel,
+  theme: MapTheme,
+  layout: Layout,
+  signal?: AbortSignal,
+): Promise<Extract<MapCommand, { type: 'place' }>> {
   const ids = [...model.tree.walk(model.focus)];
   const nodes = ids.map((id) => model.nodes.get(id) as MapNode);
   const laidOut = await positions();
@@ -25,7 +30,10 @@ export async function layOut(model: MapModel, theme: MapTheme, layout: Layout, s
   const [right, down] = stays ? [stays.x - (laidOut[0] ?? 0), stays.y - (laidOut[1] ?? 0)] : [0, 0];
   return {
     type: 'place',
-    positions: ids.map((id, index) => ({ id, position: { x: (laidOut[2 * index] ?? 0) + right, y: (laidOut[2 * index + 1] ?? 0) + down } })),
+    positions: ids.map((id, index) => ({
+      id,
+      position: { x: (laidOut[2 * index] ?? 0) + right, y: (laidOut[2 * index + 1] ?? 0) + down },
+    })),
   };
 
   async function positions(): Promise<Float64Array> {
@@ -38,7 +46,9 @@ export async function layOut(model: MapModel, theme: MapTheme, layout: Layout, s
         );
       case 'layered': {
         const indexes = new Map(ids.map((id, index) => [id, index]));
-        const lines = [...model.edges.values()].map(({ src_node_id, dst_node_id }) => [src_node_id, dst_node_id] as const);
+        const lines = [...model.edges.values()].map(
+          ({ src_node_id, dst_node_id }) => [src_node_id, dst_node_id] as const,
+        );
         for (const id of ids) lines.push([model.tree.parent(id) ?? '', id]);
         return layeredLayout(
           {

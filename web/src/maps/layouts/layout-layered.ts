@@ -6,7 +6,10 @@ export type LayersToLayOut = { sizes: { width: number; height: number }[]; lines
 
 /** In layers from top to bottom, in a worker of its own; x and y of the middle of each node in turn. Cancelling ends the worker. */
 export async function layeredLayout(input: LayersToLayOut, signal?: AbortSignal): Promise<Float64Array> {
-  const [{ default: api }, { default: workerUrl }] = await Promise.all([import('elkjs/lib/elk-api.js'), import('elkjs/lib/elk-worker.min.js?url')]);
+  const [{ default: api }, { default: workerUrl }] = await Promise.all([
+    import('elkjs/lib/elk-api.js'),
+    import('elkjs/lib/elk-worker.min.js?url'),
+  ]);
   signal?.throwIfAborted();
   // Its own script as the worker: bundled into one of ours it takes over the messages, and never answers the second.
   const elk = new (api as unknown as ElkClass)({ workerUrl });
@@ -34,7 +37,9 @@ export function layeredGraph({ sizes, lines }: LayersToLayOut): ElkNode {
       'elk.spacing.nodeNode': `${limits.map.nodeSpacing}`,
     },
     children: sizes.map((size, index) => ({ id: `${index}`, ...size })),
-    edges: lines.map(([from, to], index): ElkExtendedEdge => ({ id: `line ${index}`, sources: [`${from}`], targets: [`${to}`] })),
+    edges: lines.map(
+      ([from, to], index): ElkExtendedEdge => ({ id: `line ${index}`, sources: [`${from}`], targets: [`${to}`] }),
+    ),
   };
 }
 

@@ -37,7 +37,9 @@ export function treeLayout({ parents, aspect, branch }: TreeToLayOut): Float64Ar
     ends[parent] = (ends[parent] as number) + (ends[index] as number);
   }
 
-  const widest = Number.isFinite(branch) ? Math.max(narrow, 2 * Math.sqrt((parents.length * aspect * down) / across)) : branch;
+  const widest = Number.isFinite(branch)
+    ? Math.max(narrow, 2 * Math.sqrt((parents.length * aspect * down) / across))
+    : branch;
   const isBroken = (index: number) => (sizes[index] as number) > branch || (ends[index] as number) > widest;
   const blocks = new Map<number, Block>();
   const blocksOf = (indexes: number[]) => indexes.map((index) => blocks.get(index) as Block);
@@ -82,7 +84,14 @@ function tidy(root: number, children: (number[] | undefined)[]): Block {
 /** A single child stands straight below. */
 function broken(top: number, below: Block[], aspect: number): Block {
   const [only] = below;
-  if (only && below.length === 1) return { width: only.width, height: only.height + down, rootX: only.rootX, top, parts: [{ block: only, x: 0, y: down }] };
+  if (only && below.length === 1)
+    return {
+      width: only.width,
+      height: only.height + down,
+      rootX: only.rootX,
+      top,
+      parts: [{ block: only, x: 0, y: down }],
+    };
   const { width, height, parts } = onShelves(below, aspect);
   return {
     width: width + across,

@@ -7,7 +7,10 @@ import { treeLayout } from './layout-tree.ts';
 
 const { across, down } = limits.map.grid;
 const points = (laidOut: Float64Array) =>
-  Array.from({ length: laidOut.length / 2 }, (_, index) => ({ x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number }));
+  Array.from({ length: laidOut.length / 2 }, (_, index) => ({
+    x: laidOut[2 * index] as number,
+    y: laidOut[2 * index + 1] as number,
+  }));
 const sample = (count: number) => {
   const model = sampleMap(count);
   return parentIndexes(model, [...model.tree.walk()]);
@@ -16,24 +19,34 @@ const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 
 describe('the tree layout', () => {
   it('puts children one step below their parent, at least one step apart, and the parent over their middle', () => {
-    const [root, one, two, three] = points(treeLayout({ parents: Int32Array.of(-1, 0, 0, 0), aspect: 1.6, branch: 200 }));
+    const [root, one, two, three] = points(
+      treeLayout({ parents: Int32Array.of(-1, 0, 0, 0), aspect: 1.6, branch: 200 }),
+    );
     expect(root).toEqual({ x: two?.x, y: (two?.y ?? 0) - down });
-    expect([one, two, three].map((point) => point?.x)).toEqual([0, 1, 2].map((column) => (one?.x ?? 0) + column * across));
+    expect([one, two, three].map((point) => point?.x)).toEqual(
+      [0, 1, 2].map((column) => (one?.x ?? 0) + column * across),
+    );
   });
 
-  it.each([Number.POSITIVE_INFINITY, 200])('lets no two of 3,000 nodes touch, with branches of at most %s', (branch) => {
-    const parents = sample(3000);
-    const laidOut = points(treeLayout({ parents, aspect: 1.6, branch }));
-    const rows = Map.groupBy(laidOut, ({ y }) => y);
-    for (const [, row] of rows) {
-      const sorted = row.map(({ x }) => x).toSorted((a, b) => a - b);
-      for (const [index, x] of sorted.entries()) if (index > 0) expect(x - (sorted[index - 1] as number)).toBeGreaterThanOrEqual(across - 1e-6);
-    }
-    const heights = [...rows.keys()].toSorted((a, b) => a - b);
-    for (const [index, y] of heights.entries())
-      if (index > 0 && y - (heights[index - 1] as number) < down) expectApart(rows.get(y) ?? [], rows.get(heights[index - 1] as number) ?? []);
-    for (const [index, parent] of parents.entries()) if (parent >= 0) expect(laidOut[index]?.y).toBeGreaterThanOrEqual((laidOut[parent]?.y ?? 0) + down);
-  });
+  it.each([Number.POSITIVE_INFINITY, 200])(
+    'lets no two of 3,000 nodes touch, with branches of at most %s',
+    (branch) => {
+      const parents = sample(3000);
+      const laidOut = points(treeLayout({ parents, aspect: 1.6, branch }));
+      const rows = Map.groupBy(laidOut, ({ y }) => y);
+      for (const [, row] of rows) {
+        const sorted = row.map(({ x }) => x).toSorted((a, b) => a - b);
+        for (const [index, x] of sorted.entries())
+          if (index > 0) expect(x - (sorted[index - 1] as number)).toBeGreaterThanOrEqual(across - 1e-6);
+      }
+      const heights = [...rows.keys()].toSorted((a, b) => a - b);
+      for (const [index, y] of heights.entries())
+        if (index > 0 && y - (heights[index - 1] as number) < down)
+          expectApart(rows.get(y) ?? [], rows.get(heights[index - 1] as number) ?? []);
+      for (const [index, parent] of parents.entries())
+        if (parent >= 0) expect(laidOut[index]?.y).toBeGreaterThanOrEqual((laidOut[parent]?.y ?? 0) + down);
+    },
+  );
 
   it('packs large branches so that a map is about as wide as high, not a ribbon', () => {
     const parents = sample(3000);
@@ -55,15 +68,22 @@ describe('the tree layout', () => {
   });
 
   it('puts trees side by side, and on the next shelf when the first is full', () => {
-    const laidOut = points(treeLayout({ parents: Int32Array.from({ length: 12 }, () => -1), aspect: 1.6, branch: 200 }));
+    const laidOut = points(
+      treeLayout({ parents: Int32Array.from({ length: 12 }, () => -1), aspect: 1.6, branch: 200 }),
+    );
     expect(new Set(laidOut.map(({ y }) => y)).size).toBeGreaterThan(1);
     expect(laidOut[1]?.y).toBe(laidOut[0]?.y);
   });
 
-  it.each([Number.POSITIVE_INFINITY, 200])('lays out a chain of 10,000 nodes straight down, with branches of at most %s', (branch) => {
-    const laidOut = points(treeLayout({ parents: Int32Array.from({ length: 10_000 }, (_, index) => index - 1), aspect: 1.6, branch }));
-    expect(laidOut.at(-1)).toEqual({ x: laidOut[0]?.x, y: (laidOut[0]?.y ?? 0) + 9999 * down });
-  });
+  it.each([Number.POSITIVE_INFINITY, 200])(
+    'lays out a chain of 10,000 nodes straight down, with branches of at most %s',
+    (branch) => {
+      const laidOut = points(
+        treeLayout({ parents: Int32Array.from({ length: 10_000 }, (_, index) => index - 1), aspect: 1.6, branch }),
+      );
+      expect(laidOut.at(-1)).toEqual({ x: laidOut[0]?.x, y: (laidOut[0]?.y ?? 0) + 9999 * down });
+    },
+  );
 
   it('lays out nothing', () => {
     expect(treeLayout({ parents: new Int32Array(0), aspect: 1.6, branch: 200 })).toHaveLength(0);

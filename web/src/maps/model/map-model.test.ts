@@ -20,13 +20,20 @@ const added = (id: string, parent_id: string | null): AddedNode => ({
   read_only: false,
   held_by: null,
 });
-const edge = (id: string, src_node_id: string, dst_node_id: string): MapEdge => ({ id, src_node_id, dst_node_id, edge_type: 'helps', metadata: {} });
+const edge = (id: string, src_node_id: string, dst_node_id: string): MapEdge => ({
+  id,
+  src_node_id,
+  dst_node_id,
+  edge_type: 'helps',
+  metadata: {},
+});
 const small = () =>
   new MapModel({
     nodes: [node('a', '1'), node('b', '1.1'), node('c', '1.1.1'), node('d', '1.2'), node('e', '1.10'), node('f', '2')],
     edges: [edge('x', 'b', 'f'), edge('y', 'd', 'e')],
   });
-const paths = (model: MapModel) => Object.fromEntries([...model.tree.walk()].map((id) => [id, model.nodes.get(id)?.path]));
+const paths = (model: MapModel) =>
+  Object.fromEntries([...model.tree.walk()].map((id) => [id, model.nodes.get(id)?.path]));
 
 describe('the tree of a map', () => {
   it('is read from the paths, and 1.1 has nothing of 1.10', () => {
@@ -108,7 +115,9 @@ describe('commands', () => {
   it('makes room at once for several nodes before a sibling, as the server does', () => {
     const model = small();
     const ids = Array.from({ length: 9 }, (_, index) => `n${index}`);
-    model.run([{ type: 'add', nodes: [...ids.map((id) => ({ ...added(id, 'a'), before: 'e' })), added('m', 'n0')], edges: [] }]);
+    model.run([
+      { type: 'add', nodes: [...ids.map((id) => ({ ...added(id, 'a'), before: 'e' })), added('m', 'n0')], edges: [] },
+    ]);
     expect(paths(model)).toMatchObject({ d: '1.2', n0: '1.3', m: '1.3.1', n8: '1.11', e: '1.27' });
     model.undo();
     expect([...model.tree.walk()]).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
@@ -216,7 +225,11 @@ const command: fc.Arbitrary<MapCommand> = fc.oneof(
   }),
   fc.record({ type: fc.constant('remove' as const), id, subtree: fc.boolean() }),
   fc.record({ type: fc.constant('move' as const), id, parent_id: parent, before: parent }),
-  fc.record({ type: fc.constant('change' as const), id, fields: fc.dictionary(fc.constantFrom('name', 'place'), fc.option(fc.string(), { nil: null })) }),
+  fc.record({
+    type: fc.constant('change' as const),
+    id,
+    fields: fc.dictionary(fc.constantFrom('name', 'place'), fc.option(fc.string(), { nil: null })),
+  }),
   fc.record({
     type: fc.constant('place' as const),
     positions: fc.array(fc.record({ id, position: fc.option(fc.record({ x: fc.nat(), y: fc.nat() }), { nil: null }) })),
@@ -233,7 +246,10 @@ const state = (model: MapModel) => ({
 });
 
 /** Taking something back restores the order of siblings, not their labels. */
-const withoutPaths = ({ nodes, ...rest }: ReturnType<typeof state>) => ({ ...rest, nodes: nodes.map(({ path: _, ...each }) => each) });
+const withoutPaths = ({ nodes, ...rest }: ReturnType<typeof state>) => ({
+  ...rest,
+  nodes: nodes.map(({ path: _, ...each }) => each),
+});
 
 function expectValid(model: MapModel) {
   const { nodes, edges, order } = state(model);
@@ -242,9 +258,12 @@ function expectValid(model: MapModel) {
   expect(new Set(nodes.map(({ path }) => path)).size).toBe(nodes.length);
   for (const each of nodes) {
     const above = model.tree.parent(each.id);
-    expect(each.path.slice(0, each.path.lastIndexOf('.') + 1)).toBe(above === null ? '' : `${model.nodes.get(above)?.path}.`);
+    expect(each.path.slice(0, each.path.lastIndexOf('.') + 1)).toBe(
+      above === null ? '' : `${model.nodes.get(above)?.path}.`,
+    );
   }
-  for (const { src_node_id, dst_node_id } of edges) expect(model.nodes.has(src_node_id) && model.nodes.has(dst_node_id)).toBe(true);
+  for (const { src_node_id, dst_node_id } of edges)
+    expect(model.nodes.has(src_node_id) && model.nodes.has(dst_node_id)).toBe(true);
   const fresh = new MapModel({ nodes, edges });
   expect([...fresh.tree.walk()]).toEqual(order);
 }

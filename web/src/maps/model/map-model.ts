@@ -116,7 +116,8 @@ export class MapModel {
 
   /** Takes back the last gesture, or a certain one. */
   undo(gesture?: string): Gesture | null {
-    const place = gesture === undefined ? this.#done.length - 1 : this.#done.findIndex((step) => step.gesture === gesture);
+    const place =
+      gesture === undefined ? this.#done.length - 1 : this.#done.findIndex((step) => step.gesture === gesture);
     return this.#step(this.#done.splice(place, 1)[0], this.#undone);
   }
   redo(): Gesture | null {
@@ -162,7 +163,9 @@ export class MapModel {
   }
 
   setCollapsed(ids: Iterable<string>, isCollapsed: boolean) {
-    const changing = [...ids].filter((id) => this.#collapsed.has(id) !== isCollapsed && (!isCollapsed || this.#tree.children(id).length > 0));
+    const changing = [...ids].filter(
+      (id) => this.#collapsed.has(id) !== isCollapsed && (!isCollapsed || this.#tree.children(id).length > 0),
+    );
     for (const id of changing) this.#collapsed[isCollapsed ? 'add' : 'delete'](id);
     if (changing.length > 0) this.#tell();
   }
@@ -248,7 +251,10 @@ export class MapModel {
         return command.nodes.some(({ id }) => !this.#tree.has(id));
       case 'move':
       case 'change':
-        return !this.#tree.has(command.id) || (command.type === 'move' && command.parent_id !== null && !this.#tree.has(command.parent_id));
+        return (
+          !this.#tree.has(command.id) ||
+          (command.type === 'move' && command.parent_id !== null && !this.#tree.has(command.parent_id))
+        );
       case 'connect':
         return !this.#edges.has(command.edge.id);
       case 'relate':
@@ -293,7 +299,12 @@ export class MapModel {
     for (const listener of this.#listeners) listener();
   }
 
-  #do(commands: MapCommand[], back: Step[], say: Pick<Gesture, 'done' | 'failed'> = {}, onDone?: () => void): Gesture | null {
+  #do(
+    commands: MapCommand[],
+    back: Step[],
+    say: Pick<Gesture, 'done' | 'failed'> = {},
+    onDone?: () => void,
+  ): Gesture | null {
     const { done, inverse } = this.#applyAll(commands);
     if (done.length === 0) return null;
     const gesture: Gesture = { id: newId(), commands: done, ...say };
@@ -355,13 +366,17 @@ export class MapModel {
   #add(nodes: AddedNode[], edges: MapEdge[]): MapCommand[] {
     const inverse: MapCommand[] = [];
     // Those that stand side by side get their room at once.
-    for (const [first, ...others] of Map.groupBy(nodes, ({ parent_id, before }) => `${parent_id} ${before ?? ''}`).values()) {
+    for (const [first, ...others] of Map.groupBy(
+      nodes,
+      ({ parent_id, before }) => `${parent_id} ${before ?? ''}`,
+    ).values()) {
       if (!first || (first.parent_id !== null && !this.#tree.has(first.parent_id))) continue;
       const coming = [first, ...others].filter(({ id }) => !this.#tree.has(id));
       if (coming.length === 0) continue;
       const ids = coming.map(({ id }) => id);
       const rows = this.#tree.put(ids, first.parent_id, first.before ?? null);
-      for (const { parent_id: _, before: __, ...node } of coming) this.#setNode({ ...node, path: this.#tree.path(node.id) ?? '' });
+      for (const { parent_id: _, before: __, ...node } of coming)
+        this.#setNode({ ...node, path: this.#tree.path(node.id) ?? '' });
       this.#settle(rows);
       // Not the subtree: what others have added below stays.
       inverse.unshift(...ids.map((id): MapCommand => ({ type: 'remove', id, subtree: false })));
@@ -397,7 +412,12 @@ export class MapModel {
   }
 
   #move(id: string, parent: string | null, before: string | null): MapCommand[] {
-    if (!this.#tree.has(id) || before === id || (parent !== null && (!this.#tree.has(parent) || this.#tree.isWithin(parent, id)))) return [];
+    if (
+      !this.#tree.has(id) ||
+      before === id ||
+      (parent !== null && (!this.#tree.has(parent) || this.#tree.isWithin(parent, id)))
+    )
+      return [];
     const [from, next] = [this.#tree.parent(id), this.#tree.next(id)];
     if (from === parent && next === before) return [];
     this.#settle(this.#tree.put([id], parent, before));
@@ -419,7 +439,8 @@ export class MapModel {
       if (!node) continue;
       before.push({ id, position: node.position });
       this.#setNode({ ...node, position });
-      if (node.read_only && node.position && position) this.#carryHeld(id, { x: position.x - node.position.x, y: position.y - node.position.y });
+      if (node.read_only && node.position && position)
+        this.#carryHeld(id, { x: position.x - node.position.x, y: position.y - node.position.y });
     }
     return before.length > 0 ? [{ type: 'place', positions: before.toReversed() }] : [];
   }
@@ -428,7 +449,8 @@ export class MapModel {
   #carryHeld(standIn: string, by: Position) {
     for (const id of this.#tree.walk(standIn)) {
       const node = this.#nodes.get(id);
-      if (id !== standIn && node?.position) this.#setNode({ ...node, position: { x: node.position.x + by.x, y: node.position.y + by.y } });
+      if (id !== standIn && node?.position)
+        this.#setNode({ ...node, position: { x: node.position.x + by.x, y: node.position.y + by.y } });
     }
   }
 
@@ -453,7 +475,8 @@ export class MapModel {
     return [{ type: 'connect', edge }];
   }
 
-  #joins = (edge: MapEdge) => edge.src_node_id !== edge.dst_node_id && this.#tree.has(edge.src_node_id) && this.#tree.has(edge.dst_node_id);
+  #joins = (edge: MapEdge) =>
+    edge.src_node_id !== edge.dst_node_id && this.#tree.has(edge.src_node_id) && this.#tree.has(edge.dst_node_id);
 
   #dropEdges(of: ReadonlySet<string>): MapEdge[] {
     const dropped = [...this.#edges.values()].filter((edge) => of.has(edge.src_node_id) || of.has(edge.dst_node_id));

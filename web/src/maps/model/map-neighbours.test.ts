@@ -18,7 +18,8 @@ const scene = mapScene(
   }),
   churchTheme,
 );
-const from = (id: string, direction: Direction) => neighbour(scene, scene.byId.get(id) as PlacedNode, direction)?.id ?? null;
+const from = (id: string, direction: Direction) =>
+  neighbour(scene, scene.byId.get(id) as PlacedNode, direction)?.id ?? null;
 
 it('goes up to the parent and down to the nearest child', () => {
   expect(from('below', 'up')).toBe('left');

@@ -11,7 +11,12 @@ export function neighbour(scene: MapScene, from: PlacedNode, direction: Directio
 }
 
 type Way = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
-const ways: Record<Direction, Way> = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
+const ways: Record<Direction, Way> = {
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+};
 
 /** How far one node is ahead of another, and how far aside; null when it is more aside than ahead. */
 function ahead(from: PlacedNode, to: PlacedNode, way: Way): { along: number; aside: number } | null {

@@ -5,11 +5,19 @@ import { mapScene } from './map-scene.ts';
 import { churchTheme, sampleMap, sampleNode } from './sample-map.ts';
 
 const { across, down } = limits.map.grid;
-const node = (id: string, path: string, position: Position | null = null) => sampleNode(id, path, { title: id }, { position });
+const node = (id: string, path: string, position: Position | null = null) =>
+  sampleNode(id, path, { title: id }, { position });
 
 it('puts a node without a place beside its siblings, or below its parent', () => {
   const model = new MapModel({
-    nodes: [node('a', '1', { x: 10, y: 20 }), node('b', '1.1', { x: 300, y: 400 }), node('c', '1.2'), node('d', '1.3'), node('e', '1.2.1'), node('f', '2')],
+    nodes: [
+      node('a', '1', { x: 10, y: 20 }),
+      node('b', '1.1', { x: 300, y: 400 }),
+      node('c', '1.2'),
+      node('d', '1.3'),
+      node('e', '1.2.1'),
+      node('f', '2'),
+    ],
     edges: [],
   });
   const at = (id: string) => {
@@ -26,7 +34,15 @@ it('puts a node without a place beside its siblings, or below its parent', () =>
 
 it('gives branches without places room for all that is below them', () => {
   const model = new MapModel({
-    nodes: [node('a', '1', { x: 0, y: 0 }), node('b', '1.1'), node('c', '1.1.1'), node('d', '1.1.2'), node('e', '1.2'), node('f', '1.2.1'), node('g', '1.2.2')],
+    nodes: [
+      node('a', '1', { x: 0, y: 0 }),
+      node('b', '1.1'),
+      node('c', '1.1.1'),
+      node('d', '1.1.2'),
+      node('e', '1.2'),
+      node('f', '1.2.1'),
+      node('g', '1.2.2'),
+    ],
     edges: [],
   });
   const { nodes } = mapScene(model, churchTheme);

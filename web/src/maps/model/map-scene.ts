@@ -64,19 +64,24 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
       stood.generation === generation &&
       stood.isFirstChild === isFirstChild &&
       stood.folded === folded;
-    const placed = stands ? stood : { x, y, id, node, facts: theme.facts(node), generation, parent, isFirstChild, folded };
+    const placed = stands
+      ? stood
+      : { x, y, id, node, facts: theme.facts(node), generation, parent, isFirstChild, folded };
     byId.set(id, placed);
     nodes.push(placed);
     return placed;
   }
 
   // Each is asked for once, and what is above it is at hand: this is done for every change.
-  const waiting = (focus === null ? tree.roots : [focus]).toReversed().map((id) => ({ id, parent: null as PlacedNode | null, isFirst: false }));
+  const waiting = (focus === null ? tree.roots : [focus])
+    .toReversed()
+    .map((id) => ({ id, parent: null as PlacedNode | null, isFirst: false }));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const parent = place(next.id, next.parent, next.isFirst);
     if (parent.folded > 0) continue;
     const below = tree.children(next.id);
-    for (let index = below.length - 1; index >= 0; index--) waiting.push({ id: below[index] as string, parent, isFirst: index === 0 });
+    for (let index = below.length - 1; index >= 0; index--)
+      waiting.push({ id: below[index] as string, parent, isFirst: index === 0 });
   }
   const edges: PlacedEdge[] = [];
   for (const edge of model.edges.values()) {
@@ -97,7 +102,12 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
 /** How far a node reaches from its centre with its icons, its title and what marks it as selected. */
 export const reach = { across: 100, above: 84, below: 96 };
 
-export const boxOf = ({ x, y }: Position): Box => ({ left: x - reach.across, right: x + reach.across, top: y - reach.above, bottom: y + reach.below });
+export const boxOf = ({ x, y }: Position): Box => ({
+  left: x - reach.across,
+  right: x + reach.across,
+  top: y - reach.above,
+  bottom: y + reach.below,
+});
 
 function boundsOf(nodes: Iterable<Position>): Box {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -107,7 +117,9 @@ function boundsOf(nodes: Iterable<Position>): Box {
     bounds.top = Math.min(bounds.top, y - reach.above);
     bounds.bottom = Math.max(bounds.bottom, y + reach.below);
   }
-  return bounds.left > bounds.right ? { left: -reach.across, right: reach.across, top: -reach.above, bottom: reach.below } : bounds;
+  return bounds.left > bounds.right
+    ? { left: -reach.across, right: reach.across, top: -reach.above, bottom: reach.below }
+    : bounds;
 }
 
 /** The indexes of the parents of these nodes, which are in the order of the tree. */
@@ -122,8 +134,13 @@ function positionsOf(model: MapModel): (node: MapNode) => Position {
   const given = new Map<string, Position>();
   if (model.nodes.values().every(({ position }) => position === null)) {
     const ids = [...model.tree.walk()];
-    const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: usualAspect, branch: limits.map.branchOnShelf });
-    for (const [index, id] of ids.entries()) given.set(id, { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number });
+    const laidOut = treeLayout({
+      parents: parentIndexes(model, ids),
+      aspect: usualAspect,
+      branch: limits.map.branchOnShelf,
+    });
+    for (const [index, id] of ids.entries())
+      given.set(id, { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number });
   }
   const place = (node: MapNode) => node.position ?? given.get(node.id) ?? beside(node);
 
@@ -136,16 +153,26 @@ function positionsOf(model: MapModel): (node: MapNode) => Position {
       const at = model.nodes.get(sibling)?.position;
       return at && (most === null || at.x >= most.x) ? at : most;
     }, null);
-    const free = last ? { x: last.x + across, y: last.y } : parent ? { x: parent.x, y: parent.y + down } : { x: 0, y: 0 };
+    const free = last
+      ? { x: last.x + across, y: last.y }
+      : parent
+        ? { x: parent.x, y: parent.y + down }
+        : { x: 0, y: 0 };
 
     const ids = unplaced(siblings);
     // Below a node that stands for the parent, so that roots stand as close as siblings.
     const parents = Int32Array.from([-1, ...parentIndexes(model, ids).map((index) => index + 1)]);
     const laidOut = treeLayout({ parents, aspect: usualAspect, branch: Number.POSITIVE_INFINITY });
-    const left = ids.reduce((least, _, index) => Math.min(least, laidOut[2 * index + 2] as number), Number.POSITIVE_INFINITY);
+    const left = ids.reduce(
+      (least, _, index) => Math.min(least, laidOut[2 * index + 2] as number),
+      Number.POSITIVE_INFINITY,
+    );
     const top = laidOut[3] as number;
     for (const [index, each] of ids.entries())
-      given.set(each, { x: free.x + (laidOut[2 * index + 2] as number) - left, y: free.y + (laidOut[2 * index + 3] as number) - top });
+      given.set(each, {
+        x: free.x + (laidOut[2 * index + 2] as number) - left,
+        y: free.y + (laidOut[2 * index + 3] as number) - top,
+      });
     return given.get(id) as Position;
   }
 

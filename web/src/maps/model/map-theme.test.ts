@@ -5,7 +5,14 @@ import { MapModel, type MapNode } from './map-model.ts';
 import { mapTheme } from './map-theme.ts';
 import { churchTheme, ideaTheme, sampleNode } from './sample-map.ts';
 
-const field = (name: string, more: Partial<FormField> = {}): FormField => ({ id: name, name, label: name, type: 'text', required: false, ...more });
+const field = (name: string, more: Partial<FormField> = {}): FormField => ({
+  id: name,
+  name,
+  label: name,
+  type: 'text',
+  required: false,
+  ...more,
+});
 const facts = (fields: MapNode['fields'], theme = churchTheme) => theme.facts(sampleNode('a', '1', fields));
 
 describe('a theme', () => {
@@ -15,7 +22,11 @@ describe('a theme', () => {
       field('wie', { meaning: 'title' }),
       field('da', { type: 'tristate', meaning: 'prayer' }),
     ]);
-    expect(facts({ wer: 'Ana', wie: ' River\nside ', da: 'on' }, theme)).toMatchObject({ leader: 'Ana', title: 'River side', practised: new Set(['prayer']) });
+    expect(facts({ wer: 'Ana', wie: ' River\nside ', da: 'on' }, theme)).toMatchObject({
+      leader: 'Ana',
+      title: 'River side',
+      practised: new Set(['prayer']),
+    });
     expect(facts({ da: 'middle' }, theme).practised.size).toBe(0);
   });
 
@@ -28,14 +39,22 @@ describe('a theme', () => {
   });
 
   it('takes nonsense for nothing', () => {
-    expect(facts({ title: { a: 1 }, attendees: 'many', active: null as never, links: 7 })).toMatchObject({ title: '', attendees: 0, active: true, links: [] });
+    expect(facts({ title: { a: 1 }, attendees: 'many', active: null as never, links: 7 })).toMatchObject({
+      title: '',
+      attendees: 0,
+      active: true,
+      links: [],
+    });
     expect(facts({ attendees: -4 }).attendees).toBe(0);
     expect(mapTheme('plain', [field('__proto__', { meaning: 'text' })]).facts(sampleNode('a', '1', {})).text).toBe('');
   });
 
   it('makes links of lines with an address, with words, or with both', () => {
     const { links } = facts(
-      { links: 'https://example.com/files/Greeter%20rota.pdf\n\nHost list https://www.example.org\nBudget\njavascript:alert(1)' },
+      {
+        links:
+          'https://example.com/files/Greeter%20rota.pdf\n\nHost list https://www.example.org\nBudget\njavascript:alert(1)',
+      },
       ideaTheme,
     );
     expect(links).toEqual([
@@ -58,7 +77,8 @@ const model = new MapModel({
 });
 
 it('totals count a branch by generation', () => {
-  const byGeneration = (from: string | null) => Object.fromEntries(totalsBy(model, from, churchTheme.facts, (_, __, generation) => generation));
+  const byGeneration = (from: string | null) =>
+    Object.fromEntries(totalsBy(model, from, churchTheme.facts, (_, __, generation) => generation));
   expect(byGeneration(null)).toEqual({
     1: { nodes: 2, churches: 2, groups: 0, people: 16 },
     2: { nodes: 1, churches: 0, groups: 1, people: 5 },
@@ -78,6 +98,9 @@ it('search finds the beginnings of words without case and accents, titles first'
 
 it('search finds the node that is called just that before those whose titles only begin so', () => {
   const called = ['Riverside 245', 'Riverside 24', 'New Riverside 24', 'Rivérside 24'];
-  const model = new MapModel({ nodes: called.map((title, index) => sampleNode(`${index}`, `${index + 1}`, { title })), edges: [] });
+  const model = new MapModel({
+    nodes: called.map((title, index) => sampleNode(`${index}`, `${index + 1}`, { title })),
+    edges: [],
+  });
   expect(findNodes(model, churchTheme.facts, 'riverside 24')).toEqual(['1', '3', '0', '2']);
 });

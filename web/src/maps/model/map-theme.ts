@@ -119,7 +119,8 @@ class FactsOfFields implements NodeFacts {
 const said = (value: JsonValue | undefined) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 const isChurch = (value: JsonValue | undefined) => said(value) === 'church' || value === true;
 const isOn = (value: JsonValue | undefined) => value === true || said(value) === 'on' || said(value) === 'yes';
-const isOff = (value: JsonValue | undefined) => value === false || ['off', 'no', 'inactive'].includes(String(said(value)));
+const isOff = (value: JsonValue | undefined) =>
+  value === false || ['off', 'no', 'inactive'].includes(String(said(value)));
 
 /** Radius of a circle node (part 9). */
 export function radiusOf(attendees: number): number {

@@ -66,7 +66,8 @@ export class MapTree {
     const start = parent === null ? '' : `${this.#pathOf(parent)}.`;
     const others = this.children(parent).filter((sibling) => !ids.includes(sibling) && !this.#strays.has(sibling));
     const place = before === null ? others.length : others.indexOf(before);
-    const numberOf = (sibling: string | undefined) => (sibling === undefined ? 0 : Number(labelOf(this.#pathOf(sibling))));
+    const numberOf = (sibling: string | undefined) =>
+      sibling === undefined ? 0 : Number(labelOf(this.#pathOf(sibling)));
     const previous = numberOf(others[place - 1]);
     const next = numberOf(others[place]);
     const last = previous + ids.length;
@@ -89,7 +90,8 @@ export class MapTree {
     const waiting = [...placed].map(([id, path]) => ({ id, path }));
     for (let at = waiting.pop(); at; at = waiting.pop()) {
       changed.push(at);
-      for (const child of this.children(at.id)) if (stays(child)) waiting.push({ id: child, path: `${at.path}.${labelOf(this.#pathOf(child))}` });
+      for (const child of this.children(at.id))
+        if (stays(child)) waiting.push({ id: child, path: `${at.path}.${labelOf(this.#pathOf(child))}` });
     }
     const alone = [...left].flatMap((id) => this.children(id).filter(stays));
     this.#leave([...placed.keys(), ...left]);
@@ -144,7 +146,8 @@ export class MapTree {
   /** In the order of the labels; of two with the same label, which only those have of whom the server has not told everything yet, the new one comes first. */
   #merged(coming: string[], siblings: readonly string[]): readonly string[] {
     if (coming.length === 1 && siblings.length === 0) return coming;
-    const precede = (one: string | undefined, other: string | undefined) => precedes(labelOf(this.#pathOf(one)), labelOf(this.#pathOf(other)));
+    const precede = (one: string | undefined, other: string | undefined) =>
+      precedes(labelOf(this.#pathOf(one)), labelOf(this.#pathOf(other)));
     coming.sort((one, other) => (precede(one, other) ? -1 : 1));
     if (siblings.length === 0 || precede(siblings.at(-1), coming[0])) return [...siblings, ...coming];
     const merged: string[] = [];

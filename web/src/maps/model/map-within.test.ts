@@ -21,9 +21,15 @@ it('finds what is in a window, with the lines that cross it', () => {
 it('finds an edge wherever it bows to', () => {
   const [from, , to] = scene.nodes;
   if (!from || !to) throw new Error('No nodes');
-  const placed = { edge: { id: 'edge', src_node_id: from.id, dst_node_id: to.id, edge_type: 'knows', metadata: {} }, label: '', from, to };
+  const placed = {
+    edge: { id: 'edge', src_node_id: from.id, dst_node_id: to.id, edge_type: 'knows', metadata: {} },
+    label: '',
+    from,
+    to,
+  };
   const { start, bow, end } = edgeCurve(placed, scene.structure);
   const middle = { x: (start.x + 2 * bow.x + end.x) / 4, y: (start.y + 2 * bow.y + end.y) / 4 };
-  for (const point of [start, middle, end]) expect(within({ ...scene, edges: [placed] }, around(point)).edges).toEqual([placed]);
+  for (const point of [start, middle, end])
+    expect(within({ ...scene, edges: [placed] }, around(point)).edges).toEqual([placed]);
   expect(within({ ...scene, edges: [placed] }, around({ x: from.x, y: scene.bounds.top - 10_000 })).edges).toEqual([]);
 });

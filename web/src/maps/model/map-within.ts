@@ -11,11 +11,18 @@ const bow = 0.15;
 export function within(scene: MapScene, box: Box): Drawn {
   if (holds(box, scene.bounds)) return scene;
   const { nodes, branches, edges } = scene;
-  const [left, right, top, bottom] = [box.left - reach.across, box.right + reach.across, box.top - reach.below, box.bottom + reach.above];
+  const [left, right, top, bottom] = [
+    box.left - reach.across,
+    box.right + reach.across,
+    box.top - reach.below,
+    box.bottom + reach.above,
+  ];
   return {
     nodes: nodes.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom),
     branches: branches.filter((node) => node.parent !== null && mayCross(box, node, node.parent, slack)),
-    edges: edges.filter(({ from, to }) => mayCross(box, from, to, slack + reach.across + bow * Math.hypot(to.x - from.x, to.y - from.y))),
+    edges: edges.filter(({ from, to }) =>
+      mayCross(box, from, to, slack + reach.across + bow * Math.hypot(to.x - from.x, to.y - from.y)),
+    ),
   };
 }
 

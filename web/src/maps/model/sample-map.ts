@@ -7,19 +7,33 @@ import { mapTheme, practices } from './map-theme.ts';
 
 // Maps for tests and measurements.
 
-const field = (name: Meaning, type: FieldType): FormField => ({ id: name, name, label: name, type, required: false, meaning: name });
+const field = (name: Meaning, type: FieldType): FormField => ({
+  id: name,
+  name,
+  label: name,
+  type,
+  required: false,
+  meaning: name,
+});
 
 export const churchFields: FormField[] = [
   field('title', 'text'),
   field('leader', 'text'),
   field('place', 'text'),
   field('attendees', 'number'),
-  { ...field('kind', 'radio'), radioConfig: { source: 'static', staticOptions: ['church', 'group'].map((value) => ({ label: value, value })) } },
+  {
+    ...field('kind', 'radio'),
+    radioConfig: { source: 'static', staticOptions: ['church', 'group'].map((value) => ({ label: value, value })) },
+  },
   field('active', 'toggle'),
   ...practices.map((practice) => field(practice, 'toggle')),
 ];
 export const churchTheme = mapTheme('church', churchFields);
-export const ideaTheme = mapTheme('idea', [field('title', 'text'), field('text', 'textarea'), field('links', 'textarea')]);
+export const ideaTheme = mapTheme('idea', [
+  field('title', 'text'),
+  field('text', 'textarea'),
+  field('links', 'textarea'),
+]);
 
 /** In the scripts that a map's names come in, and as people would attack a page. */
 export const names = {
@@ -33,7 +47,12 @@ export const names = {
 };
 export const payload = `</text><script>alert(1)</script><a href="javascript:alert(2)" onload='x'>&amp;]]>`;
 
-export const sampleNode = (id: string, path: string, fields: MapNode['fields'], more: Partial<MapNode> = {}): MapNode => ({
+export const sampleNode = (
+  id: string,
+  path: string,
+  fields: MapNode['fields'],
+  more: Partial<MapNode> = {},
+): MapNode => ({
   id,
   path,
   node_type: 'church',
@@ -49,7 +68,13 @@ export function onShelves(model: MapModel): MapModel {
   const ids = [...model.tree.walk()];
   const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: 1.6, branch: limits.map.branchOnShelf });
   model.run([
-    { type: 'place', positions: ids.map((id, index) => ({ id, position: { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number } })) },
+    {
+      type: 'place',
+      positions: ids.map((id, index) => ({
+        id,
+        position: { x: laidOut[2 * index] as number, y: laidOut[2 * index + 1] as number },
+      })),
+    },
   ]);
   return model;
 }
@@ -82,7 +107,17 @@ export function sampleMap(count: number): MapModel {
   }
   return new MapModel({ nodes, edges: [] });
 }
-const towns = ['Riverside', 'Oak Street', 'Hillcrest', 'Mill Lane', 'Northgate', 'Škofja Loka', 'Nguyễn Trãi', 'Lighthouse', 'Castle Hill'];
+const towns = [
+  'Riverside',
+  'Oak Street',
+  'Hillcrest',
+  'Mill Lane',
+  'Northgate',
+  'Škofja Loka',
+  'Nguyễn Trãi',
+  'Lighthouse',
+  'Castle Hill',
+];
 const people = ['Ana Petrov', 'David Mensah', 'Mei Lin Chao', 'Tomáš Novák', 'Grace Okafor', 'Joel Varga', ''];
 
 /** Widths about as those of a text face, for where there is no canvas. */

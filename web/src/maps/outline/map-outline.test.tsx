@@ -17,12 +17,24 @@ vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoSc
 const text = words.mapOutline;
 
 const network = () => [
-  sampleNode('river', '1', { title: 'Riverside', leader: 'Ana Petrov', attendees: 14, prayer: true, word: true, kind: 'church' }),
+  sampleNode('river', '1', {
+    title: 'Riverside',
+    leader: 'Ana Petrov',
+    attendees: 14,
+    prayer: true,
+    word: true,
+    kind: 'church',
+  }),
   sampleNode('oak', '1.1', { title: 'Oak Street' }),
   sampleNode('mill', '1.1.1', { title: 'Mill Lane' }),
   sampleNode('canal', '1.1.2', { title: 'Canal Row' }),
   sampleNode('north', '1.2', { title: 'Northgate' }),
-  sampleNode('south', '1.3', { title: 'Southbank' }, { read_only: true, held_by: { id: 'team', name: 'South', shared: false } }),
+  sampleNode(
+    'south',
+    '1.3',
+    { title: 'Southbank' },
+    { read_only: true, held_by: { id: 'team', name: 'South', shared: false } },
+  ),
   sampleNode('west', '2', { title: 'Ötztal' }),
 ];
 
@@ -50,15 +62,23 @@ const lines = () =>
   screen
     .getAllByRole('treeitem')
     .toSorted((one, other) => Number.parseInt(one.style.top, 10) - Number.parseInt(other.style.top, 10))
-    .map((item) => ' '.repeat(Number(item.getAttribute('aria-level')) - 1) + (item.querySelector('[title] > bdi')?.textContent ?? '…'));
+    .map(
+      (item) =>
+        ' '.repeat(Number(item.getAttribute('aria-level')) - 1) +
+        (item.querySelector('[title] > bdi')?.textContent ?? '…'),
+    );
 const focused = () => document.activeElement?.querySelector('[title] > bdi')?.textContent;
 const go = (user: UserEvent, title: string) => user.click(row(title));
 
 it('is a tree that says of each node where it stands and what it holds', async () => {
   const { user } = await draw();
-  expect(screen.getByRole('tree', { name: text.label('Northern network') }).getAttribute('aria-multiselectable')).toBe('true');
+  expect(screen.getByRole('tree', { name: text.label('Northern network') }).getAttribute('aria-multiselectable')).toBe(
+    'true',
+  );
   const said = (title: string) =>
-    ['aria-level', 'aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-selected'].map((name) => row(title).getAttribute(name));
+    ['aria-level', 'aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-selected'].map((name) =>
+      row(title).getAttribute(name),
+    );
   expect(said('Northgate')).toEqual(['2', '2', '3', null, 'false']);
   expect(said('Oak Street')).toEqual(['2', '1', '3', 'true', 'false']);
   const { prayer, word } = words.formBuilder.meanings;
@@ -144,7 +164,10 @@ it('lifts with Shift and Tab, right after the parent', async () => {
   await go(user, 'Mill Lane');
   await user.keyboard('{Shift>}{Tab}{/Shift}');
   expect(lines().slice(0, 5)).toEqual(['Riverside', ' Oak Street', '  Canal Row', ' Mill Lane', ' Northgate']);
-  expect([focused(), screen.getByRole('status').textContent]).toEqual(['Mill Lane', text.movedUnder('Mill Lane', 'Riverside')]);
+  expect([focused(), screen.getByRole('status').textContent]).toEqual([
+    'Mill Lane',
+    text.movedUnder('Mill Lane', 'Riverside'),
+  ]);
   await user.keyboard('{Control>}z{/Control}');
   expect(lines()[2]).toBe('  Mill Lane');
 });
@@ -153,7 +176,15 @@ it('moves among siblings with Alt and the arrows, and not beyond them', async ()
   const { user } = await draw();
   await go(user, 'Oak Street');
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
-  expect(lines()).toEqual(['Riverside', ' Northgate', ' Oak Street', '  Mill Lane', '  Canal Row', ' Southbank', 'Ötztal']);
+  expect(lines()).toEqual([
+    'Riverside',
+    ' Northgate',
+    ' Oak Street',
+    '  Mill Lane',
+    '  Canal Row',
+    ' Southbank',
+    'Ötztal',
+  ]);
   expect(screen.getByRole('status').textContent).toBe(text.moved('Oak Street', 2, 3));
   await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}');
   expect([lines()[1], focused()]).toEqual([' Oak Street', 'Oak Street']);
@@ -273,7 +304,9 @@ it('says what was being written when others delete its node', async () => {
   await user.keyboard('{F2}Northgate East');
   const id = document.querySelector('[role="treeitem"]:has(input)')?.getAttribute('data-node') as string;
   act(() => void model.receive({ of: new Set([id]) }));
-  expect(shown.mock.lastCall?.[0].message).toMatchObject({ props: { text: words.maps.goneWhileWriting, detail: 'Northgate East' } });
+  expect(shown.mock.lastCall?.[0].message).toMatchObject({
+    props: { text: words.maps.goneWhileWriting, detail: 'Northgate East' },
+  });
 });
 
 it('offers nothing that writes to those who may only read, and leaves Tab to them', async () => {
@@ -304,7 +337,9 @@ it('draws of 10,000 rows those in sight, and the one with the focus', async () =
   const { session, model } = await draw({ nodes: [...sampleMap(10_000).nodes.values()] });
   const last = model.shown().at(-1) as string;
   session.selection.select([last]);
-  await vi.waitFor(() => expect(document.querySelector(`[data-node="${last}"]`)?.getAttribute('aria-selected')).toBe('true'));
+  await vi.waitFor(() =>
+    expect(document.querySelector(`[data-node="${last}"]`)?.getAttribute('aria-selected')).toBe('true'),
+  );
   expect(screen.getAllByRole('treeitem').length).toBeLessThan(60);
   expect(screen.getByRole('tree').style.height).toBe('300000px');
 });

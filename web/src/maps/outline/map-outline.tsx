@@ -45,7 +45,9 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
   const active = useActive();
   const editing = useEditing();
   const others = useSyncExternalStore(session.others.subscribe, session.others.list);
-  const height = useMediaQuery('(pointer: coarse), (max-width: 767px)', false, { getInitialValueInEffect: false }) ? rowHeight.touch : rowHeight.mouse;
+  const height = useMediaQuery('(pointer: coarse), (max-width: 767px)', false, { getInitialValueInEffect: false })
+    ? rowHeight.touch
+    : rowHeight.mouse;
   const keysId = useId();
   const version = model.version();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model stays the same object, its version says that it changed.
@@ -63,12 +65,18 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
   const [menu, setMenu] = useState<{ ids: string[]; at: { x: number; y: number } } | null>(null);
   const [said, say] = useState('');
   const lastIndex = useRef(0);
-  const current = shownRow(shown, model, active) ?? shownRow(shown, model, reached) ?? Math.min(lastIndex.current, rows.length - 1);
+  const current =
+    shownRow(shown, model, active) ?? shownRow(shown, model, reached) ?? Math.min(lastIndex.current, rows.length - 1);
   const currentId = rows[current]?.node.id;
   const drag = useOutlineDrag({ session, rows, height, room, tree });
   useStillness(drag.dragged.size > 0);
 
-  const { virtual, virtualizer } = useVirtualRows({ count: rows.length, height, overscan: 8, getScrollElement: () => room.current });
+  const { virtual, virtualizer } = useVirtualRows({
+    count: rows.length,
+    height,
+    overscan: 8,
+    getScrollElement: () => room.current,
+  });
   // The row with the focus stays, wherever one scrolls to.
   const inSight = new Set([...virtualizer.getVirtualItems().map(({ index }) => index), current]);
   const drawn = virtual ? [...inSight].sort((one, other) => one - other) : rows.keys();
@@ -87,7 +95,8 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
   };
   // What is opened from here gives the focus back.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    focused.current = currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="dialog"], [role="menu"]') != null;
+    focused.current =
+      currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="dialog"], [role="menu"]') != null;
   };
   const isEdited = editing !== null && shown.at(editing) !== undefined && selection.writesIn === 'outline';
   useEffect(() => {
@@ -129,7 +138,8 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
     event.preventDefault();
     openMenu(id, { x: event.clientX, y: event.clientY });
   };
-  const onKeyDown = (event: KeyboardEvent) => keys.hear(event, { session, shown, current, onAdded, openMenu, say: tell });
+  const onKeyDown = (event: KeyboardEvent) =>
+    keys.hear(event, { session, shown, current, onAdded, openMenu, say: tell });
   const onPaste = (event: ClipboardEvent) => {
     if (currentId === undefined || (event.target as Element).closest('input')) return;
     event.preventDefault();
@@ -257,7 +267,11 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
             );
           })}
           {drag.drop && 'index' in drag.drop && (
-            <span className={c.line} style={{ top: drag.drop.index * height, '--depth': drag.drop.level - 1 } as CSSProperties} aria-hidden />
+            <span
+              className={c.line}
+              style={{ top: drag.drop.index * height, '--depth': drag.drop.level - 1 } as CSSProperties}
+              aria-hidden
+            />
           )}
         </div>
       </div>

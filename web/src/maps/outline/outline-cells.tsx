@@ -10,7 +10,12 @@ import c from './map-outline.module.css';
 
 const text = words.mapOutline;
 
-type Column = { key: string; label: string; className: string | undefined; cell: (node: MapNode, facts: NodeFacts) => ReactNode };
+type Column = {
+  key: string;
+  label: string;
+  className: string | undefined;
+  cell: (node: MapNode, facts: NodeFacts) => ReactNode;
+};
 
 const number = new Intl.NumberFormat();
 
@@ -19,14 +24,39 @@ export function outlineColumns({ structure, titleField }: MapTheme, fields: Form
   switch (structure) {
     case 'church':
       return [
-        { key: 'leader', label: text.columns.leader, className: c.leader, cell: (_, { leader }) => <bdi title={leader}>{leader}</bdi> },
-        { key: 'practices', label: text.columns.practices, className: c.practices, cell: (_, facts) => <Practices practised={facts.practised} /> },
-        { key: 'attendees', label: text.columns.attendees, className: c.number, cell: (_, { attendees }) => <Attendees attendees={attendees} /> },
+        {
+          key: 'leader',
+          label: text.columns.leader,
+          className: c.leader,
+          cell: (_, { leader }) => <bdi title={leader}>{leader}</bdi>,
+        },
+        {
+          key: 'practices',
+          label: text.columns.practices,
+          className: c.practices,
+          cell: (_, facts) => <Practices practised={facts.practised} />,
+        },
+        {
+          key: 'attendees',
+          label: text.columns.attendees,
+          className: c.number,
+          cell: (_, { attendees }) => <Attendees attendees={attendees} />,
+        },
       ];
     case 'idea':
       return [
-        { key: 'text', label: text.columns.text, className: c.text, cell: (_, facts) => <bdi title={facts.text}>{facts.text}</bdi> },
-        { key: 'links', label: text.columns.links, className: c.number, cell: (_, { links }) => <Links links={links.length} /> },
+        {
+          key: 'text',
+          label: text.columns.text,
+          className: c.text,
+          cell: (_, facts) => <bdi title={facts.text}>{facts.text}</bdi>,
+        },
+        {
+          key: 'links',
+          label: text.columns.links,
+          className: c.number,
+          cell: (_, { links }) => <Links links={links.length} />,
+        },
       ];
     case 'plain':
       return fields
@@ -36,13 +66,17 @@ export function outlineColumns({ structure, titleField }: MapTheme, fields: Form
           key: field.name,
           label: field.label,
           className: c.value,
-          cell: ({ fields: values }) => <bdi>{valueWords(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined)}</bdi>,
+          cell: ({ fields: values }) => (
+            <bdi>{valueWords(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined)}</bdi>
+          ),
         }));
   }
 }
 
 function Practices({ practised }: { practised: NodeFacts['practised'] }) {
-  const names = practices.filter((practice) => practised.has(practice)).map((practice) => words.formBuilder.meanings[practice]);
+  const names = practices
+    .filter((practice) => practised.has(practice))
+    .map((practice) => words.formBuilder.meanings[practice]);
   return (
     <span className={c.six} role="img" aria-label={text.practised(names)} title={names.join(', ')}>
       {practices.map((practice) => (

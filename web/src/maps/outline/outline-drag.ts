@@ -50,7 +50,10 @@ export function useOutlineDrag({ session, rows, height, room, tree }: OutlineDra
     });
   }, [room]);
   const isDragging = dragged.size > 0;
-  useEffect(() => (isDragging && room.current ? autoScrollForElements({ element: room.current }) : undefined), [isDragging, room]);
+  useEffect(
+    () => (isDragging && room.current ? autoScrollForElements({ element: room.current }) : undefined),
+    [isDragging, room],
+  );
 
   return { dragged, drop, onDrag };
 }

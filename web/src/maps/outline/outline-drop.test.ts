@@ -19,7 +19,8 @@ const network = () =>
   });
 
 /** A pointer over row number `y`, at a level. */
-const drop = (model: MapModel, dragged: string[], y: number, level: number) => dropAt(model, outlineRows(model).rows, new Set(dragged), y, level);
+const drop = (model: MapModel, dragged: string[], y: number, level: number) =>
+  dropAt(model, outlineRows(model).rows, new Set(dragged), y, level);
 
 it('goes below the row whose middle the pointer is over, as its last', () => {
   expect(drop(network(), ['west'], 1.5, 9)).toEqual({ parent: 'oak', before: null, into: 1 });

@@ -229,4 +229,5 @@ export function chosen({ selection }: MapSession, id: string): string[] {
   return selection.ids.has(id) ? [...selection.ids] : [id];
 }
 
-export const canChange = ({ canEdit, model }: MapSession, id: string) => canEdit && model.nodes.get(id)?.read_only === false;
+export const canChange = ({ canEdit, model }: MapSession, id: string) =>
+  canEdit && model.nodes.get(id)?.read_only === false;

@@ -3,7 +3,12 @@ import { nodeCommands } from '../panel/node-commands.tsx';
 import { NodeMenuItems } from '../panel/node-menu-items.tsx';
 import type { MapSession } from '../session/map-session.ts';
 
-type OutlineMenuProps = { session: MapSession; ids: readonly string[]; at: { x: number; y: number }; onClose: () => void };
+type OutlineMenuProps = {
+  session: MapSession;
+  ids: readonly string[];
+  at: { x: number; y: number };
+  onClose: () => void;
+};
 
 /** What can be done with a row, or with all that are selected. */
 export function OutlineMenu({ session, ids, at, onClose }: OutlineMenuProps) {

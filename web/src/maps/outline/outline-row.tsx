@@ -77,15 +77,27 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
         {level > deepest && <span className={c.level}>{words.mapOutline.level(level)}</span>}
       </span>
       <span className={c.fold} data-fold={hasChildren || undefined} aria-hidden>
-        {hasChildren && (folded > 0 ? <IconChevronRight size={14} stroke={1.8} /> : <IconChevronDown size={14} stroke={1.8} />)}
+        {hasChildren &&
+          (folded > 0 ? <IconChevronRight size={14} stroke={1.8} /> : <IconChevronDown size={14} stroke={1.8} />)}
       </span>
       <span className={c.mark}>
-        <NodeMark node={node} facts={facts} generation={generation} structure={theme.structure} colorBy={props.colorBy} />
+        <NodeMark
+          node={node}
+          facts={facts}
+          generation={generation}
+          structure={theme.structure}
+          colorBy={props.colorBy}
+        />
       </span>
       {editor ?? (
         <>
           <span className={c.name}>
-            <span className={c.title} title={title} data-empty={facts.title === '' || undefined} data-top={generation < 3 || undefined}>
+            <span
+              className={c.title}
+              title={title}
+              data-empty={facts.title === '' || undefined}
+              data-top={generation < 3 || undefined}
+            >
               <bdi>{title}</bdi>
             </span>
             {folded > 0 && <span className={c.folded}>{words.maps.folded(folded)}</span>}

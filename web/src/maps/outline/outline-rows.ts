@@ -50,7 +50,12 @@ export function shownRow({ at }: OutlineRows, model: MapModel, id: string | null
 }
 
 /** The next row after `from` whose title begins with these letters, from the top again after the last. One letter alone goes on; more may stay. */
-export function rowBeginning(rows: readonly OutlineRow[], theme: MapTheme, from: number, letters: string): number | undefined {
+export function rowBeginning(
+  rows: readonly OutlineRow[],
+  theme: MapTheme,
+  from: number,
+  letters: string,
+): number | undefined {
   const start = plain(letters);
   const first = [...letters].length > 1 ? 0 : 1;
   for (let step = first; step < rows.length + first; step++) {

@@ -44,7 +44,12 @@ function EdgeForm({ session, edge }: { session: MapSession; edge: MapEdge }) {
         canEdit && (
           <>
             <SavingState session={session} unsaved={form.unsaved} />
-            <Button variant="subtle" color="brick" leftSection={<IconUnlink size={15} stroke={1.7} />} onClick={() => actions.disconnect(edge.id)}>
+            <Button
+              variant="subtle"
+              color="brick"
+              leftSection={<IconUnlink size={15} stroke={1.7} />}
+              onClick={() => actions.disconnect(edge.id)}
+            >
               {text.edge.remove}
             </Button>
           </>
@@ -69,7 +74,15 @@ function EdgeForm({ session, edge }: { session: MapSession; edge: MapEdge }) {
   );
 }
 
-function End({ session: { model, theme, selection, camera }, name, nodeId }: { session: MapSession; name: string; nodeId: string }) {
+function End({
+  session: { model, theme, selection, camera },
+  name,
+  nodeId,
+}: {
+  session: MapSession;
+  name: string;
+  nodeId: string;
+}) {
   const node = model.nodes.get(nodeId);
   if (!node) return null;
   const facts = theme.facts(node);
@@ -82,7 +95,13 @@ function End({ session: { model, theme, selection, camera }, name, nodeId }: { s
       <dt>{name}</dt>
       <dd>
         <UnstyledButton className={c.end} onClick={goTo}>
-          <NodeMark node={node} facts={facts} generation={model.tree.generation(nodeId)} structure={theme.structure} colorBy="generation" />
+          <NodeMark
+            node={node}
+            facts={facts}
+            generation={model.tree.generation(nodeId)}
+            structure={theme.structure}
+            colorBy="generation"
+          />
           <bdi>{facts.title || words.maps.untitled}</bdi>
         </UnstyledButton>
       </dd>

@@ -8,7 +8,8 @@ import { useSteady } from '../../ui/steady.ts';
 const writtenMs = 600;
 
 /** What is written in these is saved when it rests; a choice is saved at once. */
-const isWritten = ({ type }: FormField) => !['toggle', 'checkbox', 'tristate', 'radio', 'dropdown', 'multiselect'].includes(type);
+const isWritten = ({ type }: FormField) =>
+  !['toggle', 'checkbox', 'tristate', 'radio', 'dropdown', 'multiselect'].includes(type);
 
 type FieldSaving = {
   fields: FormField[];
@@ -29,7 +30,8 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
     newest.current = next;
     setDrafts(next);
   };
-  const tell = (name: string, problem: string | null) => setProblems(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
+  const tell = (name: string, problem: string | null) =>
+    setProblems(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others));
 
   const settle = (name: string) => {
     window.clearTimeout(timers.current.get(name));
@@ -69,6 +71,11 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
     input: { fields, values: { ...saved, ...drafts }, problems, onChange },
     /** For what holds the fields. */
     onBlur: settleAll,
-    unsaved: Object.keys(problems).length > 0 ? ('wrong' as const) : Object.keys(drafts).length > 0 ? ('saving' as const) : null,
+    unsaved:
+      Object.keys(problems).length > 0
+        ? ('wrong' as const)
+        : Object.keys(drafts).length > 0
+          ? ('saving' as const)
+          : null,
   };
 }

@@ -15,7 +15,15 @@ import c from './node-panel.module.css';
 const text = words.maps.endView;
 
 /** Says who holds a node; at the top of what they hold, one's own team can stop looking at it. */
-export function HeldNote({ session: { map, model, theme, selection, canEdit }, node, heldBy }: { session: MapSession; node: MapNode; heldBy: HeldBy }) {
+export function HeldNote({
+  session: { map, model, theme, selection, canEdit },
+  node,
+  heldBy,
+}: {
+  session: MapSession;
+  node: MapNode;
+  heldBy: HeldBy;
+}) {
   const [asking, ask] = useDisclosure(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.maps.deleteNode({ mapId: map.id, nodeId: node.id, deleteSubtree: true }),

@@ -30,7 +30,10 @@ export type NodeCommand = {
 };
 
 /** In the order of a menu; what may not be done now is not in it. */
-export function nodeCommands({ model, canEdit, nodeTypes, edgeTypes, actions, selection, question }: MapSession, ids: readonly string[]): NodeCommand[] {
+export function nodeCommands(
+  { model, canEdit, nodeTypes, edgeTypes, actions, selection, question }: MapSession,
+  ids: readonly string[],
+): NodeCommand[] {
   const { tree, nodes, collapsed, focus } = model;
   const there = ids.filter((id) => nodes.has(id));
   const own = canEdit ? there.filter((id) => !nodes.get(id)?.read_only) : [];
@@ -40,9 +43,30 @@ export function nodeCommands({ model, canEdit, nodeTypes, edgeTypes, actions, se
   const parent = single ? tree.parent(single.id) : null;
   const mayAddBeside = canEdit && (parent === null || !nodes.get(parent)?.read_only);
   const commands: (NodeCommand | false | undefined)[] = [
-    single && isAllOwn && { name: text.addChild, group: 'add', Icon: IconCornerDownRight, keys: 'Tab', do: () => actions.addChild(single.id, { edit: true }) },
-    single && mayAddBeside && { name: text.addSibling, group: 'add', Icon: IconArrowBarToRight, keys: 'Enter', do: () => actions.addSibling(single.id) },
-    single && isAllOwn && { name: text.rename, group: 'add', Icon: IconPencil, keys: 'F2', do: () => selection.edit(single.id) },
+    single &&
+      isAllOwn && {
+        name: text.addChild,
+        group: 'add',
+        Icon: IconCornerDownRight,
+        keys: 'Tab',
+        do: () => actions.addChild(single.id, { edit: true }),
+      },
+    single &&
+      mayAddBeside && {
+        name: text.addSibling,
+        group: 'add',
+        Icon: IconArrowBarToRight,
+        keys: 'Enter',
+        do: () => actions.addSibling(single.id),
+      },
+    single &&
+      isAllOwn && {
+        name: text.rename,
+        group: 'add',
+        Icon: IconPencil,
+        keys: 'F2',
+        do: () => selection.edit(single.id),
+      },
     ...(single && isAllOwn
       ? edgeTypes.map(
           ({ key, label }, index): NodeCommand => ({
@@ -57,7 +81,14 @@ export function nodeCommands({ model, canEdit, nodeTypes, edgeTypes, actions, se
     ...(single && isAllOwn && nodeTypes.length > 1
       ? nodeTypes
           .filter(({ key }) => key !== single.node_type)
-          .map(({ key, label }): NodeCommand => ({ name: text.turnInto(label), group: 'change', Icon: IconReplace, do: () => actions.setType(single.id, key) }))
+          .map(
+            ({ key, label }): NodeCommand => ({
+              name: text.turnInto(label),
+              group: 'change',
+              Icon: IconReplace,
+              do: () => actions.setType(single.id, key),
+            }),
+          )
       : []),
     single &&
       tree.children(single.id).length > 0 && {
@@ -69,14 +100,44 @@ export function nodeCommands({ model, canEdit, nodeTypes, edgeTypes, actions, se
       },
     single &&
       focus !== single.id &&
-      tree.children(single.id).length > 0 && { name: text.focus, group: 'show', Icon: IconFocusCentered, do: () => model.focusOn(single.id) },
+      tree.children(single.id).length > 0 && {
+        name: text.focus,
+        group: 'show',
+        Icon: IconFocusCentered,
+        do: () => model.focusOn(single.id),
+      },
     focus !== null && { name: text.showAll, group: 'show', Icon: IconArrowsMaximize, do: () => model.focusOn(null) },
     { name: text.copy, group: 'copy', Icon: IconCopy, keys: 'mod+c', do: () => actions.copy(there) },
     isAllOwn && { name: text.cut, group: 'copy', Icon: IconCut, keys: 'mod+x', do: () => actions.cut(own) },
-    single && isAllOwn && { name: text.pasteBelow, group: 'copy', Icon: IconClipboard, keys: 'mod+v', do: () => actions.paste(single.id) },
-    isAllOwn && { name: text.duplicate, group: 'copy', Icon: IconCopyPlus, keys: 'mod+d', do: () => actions.duplicate(own) },
-    single && isAllOwn && { name: words.transfers.send.command, group: 'send', Icon: IconSend, do: () => question.ask({ send: single.id }) },
-    isAllOwn && { name: text.remove, group: 'remove', Icon: IconTrash, keys: 'Del', do: () => actions.askToRemove(own) },
+    single &&
+      isAllOwn && {
+        name: text.pasteBelow,
+        group: 'copy',
+        Icon: IconClipboard,
+        keys: 'mod+v',
+        do: () => actions.paste(single.id),
+      },
+    isAllOwn && {
+      name: text.duplicate,
+      group: 'copy',
+      Icon: IconCopyPlus,
+      keys: 'mod+d',
+      do: () => actions.duplicate(own),
+    },
+    single &&
+      isAllOwn && {
+        name: words.transfers.send.command,
+        group: 'send',
+        Icon: IconSend,
+        do: () => question.ask({ send: single.id }),
+      },
+    isAllOwn && {
+      name: text.remove,
+      group: 'remove',
+      Icon: IconTrash,
+      keys: 'Del',
+      do: () => actions.askToRemove(own),
+    },
   ];
   return there.length === 0 ? [] : commands.filter((command) => command !== false && command !== undefined);
 }

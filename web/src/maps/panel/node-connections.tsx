@@ -8,8 +8,16 @@ import c from './node-panel.module.css';
 const text = words.mapPanel.connections;
 
 /** What is connected with a node; a click leads to the connection. */
-export function NodeConnections({ session: { model, theme, selection }, node }: { session: MapSession; node: MapNode }) {
-  const edges = [...model.edges.values()].filter(({ src_node_id, dst_node_id }) => src_node_id === node.id || dst_node_id === node.id);
+export function NodeConnections({
+  session: { model, theme, selection },
+  node,
+}: {
+  session: MapSession;
+  node: MapNode;
+}) {
+  const edges = [...model.edges.values()].filter(
+    ({ src_node_id, dst_node_id }) => src_node_id === node.id || dst_node_id === node.id,
+  );
   if (edges.length === 0) return null;
   return (
     <section aria-label={text.title}>
@@ -24,7 +32,9 @@ export function NodeConnections({ session: { model, theme, selection }, node }: 
             <li key={id}>
               <Arrow size={15} stroke={1.7} aria-hidden />
               <UnstyledButton className={c.to} onClick={() => selection.selectEdge(id)}>
-                <bdi>{isOut ? text.out(theme.edgeLabel(edge_type), title) : text.in(theme.edgeLabel(edge_type), title)}</bdi>
+                <bdi>
+                  {isOut ? text.out(theme.edgeLabel(edge_type), title) : text.in(theme.edgeLabel(edge_type), title)}
+                </bdi>
               </UnstyledButton>
             </li>
           );

@@ -24,14 +24,33 @@ type NodeFieldsProps = {
 export function NodeFields({ fields, templateId, problems, brief = false, differing, ...props }: NodeFieldsProps) {
   const sections = useMemo(() => sectionsOf(fields), [fields]);
   const draw = (part: Part) => {
-    if ('practices' in part) return <PracticeToggles key="practices" {...props} fields={part.practices} brief={brief} differing={differing} />;
+    if ('practices' in part)
+      return <PracticeToggles key="practices" {...props} fields={part.practices} brief={brief} differing={differing} />;
     if (brief) return null;
     if ('kind' in part) {
       const { name, label } = part.kind;
       const [value = null] = chosenOf(Object.hasOwn(props.values, name) ? props.values[name] : undefined);
-      return <TypeChoice key={name} label={label} types={part.types} value={value} disabled={props.disabled} onChange={(kind) => props.onChange(name, kind)} />;
+      return (
+        <TypeChoice
+          key={name}
+          label={label}
+          types={part.types}
+          value={value}
+          disabled={props.disabled}
+          onChange={(kind) => props.onChange(name, kind)}
+        />
+      );
     }
-    return <FormFields key={part.fields[0]?.id} {...props} fields={part.fields} problems={problems} templateId={templateId} schema="map_node_schema" />;
+    return (
+      <FormFields
+        key={part.fields[0]?.id}
+        {...props}
+        fields={part.fields}
+        problems={problems}
+        templateId={templateId}
+        schema="map_node_schema"
+      />
+    );
   };
   return sections.map(({ heading, first, parts }) =>
     heading && !brief ? (
@@ -45,7 +64,10 @@ export function NodeFields({ fields, templateId, problems, brief = false, differ
   );
 }
 
-type Part = { fields: FormField[] } | { practices: ReturnType<typeof practiceFields> } | { kind: FormField; types: MapType[] };
+type Part =
+  | { fields: FormField[] }
+  | { practices: ReturnType<typeof practiceFields> }
+  | { kind: FormField; types: MapType[] };
 
 type Section = { heading: string | undefined; first: string; parts: Part[] };
 
@@ -57,7 +79,8 @@ function sectionsOf(fields: FormField[]): Section[] {
   for (const { section: heading, ...field } of fields) {
     const isPractice = practiceNames.has(field.name);
     if (isPractice && hasPractices) continue;
-    if (sections.length === 0 || sections.at(-1)?.heading !== heading) sections.push({ heading, first: field.name, parts: [] });
+    if (sections.length === 0 || sections.at(-1)?.heading !== heading)
+      sections.push({ heading, first: field.name, parts: [] });
     const parts = sections.at(-1)?.parts ?? [];
     const options = field.meaning === 'kind' ? optionsOf(field) : undefined;
     const last = parts.at(-1);

@@ -35,7 +35,11 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
   const mayChange = canChange(session, node.id);
   const facts = theme.facts(node);
   const name = facts.title || words.maps.untitled;
-  const form = useFieldSaving({ fields: nodeFields, saved: node.fields, save: (field, value) => actions.change(node.id, { [field]: value }) });
+  const form = useFieldSaving({
+    fields: nodeFields,
+    saved: node.fields,
+    save: (field, value) => actions.change(node.id, { [field]: value }),
+  });
   // The title is edited where it stands, when it is written text.
   const titleField = nodeFields.find(({ name: field, type }) => field === theme.titleField && type === 'text');
   const fields = useMemo(() => nodeFields.filter((field) => field !== titleField), [nodeFields, titleField]);
@@ -61,7 +65,13 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       onBlur={form.onBlur}
       head={
         <>
-          <NodeMark node={node} facts={facts} generation={model.tree.generation(node.id)} structure={theme.structure} colorBy="generation" />
+          <NodeMark
+            node={node}
+            facts={facts}
+            generation={model.tree.generation(node.id)}
+            structure={theme.structure}
+            colorBy="generation"
+          />
           <div className={c.heading}>
             <InlineTitle
               level={2}
@@ -159,7 +169,11 @@ function Where({ session: { model, theme, selection, camera }, node }: { session
     <p className={c.place}>
       <span>{text.generation(model.tree.generation(node.id))}</span>
       {parent && (
-        <UnstyledButton className={`${c.to} ${c.above}`} title={theme.facts(parent).title} onClick={() => goTo(parent.id)}>
+        <UnstyledButton
+          className={`${c.to} ${c.above}`}
+          title={theme.facts(parent).title}
+          onClick={() => goTo(parent.id)}
+        >
           <bdi>{text.under(theme.facts(parent).title || words.maps.untitled)}</bdi>
         </UnstyledButton>
       )}
@@ -179,13 +193,27 @@ function Where({ session: { model, theme, selection, camera }, node }: { session
 /** The same in a few words, for a sheet over a map. */
 function briefly({ model, theme }: MapSession, node: MapNode): string {
   const { leader, attendees } = theme.facts(node);
-  return [leader, text.generation(model.tree.generation(node.id)), theme.structure === 'church' && text.attend(attendees)].filter(Boolean).join(' · ');
+  return [
+    leader,
+    text.generation(model.tree.generation(node.id)),
+    theme.structure === 'church' && text.attend(attendees),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function NodeType({ session, node, disabled }: { session: MapSession; node: MapNode; disabled: boolean }) {
   const { nodeTypes, actions } = session;
   if (nodeTypes.length < 2) return null;
-  return <TypeChoice label={text.nodeType} types={nodeTypes} value={node.node_type} disabled={disabled} onChange={(type) => actions.setType(node.id, type)} />;
+  return (
+    <TypeChoice
+      label={text.nodeType}
+      types={nodeTypes}
+      value={node.node_type}
+      disabled={disabled}
+      onChange={(type) => actions.setType(node.id, type)}
+    />
+  );
 }
 
 /** Links that lead somewhere; what only says so is text. */
@@ -200,7 +228,12 @@ function Links({ session, node }: { session: MapSession; node: MapNode }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two links may say the same.
           <li key={index}>
             <MapIcon icon="link" size={13} />
-            <a href={address ?? undefined} target="_blank" rel="noopener noreferrer nofollow" title={address ?? undefined}>
+            <a
+              href={address ?? undefined}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              title={address ?? undefined}
+            >
               <bdi>{label}</bdi>
             </a>
           </li>

@@ -14,7 +14,9 @@ export function NodeLink({ node: { id, title, map } }: { node: NodeName }) {
       size={28}
       aria-label={label}
       title={label}
-      renderRoot={(props) => <Link to="/dashboard/maps/$mapId" params={{ mapId: map.id }} search={{ node: id }} {...props} />}
+      renderRoot={(props) => (
+        <Link to="/dashboard/maps/$mapId" params={{ mapId: map.id }} search={{ node: id }} {...props} />
+      )}
     >
       <IconArrowUpRight size={15} stroke={1.8} />
     </ActionIcon>

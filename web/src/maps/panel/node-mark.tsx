@@ -5,7 +5,10 @@ import { palettes } from '../drawing/map-palette.ts';
 import type { PlacedNode } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 
-type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation'> & { structure: Structure; colorBy: View['colorBy'] };
+type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation'> & {
+  structure: Structure;
+  colorBy: View['colorBy'];
+};
 
 /** A node as a small sign in the colour that it has on the map: a disc for a church, a dashed one for a group, a card. */
 export function NodeMark({ structure, colorBy, ...placed }: NodeMarkProps) {

@@ -14,8 +14,20 @@ import { SelectionPanel } from './selection-panel.tsx';
 
 const text = words.mapPanel;
 
-const field = (name: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({ id: name, name, label: name, type, required: false, ...more });
-const fields = [...churchFields, field('mail', 'email'), field('visited', 'tristate'), field('notes', 'textarea', { textMaxLength: 20 })];
+const field = (name: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({
+  id: name,
+  name,
+  label: name,
+  type,
+  required: false,
+  ...more,
+});
+const fields = [
+  ...churchFields,
+  field('mail', 'email'),
+  field('visited', 'tristate'),
+  field('notes', 'textarea', { textMaxLength: 20 }),
+];
 const southern = { read_only: true, held_by: { id: 'team', name: 'South', shared: false } };
 
 afterEach(() => {
@@ -95,7 +107,9 @@ it('saves what is written when it rests, and at once on leaving the field', asyn
   const leader = screen.getByLabelText('leader');
   fireEvent.input(leader, { target: { value: 'Ana Petrov' } });
   expect([held('leader'), state()]).toEqual(['Ana', text.states.saving]);
-  await vi.waitFor(() => expect([held('leader'), state()]).toEqual(['Ana Petrov', text.states.saved]), { timeout: 5000 });
+  await vi.waitFor(() => expect([held('leader'), state()]).toEqual(['Ana Petrov', text.states.saved]), {
+    timeout: 5000,
+  });
   fireEvent.input(leader, { target: { value: '' } });
   fireEvent.blur(leader);
   expect(held('leader')).toBe(undefined);
@@ -203,9 +217,15 @@ it('stops looking at what another team holds, where it begins', async () => {
 it('links lead only to the web, and a title is text', async () => {
   const idea = [field('title', 'text', { meaning: 'title' }), field('links', 'textarea', { meaning: 'links' })];
   const links = 'Vision https://example.org/vision.pdf\njavascript:alert(1)';
-  await draw({ structure: 'idea', fields: idea, nodes: [sampleNode('oak', '1', { title: payload, links, [payload]: payload })] });
+  await draw({
+    structure: 'idea',
+    fields: idea,
+    nodes: [sampleNode('oak', '1', { title: payload, links, [payload]: payload })],
+  });
   const panel = screen.getByRole('complementary');
-  expect([...panel.querySelectorAll('a')].map(({ href, rel }) => [href, rel])).toEqual([['https://example.org/vision.pdf', 'noopener noreferrer nofollow']]);
+  expect([...panel.querySelectorAll('a')].map(({ href, rel }) => [href, rel])).toEqual([
+    ['https://example.org/vision.pdf', 'noopener noreferrer nofollow'],
+  ]);
   expect(panel.querySelector('script, img, [onload]')).toBe(null);
   screen.getByRole('heading', { name: payload });
 });
@@ -236,7 +256,13 @@ it('is of the type that is chosen', async () => {
 });
 
 it('shows a connection: its ends, its type, what it says; and removes it', async () => {
-  const edge = { id: 'edge', src_node_id: 'oak', dst_node_id: 'south', edge_type: 'helps', metadata: { since: 'spring' } };
+  const edge = {
+    id: 'edge',
+    src_node_id: 'oak',
+    dst_node_id: 'south',
+    edge_type: 'helps',
+    metadata: { since: 'spring' },
+  };
   const edgeTypes = [
     { key: 'helps', label: 'Helps' },
     { key: 'sends', label: 'Sends' },

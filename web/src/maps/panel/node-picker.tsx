@@ -6,7 +6,12 @@ import { ChoiceSearch } from '../../ui/choice-search.tsx';
 import { useSoughtWords } from '../../ui/sought-words.ts';
 import { words } from '../../words/words.ts';
 
-type NodePickerProps = { teamId: string; value: NodeName | null; onChange: (node: NodeName | null) => void; children: ReactElement<{ onClick?: () => void }> };
+type NodePickerProps = {
+  teamId: string;
+  value: NodeName | null;
+  onChange: (node: NodeName | null) => void;
+  children: ReactElement<{ onClick?: () => void }>;
+};
 
 /** Node ids are UUIDs, so this is none of them. */
 const none = 'none';

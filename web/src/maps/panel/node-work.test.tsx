@@ -20,7 +20,10 @@ beforeEach(() => {
       sent.push([`${request.method} ${pathname.replace('/api', '')}`, await request.json()]);
       return Response.json({});
     }
-    if (pathname.endsWith('/maps/nodes')) return Response.json({ items: searchParams.get('search') ? [node] : [node, { ...node, id: 'other', title: '' }] });
+    if (pathname.endsWith('/maps/nodes'))
+      return Response.json({
+        items: searchParams.get('search') ? [node] : [node, { ...node, id: 'other', title: '' }],
+      });
     if (pathname.endsWith('/records/names')) {
       const records = [testRecord(1, {}), testRecord(2, {})].map(({ id }, n) => ({
         id,
@@ -29,8 +32,10 @@ beforeEach(() => {
       }));
       return Response.json({ items: records });
     }
-    if (pathname.endsWith('/records')) return Response.json({ items: [testRecord(1, { title: 'Ana' })], next_cursor: null });
-    if (pathname.includes('/instances/')) return Response.json({ id: 'instance', name: 'Visits', template: testTemplate });
+    if (pathname.endsWith('/records'))
+      return Response.json({ items: [testRecord(1, { title: 'Ana' })], next_cursor: null });
+    if (pathname.includes('/instances/'))
+      return Response.json({ id: 'instance', name: 'Visits', template: testTemplate });
     const linked = searchParams.has('node_id');
     return Response.json({ items: linked ? [testTask(1)] : [testTask(1), testTask(2)], next_cursor: null });
   });

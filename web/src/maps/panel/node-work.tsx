@@ -28,8 +28,15 @@ import c from './node-work.module.css';
 const text = words.nodeWork;
 
 const tasksOf = (nodeId: string) =>
-  api.tasks.list.infiniteOptions({ input: (cursor: string | undefined) => ({ node_id: nodeId, group: 'status', cursor }), ...paging });
-const recordsOf = (nodeId: string) => api.records.ofNode.infiniteOptions({ input: (cursor: string | undefined) => ({ node_id: nodeId, cursor }), ...paging });
+  api.tasks.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ node_id: nodeId, group: 'status', cursor }),
+    ...paging,
+  });
+const recordsOf = (nodeId: string) =>
+  api.records.ofNode.infiniteOptions({
+    input: (cursor: string | undefined) => ({ node_id: nodeId, cursor }),
+    ...paging,
+  });
 const rowsOf = <Row,>(data: InfiniteData<Page<Row>> | undefined) => data?.pages.flatMap(({ items }) => items) ?? [];
 
 /** The tasks and records that belong to a node. */
@@ -40,7 +47,8 @@ export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: s
   const { mutate: edit } = useEditTask();
   const { mutate: linkRecord } = useLinkRecordNode();
   const error = tasks.error ?? records.error;
-  if (error) return <ErrorState title={text.failed} error={error} onRetry={() => (tasks.error ? tasks : records).refetch()} />;
+  if (error)
+    return <ErrorState title={text.failed} error={error} onRetry={() => (tasks.error ? tasks : records).refetch()} />;
   const shown = rowsOf(tasks.data);
   const filled = rowsOf(records.data);
   return (
@@ -50,7 +58,14 @@ export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: s
         {!readOnly && (
           <>
             <TaskChoice teamId={teamId} linked={shown} onChange={(task) => edit({ task, edit: { node } })} />
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.newTask} title={text.newTask} onClick={open}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={text.newTask}
+              title={text.newTask}
+              onClick={open}
+            >
               <IconPlus size={16} stroke={1.7} />
             </ActionIcon>
           </>
@@ -62,7 +77,9 @@ export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: s
           <li key={task.id} className={`${r.row} ${c.row}`} data-closed={isClosed(task.status) || undefined}>
             <TaskStatusButton task={task} />
             <TaskLink task={task} />
-            {task.can.edit && !readOnly && <Unlink title={task.title} onClick={() => edit({ task, edit: { node: null } })} />}
+            {task.can.edit && !readOnly && (
+              <Unlink title={task.title} onClick={() => edit({ task, edit: { node: null } })} />
+            )}
           </li>
         ))}
       </ul>
@@ -71,12 +88,22 @@ export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: s
         <>
           <div className={c.head}>
             <h3>{text.records}</h3>
-            {!readOnly && <RecordChoice teamId={teamId} linked={filled} onChange={(recordId) => linkRecord({ recordId, node_id: node.id })} />}
+            {!readOnly && (
+              <RecordChoice
+                teamId={teamId}
+                linked={filled}
+                onChange={(recordId) => linkRecord({ recordId, node_id: node.id })}
+              />
+            )}
           </div>
           {records.isSuccess && filled.length === 0 && <p>{text.noRecords}</p>}
           <ul className={r.list}>
             {filled.map((record) => (
-              <RecordOfNode key={record.id} record={record} onUnlink={readOnly ? undefined : () => linkRecord({ recordId: record.id, node_id: null })} />
+              <RecordOfNode
+                key={record.id}
+                record={record}
+                onUnlink={readOnly ? undefined : () => linkRecord({ recordId: record.id, node_id: null })}
+              />
             ))}
           </ul>
           <More {...records} />
@@ -88,7 +115,15 @@ export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: s
 }
 
 /** Links a task that is there already. */
-function TaskChoice({ teamId, linked, onChange }: { teamId: string; linked: TaskRow[]; onChange: (task: TaskRow) => void }) {
+function TaskChoice({
+  teamId,
+  linked,
+  onChange,
+}: {
+  teamId: string;
+  linked: TaskRow[];
+  onChange: (task: TaskRow) => void;
+}) {
   const { wanted, search, opening, among } = useSoughtWords();
   const { data, isPlaceholderData } = useQuery({
     ...api.tasks.list.queryOptions({ input: { team_id: teamId, search, limit: limits.page.default } }),
@@ -103,7 +138,11 @@ function TaskChoice({ teamId, linked, onChange }: { teamId: string; linked: Task
   };
   return (
     <ChoiceSearch
-      choices={others?.map(({ id, title, status }) => ({ value: id, label: title, icon: <StatusIcon status={status} /> }))}
+      choices={others?.map(({ id, title, status }) => ({
+        value: id,
+        label: title,
+        icon: <StatusIcon status={status} />,
+      }))}
       value={null}
       onChange={choose}
       search={text.searchTasks}
@@ -117,12 +156,26 @@ function TaskChoice({ teamId, linked, onChange }: { teamId: string; linked: Task
 }
 
 /** Links a record that is there already, of whatever form. */
-function RecordChoice({ teamId, linked, onChange }: { teamId: string; linked: RecordRow[]; onChange: (recordId: string) => void }) {
+function RecordChoice({
+  teamId,
+  linked,
+  onChange,
+}: {
+  teamId: string;
+  linked: RecordRow[];
+  onChange: (recordId: string) => void;
+}) {
   const { opening, ...sought } = useSoughtWords();
   const { found } = useTeamRecords({ teamId, ...sought });
   const ids = new Set(linked.map(({ id }) => id));
   return (
-    <ChoiceSearch choices={found?.filter(({ id }) => !ids.has(id)).map(recordChoice)} value={null} onChange={onChange} search={text.searchRecords} {...opening}>
+    <ChoiceSearch
+      choices={found?.filter(({ id }) => !ids.has(id)).map(recordChoice)}
+      value={null}
+      onChange={onChange}
+      search={text.searchRecords}
+      {...opening}
+    >
       <ActionIcon variant="subtle" color="gray" size={28} aria-label={text.linkRecord} title={text.linkRecord}>
         <IconLink size={16} stroke={1.7} />
       </ActionIcon>
@@ -137,7 +190,13 @@ function RecordOfNode({ record, onUnlink }: { record: RecordRow; onUnlink: (() =
   return (
     <li className={`${r.row} ${c.row}`}>
       <small>{instance.name}</small>
-      <Link className={r.link} to="/dashboard/instances/$instanceId" params={{ instanceId: instance.id }} search={{ record: record.id }} dir="auto">
+      <Link
+        className={r.link}
+        to="/dashboard/instances/$instanceId"
+        params={{ instanceId: instance.id }}
+        search={{ record: record.id }}
+        dir="auto"
+      >
         {title}
       </Link>
       {onUnlink && record.can.edit && <Unlink title={title} onClick={onUnlink} />}
@@ -153,7 +212,15 @@ function Unlink({ title, onClick }: { title: string; onClick: () => void }) {
   );
 }
 
-function More({ hasNextPage, isFetchingNextPage, fetchNextPage }: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }) {
+function More({
+  hasNextPage,
+  isFetchingNextPage,
+  fetchNextPage,
+}: {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}) {
   if (!hasNextPage) return null;
   return (
     <Button variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>

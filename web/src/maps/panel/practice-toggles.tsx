@@ -13,7 +13,9 @@ const text = words.mapPanel;
 /** The fields of the practices that are either practised or not, in the order of their seats. One with more states is a field like any other. */
 export function practiceFields(fields: FormField[]): (FormField & { meaning: Practice })[] {
   return practices.flatMap((meaning) => {
-    const field = fields.find((each) => each.meaning === meaning && (each.type === 'toggle' || each.type === 'checkbox'));
+    const field = fields.find(
+      (each) => each.meaning === meaning && (each.type === 'toggle' || each.type === 'checkbox'),
+    );
     return field ? [{ ...field, meaning }] : [];
   });
 }
@@ -29,7 +31,14 @@ type PracticeTogglesProps = {
   differing?: ReadonlySet<string> | undefined;
 };
 
-export function PracticeToggles({ fields, values, onChange, disabled, brief = false, differing }: PracticeTogglesProps) {
+export function PracticeToggles({
+  fields,
+  values,
+  onChange,
+  disabled,
+  brief = false,
+  differing,
+}: PracticeTogglesProps) {
   const labelId = useId();
   if (fields.length === 0) return null;
   const isOn = (name: string) => Object.hasOwn(values, name) && values[name] === true;

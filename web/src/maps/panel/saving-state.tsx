@@ -4,10 +4,22 @@ import { words } from '../../words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './node-panel.module.css';
 
-const icons = { saved: IconCheck, saving: IconLoader2, offline: IconCloudOff, failed: IconAlertCircle, wrong: IconAlertCircle };
+const icons = {
+  saved: IconCheck,
+  saving: IconLoader2,
+  offline: IconCloudOff,
+  failed: IconAlertCircle,
+  wrong: IconAlertCircle,
+};
 
 /** Whether what is on the screen is saved; `unsaved` is what the fields themselves still hold. */
-export function SavingState({ session: { saving, canEdit }, unsaved }: { session: MapSession; unsaved: 'wrong' | 'saving' | null }) {
+export function SavingState({
+  session: { saving, canEdit },
+  unsaved,
+}: {
+  session: MapSession;
+  unsaved: 'wrong' | 'saving' | null;
+}) {
   const sent = useSyncExternalStore(saving.subscribe, saving.state);
   const state = unsaved ?? sent;
   const Icon = icons[state];

@@ -21,7 +21,9 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
   const ids = own.map(({ id }) => id);
   const people = nodes.reduce((sum, node) => sum + theme.facts(node).attendees, 0);
   // What is chosen rather than written can mean the same for all.
-  const chosen = nodeFields.filter(({ type }) => ['toggle', 'checkbox', 'tristate', 'radio', 'dropdown'].includes(type));
+  const chosen = nodeFields.filter(({ type }) =>
+    ['toggle', 'checkbox', 'tristate', 'radio', 'dropdown'].includes(type),
+  );
   const values: FormValues = {};
   const differing = new Set<string>();
   for (const { name } of chosen) {
@@ -29,7 +31,11 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
     if (others.length > 0) differing.add(name);
     else if (value !== undefined) values[name] = value;
   }
-  const fields = chosen.map((field) => ({ ...field, required: false, ...(differing.has(field.name) && { helpText: text.differ }) }));
+  const fields = chosen.map((field) => ({
+    ...field,
+    required: false,
+    ...(differing.has(field.name) && { helpText: text.differ }),
+  }));
   const types = new Set(own.map(({ node_type }) => node_type));
   const set = (name: string, value: JsonValue) => actions.changeAll(ids, { fields: { [name]: value } });
   return (
@@ -41,10 +47,19 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
       foot={
         own.length > 0 && (
           <>
-            <Button variant="default" leftSection={<IconCopy size={15} stroke={1.7} />} onClick={() => actions.duplicate(ids)}>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={15} stroke={1.7} />}
+              onClick={() => actions.duplicate(ids)}
+            >
               {text.duplicate}
             </Button>
-            <Button variant="subtle" color="brick" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => actions.askToRemove(ids)}>
+            <Button
+              variant="subtle"
+              color="brick"
+              leftSection={<IconTrash size={15} stroke={1.7} />}
+              onClick={() => actions.askToRemove(ids)}
+            >
               {words.mapPanel.delete}
             </Button>
           </>
@@ -52,7 +67,9 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
       }
     >
       {theme.structure === 'church' && <p className={c.where}>{text.attend(people)}</p>}
-      {session.canEdit && own.length < nodes.length && <p className={c.where}>{text.readOnly(nodes.length - own.length)}</p>}
+      {session.canEdit && own.length < nodes.length && (
+        <p className={c.where}>{text.readOnly(nodes.length - own.length)}</p>
+      )}
       {own.length > 0 && (
         <>
           {nodeTypes.length > 1 && (
@@ -67,7 +84,15 @@ export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: M
           {fields.length > 0 && (
             <>
               <h3 className={c.label}>{text.set}</h3>
-              <NodeFields fields={fields} values={values} problems={{}} onChange={set} disabled={false} templateId={map.template.id} differing={differing} />
+              <NodeFields
+                fields={fields}
+                values={values}
+                problems={{}}
+                onChange={set}
+                disabled={false}
+                templateId={map.template.id}
+                differing={differing}
+              />
             </>
           )}
         </>

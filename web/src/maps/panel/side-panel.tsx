@@ -38,11 +38,24 @@ export function SidePanel({ label, head, tools, foot, low = false, onClose, onBl
     else onClose();
   };
   return (
-    <aside className={c.panel} tabIndex={-1} aria-label={label} data-low={low || undefined} data-map-panel {...{ onKeyDown, onFocus, onBlur }}>
+    <aside
+      className={c.panel}
+      tabIndex={-1}
+      aria-label={label}
+      data-low={low || undefined}
+      data-map-panel
+      {...{ onKeyDown, onFocus, onBlur }}
+    >
       <div className={c.head}>
         <div className={c.heading}>{head}</div>
         {tools}
-        <ActionIcon variant="subtle" color="gray" size={phone ? 44 : 28} aria-label={words.mapPanel.close} onClick={onClose}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={phone ? 44 : 28}
+          aria-label={words.mapPanel.close}
+          onClick={onClose}
+        >
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
       </div>

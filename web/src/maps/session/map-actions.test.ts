@@ -19,7 +19,12 @@ const nodes = (): MapNode[] => [
   sampleNode('b', '1.1', { title: 'Oak' }, at(0, 150)),
   sampleNode('c', '1.1.1', { title: 'Mill' }, at(20, 300)),
   sampleNode('d', '1.2', { title: 'Elm' }, at(200, 150)),
-  sampleNode('e', '2', { title: 'Theirs' }, { read_only: true, held_by: { id: 'south', name: 'South', shared: false } }),
+  sampleNode(
+    'e',
+    '2',
+    { title: 'Theirs' },
+    { read_only: true, held_by: { id: 'south', name: 'South', shared: false } },
+  ),
 ];
 const edges = [{ id: 'x', src_node_id: 'b', dst_node_id: 'c', edge_type: 'helps', metadata: { since: 2020 } }];
 
@@ -40,8 +45,12 @@ beforeEach(() => {
   shown = vi.spyOn(notifications, 'show').mockReturnValue('');
 });
 
-const titles = (parent: string | null) => session.model.tree.children(parent).map((id) => session.model.nodes.get(id)?.fields.title ?? '');
-const toasts = () => shown.mock.calls.map(([toast]: [{ message: { props: { text: string; action?: { run: () => void } } } }]) => toast.message.props);
+const titles = (parent: string | null) =>
+  session.model.tree.children(parent).map((id) => session.model.nodes.get(id)?.fields.title ?? '');
+const toasts = () =>
+  shown.mock.calls.map(
+    ([toast]: [{ message: { props: { text: string; action?: { run: () => void } } } }]) => toast.message.props,
+  );
 const said = () => toasts().map(({ text }: { text: string }) => text);
 
 it('adds a child of the type of its parent, opens the branch, selects it and begins to write its title', () => {
@@ -97,7 +106,10 @@ it('asks about what stands below, and removes it or lifts it', () => {
 
 it('asks before what others see goes, and before the view of what others hold ends with it', () => {
   const held = { read_only: true, held_by: { id: 'south', name: 'South', shared: false } };
-  const { model, actions, question, seen } = testSession({ nodes: [...nodes(), sampleNode('f', '1.1.2', {}, held)], edges });
+  const { model, actions, question, seen } = testSession({
+    nodes: [...nodes(), sampleNode('f', '1.1.2', {}, held)],
+    edges,
+  });
   seen([
     { node_id: 'd', team: { id: 'east', name: 'East' } },
     { node_id: null, team: { id: 'west', name: 'West' } },
@@ -210,7 +222,10 @@ it('does nothing for those who may only read', async () => {
 
 it('copies a branch with everything in it into another map, where its types are not known', async () => {
   session.actions.copy(['b', 'c']);
-  const other = testSession({ nodes: [sampleNode('z', '1', { title: 'Elsewhere' })], nodeTypes: [{ key: 'idea', label: 'Idea' }] });
+  const other = testSession({
+    nodes: [sampleNode('z', '1', { title: 'Elsewhere' })],
+    nodeTypes: [{ key: 'idea', label: 'Idea' }],
+  });
   await vi.waitFor(() => expect(clipboard).not.toBe(''));
   await other.actions.paste('z');
   const { model } = other;
@@ -220,7 +235,9 @@ it('copies a branch with everything in it into another map, where its types are 
     { fields: { title: 'Oak' }, node_type: 'idea', position: null },
     { fields: { title: 'Mill' }, node_type: 'idea', position: null },
   ]);
-  expect([...model.edges.values()]).toMatchObject([{ src_node_id: oak, dst_node_id: mill, edge_type: 'helps', metadata: { since: 2020 } }]);
+  expect([...model.edges.values()]).toMatchObject([
+    { src_node_id: oak, dst_node_id: mill, edge_type: 'helps', metadata: { since: 2020 } },
+  ]);
   expect([...other.selection.ids]).toEqual([oak]);
   expect(model.pending).toHaveLength(1);
   other.actions.undo();
@@ -255,7 +272,10 @@ it('makes a branch of lines that are indented, whatever stands before them', asy
 });
 
 it('takes text that only looks like a copy as text, and an empty one not at all', async () => {
-  await session.actions.paste('d', '{"groundwork":"map nodes 1","nodes":[{"node_type":"group","fields":{},"position":null,"parent":3}],"edges":[]}');
+  await session.actions.paste(
+    'd',
+    '{"groundwork":"map nodes 1","nodes":[{"node_type":"group","fields":{},"position":null,"parent":3}],"edges":[]}',
+  );
   expect(titles('d')).toHaveLength(1);
   await session.actions.paste('d', ' \n ');
   expect(session.model.pending).toHaveLength(1);
@@ -281,7 +301,9 @@ it('duplicates a branch right after it', () => {
 it('lays out in one step, and says so once it is saved, or that it failed', async () => {
   const { model, actions } = session;
   await actions.layOut('wrapped', { aspect: 2 });
-  expect(model.pending).toMatchObject([{ done: messages.maps.layoutApplied, failed: messages.maps.layoutFailed, commands: [{ type: 'place' }] }]);
+  expect(model.pending).toMatchObject([
+    { done: messages.maps.layoutApplied, failed: messages.maps.layoutFailed, commands: [{ type: 'place' }] },
+  ]);
   expect(model.nodes.get('e')?.position).not.toBeNull();
   actions.undo();
   expect(model.nodes.get('e')?.position).toBeNull();

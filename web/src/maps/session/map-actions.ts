@@ -45,7 +45,19 @@ type LayoutOptions = {
   signal?: AbortSignal;
 };
 
-export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, canEdit, selection, camera, scene, ask, seenBy }: Acting) {
+export function mapActions({
+  model,
+  theme,
+  nodeFields,
+  nodeTypes,
+  edgeTypes,
+  canEdit,
+  selection,
+  camera,
+  scene,
+  ask,
+  seenBy,
+}: Acting) {
   const { tree } = model;
   const nodeOf = (id: string | null) => (id === null ? undefined : model.nodes.get(id));
   const titleOf = (id: string) => {
@@ -75,7 +87,8 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
   const typeFor = (wanted: string | undefined) => knownType(nodeTypes, wanted) ?? 'node';
 
   /** A new node is active, whatever a switch that nobody has touched would say. */
-  const firstValues = () => initialValues(nodeFields.filter(({ meaning, defaultValue }) => meaning !== 'active' || defaultValue !== undefined));
+  const firstValues = () =>
+    initialValues(nodeFields.filter(({ meaning, defaultValue }) => meaning !== 'active' || defaultValue !== undefined));
 
   /** Where the next child of a node stands when what is around it has been placed. */
   function freeSpot(parentId: string | null): Position | null {
@@ -90,7 +103,11 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
     return parent ? { x: parent.x, y: parent.y + down } : null;
   }
 
-  function add(parentId: string | null, before: string | null, { nodeType, fields, position = undefined, edit = true }: NewNode): string {
+  function add(
+    parentId: string | null,
+    before: string | null,
+    { nodeType, fields, position = undefined, edit = true }: NewNode,
+  ): string {
     const id = newId();
     if (!mayWrite(parentId)) return id;
     if (parentId !== null) model.setCollapsed([parentId], false);
@@ -123,7 +140,9 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
     if (!gesture) return;
     if (next !== null && tree.has(next)) selection.select([next]);
     const removed = before - model.nodes.size;
-    toastSuccess(words.maps.removing.removed(removed === 1 ? title : null, removed), { undo: () => void model.undo(gesture.id) });
+    toastSuccess(words.maps.removing.removed(removed === 1 ? title : null, removed), {
+      undo: () => void model.undo(gesture.id),
+    });
   }
 
   /** The teams that see one of these nodes, and those of which one stands for what they hold. */
@@ -165,10 +184,16 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
 
   function reparent(ids: Iterable<string>, parentId: string | null, beforeId: string | null = null) {
     if (!mayWrite(parentId)) return;
-    for (const top of topsOf(writable(ids))) if (parentId !== null && tree.isWithin(parentId, top)) return void toastError(messages.maps.ownDescendant);
+    for (const top of topsOf(writable(ids)))
+      if (parentId !== null && tree.isWithin(parentId, top)) return void toastError(messages.maps.ownDescendant);
     const tops = topsOf(writable(ids));
     if (parentId !== null) model.setCollapsed([parentId], false);
-    model.run(tops.flatMap((id): MapCommand[] => [{ type: 'move', id, parent_id: parentId, before: beforeId }, ...carried(id, parentId)]));
+    model.run(
+      tops.flatMap((id): MapCommand[] => [
+        { type: 'move', id, parent_id: parentId, before: beforeId },
+        ...carried(id, parentId),
+      ]),
+    );
   }
 
   /** Adds copies, if the map has room for them. */
@@ -195,7 +220,9 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
   function connect(src: string, dst: string, edgeType: string) {
     if (!mayWrite(src) || !mayWrite(dst)) return;
     if (src === dst) return void toastError(messages.maps.edgeToItself);
-    model.run([{ type: 'connect', edge: { id: newId(), src_node_id: src, dst_node_id: dst, edge_type: edgeType, metadata: {} } }]);
+    model.run([
+      { type: 'connect', edge: { id: newId(), src_node_id: src, dst_node_id: dst, edge_type: edgeType, metadata: {} } },
+    ]);
   }
 
   function copy(ids: Iterable<string>) {
@@ -207,7 +234,8 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
   return {
     /** Selects it, and begins to write its title unless told not to. */
     addChild: (parentId: string | null, options: NewNode = {}) => add(parentId, null, options),
-    addSibling: (id: string, options: NewNode = {}) => add(tree.parent(id), tree.next(id), { nodeType: nodeOf(id)?.node_type, ...options }),
+    addSibling: (id: string, options: NewNode = {}) =>
+      add(tree.parent(id), tree.next(id), { nodeType: nodeOf(id)?.node_type, ...options }),
 
     rename(id: string, title: string) {
       const written = title.trim();
@@ -225,11 +253,17 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
       else if (mayWrite(id)) model.run([{ type: 'change', id, fields }]);
     },
     /** The same change of several. */
-    changeAll(ids: Iterable<string>, { fields = {}, node_type }: { fields?: Record<string, JsonValue | null>; node_type?: string }) {
-      model.run(writable(ids).map((id) => ({ type: 'change', id, fields, ...(node_type !== undefined && { node_type }) })));
+    changeAll(
+      ids: Iterable<string>,
+      { fields = {}, node_type }: { fields?: Record<string, JsonValue | null>; node_type?: string },
+    ) {
+      model.run(
+        writable(ids).map((id) => ({ type: 'change', id, fields, ...(node_type !== undefined && { node_type }) })),
+      );
     },
     setType(id: string, nodeType: string) {
-      if (mayWrite(id) && nodeOf(id)?.node_type !== nodeType) model.run([{ type: 'change', id, fields: {}, node_type: nodeType }]);
+      if (mayWrite(id) && nodeOf(id)?.node_type !== nodeType)
+        model.run([{ type: 'change', id, fields: {}, node_type: nodeType }]);
     },
 
     remove,
@@ -258,7 +292,10 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
       return true;
     },
     mayRelate,
-    changeEdge(id: string, { metadata = {}, edge_type }: { edge_type?: string; metadata?: Record<string, JsonValue | null> }) {
+    changeEdge(
+      id: string,
+      { metadata = {}, edge_type }: { edge_type?: string; metadata?: Record<string, JsonValue | null> },
+    ) {
       if (mayRelate(id)) model.run([{ type: 'relate', id, metadata, edge_type }]);
     },
     disconnect(id: string) {
@@ -285,13 +322,17 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
       }));
       if (!clip || !mayWrite(parentId)) return;
       const nodes = clip.nodes.map((node) => ({ ...node, node_type: typeFor(node.node_type) }));
-      const edges = clip.edges.map((edge) => ({ ...edge, edge_type: knownType(edgeTypes, edge.edge_type) ?? edge.edge_type }));
+      const edges = clip.edges.map((edge) => ({
+        ...edge,
+        edge_type: knownType(edgeTypes, edge.edge_type) ?? edge.edge_type,
+      }));
       if (parentId !== null) model.setCollapsed([parentId], false);
       addCopies([{ clip: { ...clip, nodes, edges }, parent_id: parentId, before: null }]);
     },
     duplicate(ids: Iterable<string>) {
       const tops = topsOf(ids).filter((id) => mayWrite(tree.parent(id)));
-      if (tops.length > 0) addCopies(tops.map((id) => ({ clip: clipOf(model, [id]), parent_id: tree.parent(id), before: tree.next(id) })));
+      if (tops.length > 0)
+        addCopies(tops.map((id) => ({ clip: clipOf(model, [id]), parent_id: tree.parent(id), before: tree.next(id) })));
     },
 
     async layOut(kind: Layout['kind'], { aspect = 1.6, laneField, signal }: LayoutOptions = {}) {
@@ -310,7 +351,10 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
         );
         if (signal?.aborted) return;
         const positions = command.positions.filter(mayPlace);
-        model.run([{ ...command, positions }], { done: messages.maps.layoutApplied, failed: messages.maps.layoutFailed });
+        model.run([{ ...command, positions }], {
+          done: messages.maps.layoutApplied,
+          failed: messages.maps.layoutFailed,
+        });
         camera.fit();
       } catch {
         if (!signal?.aborted) toastError(messages.maps.layoutFailed);
@@ -324,7 +368,11 @@ export function mapActions({ model, theme, nodeFields, nodeTypes, edgeTypes, can
 
 /** What somebody was writing when others deleted its node can be taken along. */
 function sayGone(written: string) {
-  if (written) toastError(words.maps.goneWhileWriting, { detail: written, action: { label: words.ui.copy, run: () => void copyText(written) } });
+  if (written)
+    toastError(words.maps.goneWhileWriting, {
+      detail: written,
+      action: { label: words.ui.copy, run: () => void copyText(written) },
+    });
 }
 
 function layoutOf(kind: Layout['kind'], aspect: number, laneField: FormField | undefined): Layout {

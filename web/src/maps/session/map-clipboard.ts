@@ -21,7 +21,10 @@ export function clipOf(model: MapModel, tops: readonly string[]): MapClip {
 }
 
 /** What a text holds: nodes that were copied from a map, or a node for each line, below the nearest line above that is less indented. Null when there is nothing in it. */
-export async function clipIn(text: string, nodeOf: (title: string) => { node_type: string; fields: FormValues }): Promise<MapClip | null> {
+export async function clipIn(
+  text: string,
+  nodeOf: (title: string) => { node_type: string; fields: FormValues },
+): Promise<MapClip | null> {
   const { mapClip } = await import('@groundwork/contract/map-clip');
   const copied = mapClip.safeParse(parsed(text));
   if (copied.success) return copied.data;
@@ -48,7 +51,11 @@ function parsed(text: string): unknown {
 }
 
 /** Adds copies of what was copied. `shift` moves them on the canvas; null leaves their places to the layout. */
-export function copiesOf({ nodes, edges }: MapClip, { parent_id, before }: { parent_id: string | null; before: string | null }, shift: Position | null) {
+export function copiesOf(
+  { nodes, edges }: MapClip,
+  { parent_id, before }: { parent_id: string | null; before: string | null },
+  shift: Position | null,
+) {
   const ids = nodes.map(newId);
   const added: AddedNode[] = nodes.map(({ parent, position, ...node }, index) => ({
     ...node,

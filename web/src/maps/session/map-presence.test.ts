@@ -16,7 +16,10 @@ beforeEach(() => {
     sent.push(request.method === 'PUT' ? `at ${(await request.json()).node_id}` : 'left');
     return Response.json({ success: true });
   });
-  model = new MapModel({ nodes: [sampleNode('a', '1', {}), sampleNode('b', '1.1', {}), sampleNode('held', '1.2', {}, { read_only: true })], edges: [] });
+  model = new MapModel({
+    nodes: [sampleNode('a', '1', {}), sampleNode('b', '1.1', {}), sampleNode('held', '1.2', {}, { read_only: true })],
+    edges: [],
+  });
   selection = new MapSelection();
   presence = new MapPresence('map', 'me', model, selection);
   stop = presence.start();

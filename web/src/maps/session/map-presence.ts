@@ -43,7 +43,8 @@ export class MapPresence {
       settling = setTimeout(this.#say, settledMs);
     };
     const leave = () => {
-      if (this.#told !== undefined) client.maps.leave({ mapId: this.#mapId }, { context: { keepalive: true } }).catch(() => {});
+      if (this.#told !== undefined)
+        client.maps.leave({ mapId: this.#mapId }, { context: { keepalive: true } }).catch(() => {});
       this.#told = undefined;
     };
     const stops = [this.#selection.subscribe(settle), this.#model.subscribe(settle)];

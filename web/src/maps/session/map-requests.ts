@@ -36,7 +36,10 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
       };
     }
     case 'remove': {
-      const same = leading(commands, (command) => command.type === 'remove' && command.subtree === first.subtree).slice(0, nodesAtOnce);
+      const same = leading(commands, (command) => command.type === 'remove' && command.subtree === first.subtree).slice(
+        0,
+        nodesAtOnce,
+      );
       const node_ids = same.flatMap((command) => (command.type === 'remove' ? [command.id] : []));
       const input = { mapId, node_ids, deleteSubtree: first.subtree };
       return {
@@ -86,11 +89,23 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
     case 'relate': {
       const { id, edge_type, metadata } = first;
       const input = { mapId, edgeId: id, edge_type, metadata };
-      return { sent: [first], rest: later, about: 'everything', input, send: async () => ({ edges: [await client.maps.updateEdge(input)] }) as News };
+      return {
+        sent: [first],
+        rest: later,
+        about: 'everything',
+        input,
+        send: async () => ({ edges: [await client.maps.updateEdge(input)] }) as News,
+      };
     }
     case 'disconnect': {
       const input = { mapId, edgeId: first.id };
-      return { sent: [first], rest: later, about: 'everything', input, send: () => client.maps.disconnect(input).then(nothing, goneAlready) };
+      return {
+        sent: [first],
+        rest: later,
+        about: 'everything',
+        input,
+        send: () => client.maps.disconnect(input).then(nothing, goneAlready),
+      };
     }
     case undefined:
       return { sent: [], rest: [], about: new Set(), input: {}, send: async () => ({}) };
@@ -115,7 +130,13 @@ const edits = (command: MapCommand, id: string) =>
     ? command.positions.length === 1 && command.positions[0]?.id === id
     : (command.type === 'move' || command.type === 'change') && command.id === id;
 
-type Edit = { nodeType?: string; fields?: Record<string, unknown>; parentId?: string | null; beforeId?: string | null; position?: Position | null };
+type Edit = {
+  nodeType?: string;
+  fields?: Record<string, unknown>;
+  parentId?: string | null;
+  beforeId?: string | null;
+  position?: Position | null;
+};
 
 function editOf(commands: readonly MapCommand[]): Edit {
   const edit: Edit = {};
@@ -145,8 +166,14 @@ function firstTree({ nodes: all, edges: allEdges }: Extract<MapCommand, { type: 
   });
   const nodes = end < 0 ? all : all.slice(0, end);
   const others = end < 0 ? [] : all.slice(end);
-  const { true: edges = [], false: otherEdges = [] } = Object.groupBy(allEdges, (edge) => `${ids.has(edge.src_node_id) && ids.has(edge.dst_node_id)}` as const);
-  const left: MapCommand[] = others.length > 0 ? [{ type: 'add', nodes: others, edges: otherEdges }] : otherEdges.map((edge) => ({ type: 'connect', edge }));
+  const { true: edges = [], false: otherEdges = [] } = Object.groupBy(
+    allEdges,
+    (edge) => `${ids.has(edge.src_node_id) && ids.has(edge.dst_node_id)}` as const,
+  );
+  const left: MapCommand[] =
+    others.length > 0
+      ? [{ type: 'add', nodes: others, edges: otherEdges }]
+      : otherEdges.map((edge) => ({ type: 'connect', edge }));
   return { nodes, edges, left };
 }
 
@@ -156,7 +183,13 @@ function treeOf(nodes: readonly AddedNode[], edges: readonly MapEdge[]) {
   return {
     parentId: nodes[0]?.parent_id ?? null,
     beforeId: nodes[0]?.before ?? null,
-    nodes: nodes.map(({ id, node_type, fields, position, parent_id }) => ({ id, nodeType: node_type, fields, position, parent: placeOf(parent_id) })),
+    nodes: nodes.map(({ id, node_type, fields, position, parent_id }) => ({
+      id,
+      nodeType: node_type,
+      fields,
+      position,
+      parent: placeOf(parent_id),
+    })),
     edges: edges.map(({ id, src_node_id, dst_node_id, edge_type, metadata }) => ({
       id,
       edge_type,

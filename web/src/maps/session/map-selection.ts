@@ -81,11 +81,16 @@ export class MapSelection {
   #become(
     ids: Iterable<string>,
     active: string | null,
-    { editing = null, edge = null, ended = null }: { editing?: string | null; edge?: string | null; ended?: Ended | null } = {},
+    {
+      editing = null,
+      edge = null,
+      ended = null,
+    }: { editing?: string | null; edge?: string | null; ended?: Ended | null } = {},
   ) {
     const next = new Set(ids);
     const isSame = next.size === this.#ids.size && this.#ids.isSupersetOf(next);
-    if (isSame && active === this.#active && editing === this.#editing && edge === this.#edge && ended === this.#ended) return;
+    if (isSame && active === this.#active && editing === this.#editing && edge === this.#edge && ended === this.#ended)
+      return;
     if (!isSame) this.#ids = next;
     this.#active = active;
     this.#editing = editing;

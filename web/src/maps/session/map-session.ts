@@ -70,8 +70,18 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
   const question = new MapQuestion();
   let seenBy = map.seen_by;
   const presence = new MapPresence(map.id, personId, model, selection);
-  const edits = new UnsentEdits(model, { personId, mapId: map.id, titleOf: (id) => theme.facts(model.nodes.get(id) as MapNode).title, lost });
-  const sync = new MapSync(map.id, model, { done: sayDone(), refused, lost, shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()) });
+  const edits = new UnsentEdits(model, {
+    personId,
+    mapId: map.id,
+    titleOf: (id) => theme.facts(model.nodes.get(id) as MapNode).title,
+    lost,
+  });
+  const sync = new MapSync(map.id, model, {
+    done: sayDone(),
+    refused,
+    lost,
+    shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()),
+  });
 
   /** The node that is looked at, as it was last. */
   let lookedAt: MapNode | undefined;
@@ -80,7 +90,11 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
   };
   const keepSelection = () => {
     const gone = lookedAt && !model.nodes.has(lookedAt.id) ? lookedAt : undefined;
-    selection.keep(model.nodes, model.edges, gone?.held_by ? { title: theme.facts(gone).title, team: gone.held_by.name } : undefined);
+    selection.keep(
+      model.nodes,
+      model.edges,
+      gone?.held_by ? { title: theme.facts(gone).title, team: gone.held_by.name } : undefined,
+    );
     look();
   };
   model.subscribe(keepSelection);
@@ -95,7 +109,8 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
 
   let latest: { version: number; scene: MapScene } | undefined;
   const scene = () => {
-    if (latest?.version !== model.version()) latest = { version: model.version(), scene: mapScene(model, theme, latest?.scene) };
+    if (latest?.version !== model.version())
+      latest = { version: model.version(), scene: mapScene(model, theme, latest?.scene) };
     return latest.scene;
   };
   const session = {
@@ -117,7 +132,9 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
   const stored = (nodeId: string) =>
     new Promise<boolean>((resolve) => {
       const isWaiting = () =>
-        model.pending.some(({ commands }) => commands.some((command) => command.type === 'add' && command.nodes.some(({ id }) => id === nodeId)));
+        model.pending.some(({ commands }) =>
+          commands.some((command) => command.type === 'add' && command.nodes.some(({ id }) => id === nodeId)),
+        );
       const check = () => {
         if (isWaiting()) return;
         stop();
@@ -139,7 +156,14 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
       const closeEdits = edits.open();
       const stopSync = sync.start();
       closing.get(map.id)?.then(() => sync.readAll());
-      const stops = [presence.start(), followTeam(map.team_id, (told) => (told.name === 'presence' ? presence.hear(told) : sync.hear(told)), rows.asked)];
+      const stops = [
+        presence.start(),
+        followTeam(
+          map.team_id,
+          (told) => (told.name === 'presence' ? presence.hear(told) : sync.hear(told)),
+          rows.asked,
+        ),
+      ];
       const ask = (event: BeforeUnloadEvent) => {
         if (model.pending.length > 0) event.preventDefault();
       };

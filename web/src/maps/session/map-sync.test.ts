@@ -26,7 +26,11 @@ const added = (id: string, parent_id: string | null, fields = {}): AddedNode => 
   read_only: false,
   held_by: null,
 });
-const add = (id: string, parent: string | null, fields = {}): MapCommand => ({ type: 'add', nodes: [added(id, parent, fields)], edges: [] });
+const add = (id: string, parent: string | null, fields = {}): MapCommand => ({
+  type: 'add',
+  nodes: [added(id, parent, fields)],
+  edges: [],
+});
 const title = (id: string, text: string): MapCommand => ({ type: 'change', id, fields: { title: text } });
 
 let server: TestMapServer;
@@ -47,7 +51,12 @@ afterEach(() => {
 /** Somebody who has the map open. */
 function person(mapId = 'map') {
   const model = new MapModel({ nodes: [...server.model.nodes.values()], edges: [...server.model.edges.values()] });
-  const say = { done: vi.fn(), refused: vi.fn<(gesture: Gesture, why: string) => void>(), lost: vi.fn<(gestures: Gesture[]) => void>(), shutOut: vi.fn() };
+  const say = {
+    done: vi.fn(),
+    refused: vi.fn<(gesture: Gesture, why: string) => void>(),
+    lost: vi.fn<(gestures: Gesture[]) => void>(),
+    shutOut: vi.fn(),
+  };
   const sync = new MapSync(mapId, model, say);
   server.listen(mapId, (change) => sync.hear({ name: 'changes', id: '', changes: [change] }));
   stops.push(sync.start());
@@ -65,7 +74,8 @@ const state = (model: MapModel) => ({
   edges: [...model.edges.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   order: [...model.tree.walk()],
 });
-const calls = () => server.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+const calls = () =>
+  server.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
 const refuseOnce = (pattern: RegExp) => {
   server.before = (method, path) => {
     if (!pattern.test(`${method} ${path}`)) return;
@@ -91,7 +101,13 @@ it('sends a gesture in as few calls as there can be', async () => {
   const { model } = person();
   const positions = ['a', 'b', 'c'].map((id, index) => ({ id, position: { x: index, y: 0 } }));
   const three = [added('n', 'd'), added('m', 'n'), added('o', 'n')];
-  model.run([{ type: 'add', nodes: three, edges: [{ id: 'y', src_node_id: 'm', dst_node_id: 'o', edge_type: 'helps', metadata: {} }] }]);
+  model.run([
+    {
+      type: 'add',
+      nodes: three,
+      edges: [{ id: 'y', src_node_id: 'm', dst_node_id: 'o', edge_type: 'helps', metadata: {} }],
+    },
+  ]);
   model.run([{ type: 'place', positions }]);
   model.run([
     { type: 'move', id: 'm', parent_id: 'e' },
@@ -118,7 +134,11 @@ it('does in order what one gesture does to one node', async () => {
 it('adds branches of several parents in a call for each, and connects what is not within one', async () => {
   const { model } = person();
   model.run([
-    { type: 'add', nodes: [added('n', 'a'), added('m', 'e')], edges: [{ id: 'y', src_node_id: 'n', dst_node_id: 'm', edge_type: 'helps', metadata: {} }] },
+    {
+      type: 'add',
+      nodes: [added('n', 'a'), added('m', 'e')],
+      edges: [{ id: 'y', src_node_id: 'n', dst_node_id: 'm', edge_type: 'helps', metadata: {} }],
+    },
   ]);
   await settled();
   expect(calls()).toEqual(['POST nodes/batch', 'POST nodes/batch', 'POST edges']);
@@ -135,7 +155,9 @@ it('takes back what is refused, with what cannot be without it, and not what can
   model.run([title('n', 'Of it')]);
   model.run([title('e', 'Elm')]);
   await settled();
-  expect(say.refused.mock.calls.map(([gesture, why]) => [gesture.failed, why])).toEqual([[messages.maps.nodeCreateFailed, messages.maps.tooManyNodes]]);
+  expect(say.refused.mock.calls.map(([gesture, why]) => [gesture.failed, why])).toEqual([
+    [messages.maps.nodeCreateFailed, messages.maps.tooManyNodes],
+  ]);
   expect(say.lost).not.toHaveBeenCalled();
   expect(model.nodes.has('n') || model.nodes.has('m')).toBe(false);
   expect(server.model.nodes.get('e')?.fields.title).toBe('Elm');
@@ -170,7 +192,9 @@ it('does not keep what others have removed between a call whose answer is lost a
   server.after = (method) => {
     if (method === 'POST') throw new TypeError('Failed to fetch');
   };
-  mine.model.run([{ type: 'connect', edge: { id: 'y', src_node_id: 'b', dst_node_id: 'e', edge_type: 'helps', metadata: {} } }]);
+  mine.model.run([
+    { type: 'connect', edge: { id: 'y', src_node_id: 'b', dst_node_id: 'e', edge_type: 'helps', metadata: {} } },
+  ]);
   await pass(100);
   expect(server.model.edges.has('y')).toBe(true);
   server.after = () => {};
@@ -268,7 +292,12 @@ it('keeps what is not sent for the next time, and says what cannot be done any m
   const lost = vi.fn<(gestures: Gesture[]) => void>();
   const open = () => {
     const session = person();
-    const edits = new UnsentEdits(session.model, { personId: 'nadia', mapId: 'map', titleOf: (id) => String(session.model.nodes.get(id)?.fields.title), lost });
+    const edits = new UnsentEdits(session.model, {
+      personId: 'nadia',
+      mapId: 'map',
+      titleOf: (id) => String(session.model.nodes.get(id)?.fields.title),
+      lost,
+    });
     return { ...session, edits, close: edits.open() };
   };
   server.before = () => {
@@ -297,7 +326,11 @@ const parent = fc.option(id, { nil: null });
 const command: fc.Arbitrary<(unique: () => string) => MapCommand> = fc.oneof(
   fc.tuple(fc.nat(5), parent, parent).map(
     ([, above, before]) =>
-      (unique: () => string): MapCommand => ({ type: 'add', nodes: [{ ...added(unique(), above), before }], edges: [] }),
+      (unique: () => string): MapCommand => ({
+        type: 'add',
+        nodes: [{ ...added(unique(), above), before }],
+        edges: [],
+      }),
   ),
   fc.record({ type: fc.constant('remove' as const), id, subtree: fc.boolean() }).map((made) => () => made),
   fc.record({ type: fc.constant('move' as const), id, parent_id: parent, before: parent }).map((made) => () => made),
@@ -312,7 +345,10 @@ const command: fc.Arbitrary<(unique: () => string) => MapCommand> = fc.oneof(
   ),
   fc.tuple(id, id).map(
     ([from, to]) =>
-      (unique: () => string): MapCommand => ({ type: 'connect', edge: { id: unique(), src_node_id: from, dst_node_id: to, edge_type: 'helps', metadata: {} } }),
+      (unique: () => string): MapCommand => ({
+        type: 'connect',
+        edge: { id: unique(), src_node_id: from, dst_node_id: to, edge_type: 'helps', metadata: {} },
+      }),
   ),
   fc.constant((): MapCommand => ({ type: 'disconnect', id: 'x' })),
 );

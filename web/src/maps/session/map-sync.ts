@@ -102,7 +102,8 @@ export class MapSync {
     this.#own = this.#own.filter((told) => told.at > at - meetingMs);
     if (tab === tabName) this.#own.push({ stale, at });
     else this.#stale = joined(this.#stale, stale);
-    if (this.#othersAt > at - meetingMs) for (const told of this.#own.splice(0)) this.#stale = joined(this.#stale, told.stale);
+    if (this.#othersAt > at - meetingMs)
+      for (const told of this.#own.splice(0)) this.#stale = joined(this.#stale, told.stale);
     this.#work();
   }
 
@@ -171,7 +172,8 @@ export class MapSync {
       // Others may have changed what it is about: what is possible still is tried again.
       this.#receive(await readAgain(this.#mapId, isAgain ? 'everything' : request.about));
       const [next] = this.#model.pending;
-      if (next?.id !== gesture.id || isOther(requestOf(this.#mapId, next.commands, next.id).input, request.input)) return;
+      if (next?.id !== gesture.id || isOther(requestOf(this.#mapId, next.commands, next.id).input, request.input))
+        return;
       this.#model.refuse();
       this.#say.refused(gesture, messageOf(error));
     }
@@ -214,4 +216,5 @@ function isRefusal(error: unknown) {
   return status !== undefined && status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }
 
-const joined = (some: Stale, more: Stale): Stale => (some === 'everything' || more === 'everything' ? 'everything' : some.union(more));
+const joined = (some: Stale, more: Stale): Stale =>
+  some === 'everything' || more === 'everything' ? 'everything' : some.union(more);

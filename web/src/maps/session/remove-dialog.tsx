@@ -6,7 +6,12 @@ import type { MapQuestion } from './map-question.ts';
 /** Asks what becomes of the nodes below those that are to be deleted. */
 export function RemoveDialog({ question }: { question: MapQuestion }) {
   const asked = useSyncExternalStore(question.subscribe, question.removal);
-  const { title, nodes, below, views } = asked ?? { title: null, nodes: 0, below: 0, views: { viewers: [], holders: [] } };
+  const { title, nodes, below, views } = asked ?? {
+    title: null,
+    nodes: 0,
+    below: 0,
+    views: { viewers: [], holders: [] },
+  };
   const text = words.maps.removing;
   return (
     <Confirm

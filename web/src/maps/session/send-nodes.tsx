@@ -5,7 +5,13 @@ import { oneMap } from '../map-queries.ts';
 import type { MapSession } from './map-session.ts';
 
 /** Sends a node with all below it, or the whole map, to another team. What others hold is not counted: it stays theirs. */
-export function SendNodes({ session: { map: opened, model, theme, question }, nodeId }: { session: MapSession; nodeId: string | null }) {
+export function SendNodes({
+  session: { map: opened, model, theme, question },
+  nodeId,
+}: {
+  session: MapSession;
+  nodeId: string | null;
+}) {
   // What the session was opened with may have got another name since.
   const { data: map = opened } = useQuery(oneMap(opened.id));
   const node = nodeId === null ? undefined : model.nodes.get(nodeId);

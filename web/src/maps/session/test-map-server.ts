@@ -3,7 +3,13 @@ import { messages } from '@groundwork/contract/messages';
 import { tabName } from '../../api.ts';
 import { type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
 
-type Given = { id: string; nodeType: string; fields: MapNode['fields']; position: MapNode['position']; parent: number | null };
+type Given = {
+  id: string;
+  nodeType: string;
+  fields: MapNode['fields'];
+  position: MapNode['position'];
+  parent: number | null;
+};
 type Body = Partial<{
   parentId: string | null;
   beforeId: string | null;
@@ -53,7 +59,8 @@ export class TestMapServer {
     const key = request.headers.get('idempotency-key');
     try {
       await this.before(request.method, path);
-      const answer = (key && this.#answers.get(key)) ?? this.#answer(mapId, request.method, path, body ?? {}, searchParams);
+      const answer =
+        (key && this.#answers.get(key)) ?? this.#answer(mapId, request.method, path, body ?? {}, searchParams);
       if (key) this.#answers.set(key, answer);
       const text = JSON.stringify(answer);
       await this.after(request.method, path);
@@ -70,7 +77,11 @@ export class TestMapServer {
     const next = new MapModel(before);
     const [what, id = '', last] = path.split('/');
     const answer =
-      what === 'nodes' ? this.#nodes(next, method, id, last, body, search) : what === 'edges' ? this.#edges(next, method, id, body) : this.#layout(next, body);
+      what === 'nodes'
+        ? this.#nodes(next, method, id, last, body, search)
+        : what === 'edges'
+          ? this.#edges(next, method, id, body)
+          : this.#layout(next, body);
     if (method !== 'GET') {
       this.model = new MapModel({ nodes: [...next.nodes.values()], edges: [...next.edges.values()] });
       this.#tell(mapId, before);
@@ -78,13 +89,21 @@ export class TestMapServer {
     return answer;
   }
 
-  #nodes(model: MapModel, method: string, id: string, last: string | undefined, body: Body, search: URLSearchParams): unknown {
+  #nodes(
+    model: MapModel,
+    method: string,
+    id: string,
+    last: string | undefined,
+    body: Body,
+    search: URLSearchParams,
+  ): unknown {
     const known = (nodeId: string | null | undefined, message: string = messages.general.notFound, status = 404) => {
       if (nodeId && !model.nodes.has(nodeId)) throw new Refusal(status, message);
     };
     const place = () => {
       known(body.parentId, messages.maps.parentMissing, 400);
-      if (body.beforeId && !model.tree.children(body.parentId ?? null).includes(body.beforeId)) throw new Refusal(400, messages.maps.siblingMissing);
+      if (body.beforeId && !model.tree.children(body.parentId ?? null).includes(body.beforeId))
+        throw new Refusal(400, messages.maps.siblingMissing);
       return { parent_id: body.parentId ?? null, before: body.beforeId ?? null };
     };
     if (method === 'GET') {
@@ -107,7 +126,11 @@ export class TestMapServer {
         held_by: null,
         ...(parent === null ? at : { parent_id: ids[parent] as string }),
       }));
-      const connected = edges.map(({ src, dst, ...edge }) => ({ ...edge, src_node_id: ids[src] as string, dst_node_id: ids[dst] as string }));
+      const connected = edges.map(({ src, dst, ...edge }) => ({
+        ...edge,
+        src_node_id: ids[src] as string,
+        dst_node_id: ids[dst] as string,
+      }));
       model.run([{ type: 'add', nodes: added, edges: connected }]);
       return { nodes: ids.map((each) => model.nodes.get(each)), edges: connected };
     }
@@ -125,7 +148,8 @@ export class TestMapServer {
       if (parent_id !== null && model.tree.isWithin(parent_id, id)) throw new Refusal(400, messages.maps.ownDescendant);
       model.run([{ type: 'move', id, parent_id, before }]);
     }
-    if (body.fields || body.nodeType !== undefined) model.run([{ type: 'change', id, fields: body.fields ?? {}, node_type: body.nodeType }]);
+    if (body.fields || body.nodeType !== undefined)
+      model.run([{ type: 'change', id, fields: body.fields ?? {}, node_type: body.nodeType }]);
     if (body.position !== undefined) model.run([{ type: 'place', positions: [{ id, position: body.position }] }]);
     return model.nodes.get(id);
   }
@@ -133,17 +157,24 @@ export class TestMapServer {
   #edges(model: MapModel, method: string, id: string, body: Body): unknown {
     if (method === 'POST') {
       const { src_node_id = '', dst_node_id = '', edge_type = '', metadata = {} } = body;
-      if (!model.nodes.has(src_node_id) || !model.nodes.has(dst_node_id)) throw new Refusal(404, messages.general.notFound);
+      if (!model.nodes.has(src_node_id) || !model.nodes.has(dst_node_id))
+        throw new Refusal(404, messages.general.notFound);
       model.run([{ type: 'connect', edge: { id: body.id as string, src_node_id, dst_node_id, edge_type, metadata } }]);
       return model.edges.get(body.id as string);
     }
     if (!model.edges.has(id)) throw new Refusal(404, messages.general.notFound);
-    model.run([method === 'DELETE' ? { type: 'disconnect', id } : { type: 'relate', id, metadata: body.metadata ?? {}, edge_type: body.edge_type }]);
+    model.run([
+      method === 'DELETE'
+        ? { type: 'disconnect', id }
+        : { type: 'relate', id, metadata: body.metadata ?? {}, edge_type: body.edge_type },
+    ]);
     return method === 'DELETE' ? { success: true } : model.edges.get(id);
   }
 
   #layout(model: MapModel, { node_ids = [], positions = [] }: Body): unknown {
-    model.run([{ type: 'place', positions: node_ids.map((id, index) => ({ id, position: positions[index] ?? null })) }]);
+    model.run([
+      { type: 'place', positions: node_ids.map((id, index) => ({ id, position: positions[index] ?? null })) },
+    ]);
     return { placed: node_ids.length };
   }
 
@@ -151,7 +182,9 @@ export class TestMapServer {
   #tell(mapId: string, before: Rows) {
     const changed = <Row extends { id: string }>(was: Row[], is: ReadonlyMap<string, Row>) => {
       const old = new Map(was.map((row) => [row.id, row]));
-      const ids = [...new Set([...old.keys(), ...is.keys()])].filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(is.get(id)));
+      const ids = [...new Set([...old.keys(), ...is.keys()])].filter(
+        (id) => JSON.stringify(old.get(id)) !== JSON.stringify(is.get(id)),
+      );
       return ids.map((id) => (is.get(id) ?? old.get(id)) as Row);
     };
     const nodes = changed(before.nodes, this.model.nodes);
@@ -161,7 +194,11 @@ export class TestMapServer {
       const map_id = [listener];
       if (nodes.length > 0) hear({ table: 'tpl_map_nodes', rows: { id: nodes.map(({ id }) => id), map_id }, tab });
       if (edges.length > 0)
-        hear({ table: 'tpl_map_edges', rows: { id: edges.map(({ id }) => id), src_node_id: edges.map((edge) => edge.src_node_id), map_id }, tab });
+        hear({
+          table: 'tpl_map_edges',
+          rows: { id: edges.map(({ id }) => id), src_node_id: edges.map((edge) => edge.src_node_id), map_id },
+          tab,
+        });
     }
   }
 }

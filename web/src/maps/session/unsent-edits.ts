@@ -17,7 +17,9 @@ function quietly<Result>(work: () => Result): Result | null {
 
 /** Without gestures nothing is kept. */
 function keepUnsent(place: string, unsent: Unsent) {
-  quietly(() => (unsent.gestures.length > 0 ? localStorage.setItem(place, JSON.stringify(unsent)) : localStorage.removeItem(place)));
+  quietly(() =>
+    unsent.gestures.length > 0 ? localStorage.setItem(place, JSON.stringify(unsent)) : localStorage.removeItem(place),
+  );
 }
 
 function takeUnsent(place: string): Unsent | null {
@@ -45,7 +47,12 @@ export class UnsentEdits {
 
   constructor(
     model: MapModel,
-    { personId, mapId, titleOf, lost }: { personId: string; mapId: string; titleOf: (id: string) => string; lost: (gestures: Gesture[]) => void },
+    {
+      personId,
+      mapId,
+      titleOf,
+      lost,
+    }: { personId: string; mapId: string; titleOf: (id: string) => string; lost: (gestures: Gesture[]) => void },
   ) {
     this.#model = model;
     this.#titleOf = titleOf;
@@ -58,7 +65,9 @@ export class UnsentEdits {
     const closed = new AbortController();
     const { signal } = closed;
     const stop = this.#model.subscribe(this.#keep);
-    const others = (quietly(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(this.#prefix) && key !== this.#place);
+    const others = (quietly(() => Object.keys(localStorage)) ?? []).filter(
+      (key) => key.startsWith(this.#prefix) && key !== this.#place,
+    );
     if (navigator.locks) {
       const untilClosed = () => new Promise((done) => signal.addEventListener('abort', done));
       // What is closed while it waits for its turn rejects.
@@ -73,7 +82,9 @@ export class UnsentEdits {
 
   /** What the nodes were called that an edit was about and that are gone. */
   titlesOfGone(gestures: Gesture[]): string[] {
-    const gone = gestures.flatMap(({ commands }) => commands.flatMap(subjectsOf)).filter((id) => !this.#model.nodes.has(id));
+    const gone = gestures
+      .flatMap(({ commands }) => commands.flatMap(subjectsOf))
+      .filter((id) => !this.#model.nodes.has(id));
     return [...new Set(gone)].map((id) => this.#titles.get(id) ?? words.maps.untitled);
   }
 
@@ -83,7 +94,10 @@ export class UnsentEdits {
     const subjects = new Set(pending.flatMap(({ commands }) => commands.flatMap(subjectsOf)));
     for (const id of subjects) if (!this.#titles.has(id) && nodes.has(id)) this.#titles.set(id, this.#titleOf(id));
     this.#kept = pending;
-    keepUnsent(this.#place, { gestures: [...pending], titles: Object.fromEntries([...this.#titles].filter(([id]) => subjects.has(id))) });
+    keepUnsent(this.#place, {
+      gestures: [...pending],
+      titles: Object.fromEntries([...this.#titles].filter(([id]) => subjects.has(id))),
+    });
   };
 
   #adopt(place: string) {
@@ -100,7 +114,11 @@ function subjectsOf(command: MapCommand): string[] {
   switch (command.type) {
     case 'add': {
       const own = new Set(command.nodes.map(({ id }) => id));
-      return [...new Set(command.nodes.flatMap(({ parent_id }) => (parent_id === null || own.has(parent_id) ? [] : [parent_id])))];
+      return [
+        ...new Set(
+          command.nodes.flatMap(({ parent_id }) => (parent_id === null || own.has(parent_id) ? [] : [parent_id])),
+        ),
+      ];
     }
     case 'move':
       return command.parent_id === null ? [command.id] : [command.id, command.parent_id];

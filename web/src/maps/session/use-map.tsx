@@ -51,7 +51,10 @@ export function MapProvider({ mapId, frame = (trouble) => trouble, children }: M
   );
 }
 
-type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows'> & { onGone: () => unknown; children: ReactNode };
+type OpenMapProps = Pick<Parameters<typeof mapSession>[0], 'map' | 'rows'> & {
+  onGone: () => unknown;
+  children: ReactNode;
+};
 
 function OpenMap({ map, rows, onGone, children }: OpenMapProps) {
   const { id: personId } = useAccount();

@@ -10,7 +10,9 @@ import type { MapSession } from '../session/map-session.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
 import c from './map-menus.module.css';
 
-const FromRecordDialog = lazy(() => import('./from-record-dialog.tsx').then(({ FromRecordDialog }) => ({ default: FromRecordDialog })));
+const FromRecordDialog = lazy(() =>
+  import('./from-record-dialog.tsx').then(({ FromRecordDialog }) => ({ default: FromRecordDialog })),
+);
 
 const text = words.maps.add;
 
@@ -29,7 +31,13 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
   };
   return (
     <>
-      <OpenedMenu button={children} position="bottom-start" width={268} returnFocus={!added} onOpen={() => setAdded(false)}>
+      <OpenedMenu
+        button={children}
+        position="bottom-start"
+        width={268}
+        returnFocus={!added}
+        onOpen={() => setAdded(false)}
+      >
         <Menu.Dropdown className={c.menu}>
           <Places start={start} onAdd={() => setAdded(true)} />
           {starts.length > 1 && (
@@ -38,7 +46,12 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
               <Menu.Label>{text.startsAs}</Menu.Label>
               <Menu.RadioGroup value={startKey} onChange={setStart}>
                 {starts.map(({ key, label }) => (
-                  <Menu.RadioItem key={key} value={key} closeMenuOnClick={false} checkIcon={<IconCheck size={14} stroke={2} />}>
+                  <Menu.RadioItem
+                    key={key}
+                    value={key}
+                    closeMenuOnClick={false}
+                    checkIcon={<IconCheck size={14} stroke={2} />}
+                  >
                     {label}
                   </Menu.RadioItem>
                 ))}
@@ -67,7 +80,11 @@ function startsOf({ nodeTypes, nodeFields }: MapSession): Start[] {
   if (nodeTypes.length > 1) return nodeTypes.map(({ key, label }) => ({ key, label, node: { nodeType: key } }));
   const kind = nodeFields.find(({ meaning }) => meaning === 'kind');
   if (!kind) return [];
-  return fixedOptions(kind).map(({ value, label }) => ({ key: value, label, node: { fields: { [kind.name]: value } } }));
+  return fixedOptions(kind).map(({ value, label }) => ({
+    key: value,
+    label,
+    node: { fields: { [kind.name]: value } },
+  }));
 }
 
 function Places({ start, onAdd }: { start: Start['node'] | undefined; onAdd: () => void }) {
@@ -100,7 +117,10 @@ function Places({ start, onAdd }: { start: Start['node'] | undefined; onAdd: () 
           {text.sibling(title ?? '')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCirclePlus size={17} stroke={1.7} />} onClick={adding(() => actions.addChild(null, start))}>
+      <Menu.Item
+        leftSection={<IconCirclePlus size={17} stroke={1.7} />}
+        onClick={adding(() => actions.addChild(null, start))}
+      >
         {text.root}
       </Menu.Item>
     </>

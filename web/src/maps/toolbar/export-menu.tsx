@@ -55,12 +55,21 @@ export function ExportItems({ tools: { colorBy, doWork } }: { tools: MapTools })
       const scene = sceneOf(session, branch);
       if (scene.nodes.length === 0) return toastError(messages.maps.containerMissing, { detail: text.nothing });
       try {
-        const options = { title: session.map.name, pages, colorBy, palette: palettes.light, measure: pageMeasure, signal, onProgress };
+        const options = {
+          title: session.map.name,
+          pages,
+          colorBy,
+          palette: palettes.light,
+          measure: pageMeasure,
+          signal,
+          onProgress,
+        };
         const { name, blob, note } = await exportMap(scene, format, today(), options);
         saveFile(name, blob);
         toastSuccess(messages.maps.exported(format.toUpperCase()), { detail: note });
       } catch (error) {
-        if (!signal.aborted) toastError(messages.maps.exportFailed, { detail: messageOf(error), retry: () => write(format, pages) });
+        if (!signal.aborted)
+          toastError(messages.maps.exportFailed, { detail: messageOf(error), retry: () => write(format, pages) });
       }
     });
 

@@ -19,9 +19,12 @@ beforeEach(() => {
       sent.push([pathname.replace('/api', ''), await request.json()]);
       return Response.json({});
     }
-    if (pathname === '/api/records/Ana%20Petrov') return Response.json({ data: { leader: 'Kofi', attendees: 'many', title: 'Visit', other: 1 } });
+    if (pathname === '/api/records/Ana%20Petrov')
+      return Response.json({ data: { leader: 'Kofi', attendees: 'many', title: 'Visit', other: 1 } });
     const names = ['Ana Petrov', 'Bo'].filter((name) => name.toLowerCase().includes(searchParams.get('search') ?? ''));
-    return Response.json({ items: names.map((title) => ({ id: title, title, instance: { id: 'visits', name: 'Visits' } })) });
+    return Response.json({
+      items: names.map((title) => ({ id: title, title, instance: { id: 'visits', name: 'Visits' } })),
+    });
   });
 });
 afterEach(cleanup);
@@ -45,7 +48,12 @@ it('makes a node of the record that is found, below the one that was selected, a
   const [id = ''] = model.tree.children('a');
   // What does not suit a field, or has none, stays where it is.
   const { fields = {} } = model.nodes.get(id) ?? {};
-  expect([fields.leader, fields.attendees, fields.title, 'other' in fields]).toEqual(['Kofi', undefined, 'Ana Petrov', false]);
+  expect([fields.leader, fields.attendees, fields.title, 'other' in fields]).toEqual([
+    'Kofi',
+    undefined,
+    'Ana Petrov',
+    false,
+  ]);
   expect([session.selection.active, session.selection.editing, sent]).toEqual([id, null, []]);
   act(() => void model.receive({}, { sent: model.pending[0]?.commands ?? [], rest: [] }));
   await vi.waitFor(() => expect(sent).toEqual([['/records/Ana%20Petrov/node', { node_id: id }]]));

@@ -57,13 +57,25 @@ export function FromRecordDialog({ parentId, start, onClose }: FromRecordDialogP
       return { data: null };
     });
     if (!data) return;
-    const fields = { ...sharedValues(nodeFields, data as FormValues), ...start?.fields, [theme.titleField]: title || untitledRecord(recordId) };
+    const fields = {
+      ...sharedValues(nodeFields, data as FormValues),
+      ...start?.fields,
+      [theme.titleField]: title || untitledRecord(recordId),
+    };
     const id = actions.addChild(parentId, { ...start, fields, edit: false });
     if (await stored(id)) link({ recordId, node_id: id });
   };
   return (
-    <Modal opened onClose={onClose} title={text.fromRecord.title} size={480} closeButtonProps={{ 'aria-label': words.ui.close }}>
-      <p className={c.where}>{parent ? text.fromRecord.below(theme.facts(parent).title || words.maps.untitled) : text.fromRecord.root}</p>
+    <Modal
+      opened
+      onClose={onClose}
+      title={text.fromRecord.title}
+      size={480}
+      closeButtonProps={{ 'aria-label': words.ui.close }}
+    >
+      <p className={c.where}>
+        {parent ? text.fromRecord.below(theme.facts(parent).title || words.maps.untitled) : text.fromRecord.root}
+      </p>
       <Combobox
         store={list}
         onOptionSubmit={(id) => {

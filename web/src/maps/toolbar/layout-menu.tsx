@@ -30,14 +30,24 @@ function Layouts({ tools: { doWork, aspect } }: { tools: MapTools }) {
   const model = useModel();
   const lanes = nodeFields.filter((field) => fixedOptions(field).length > 1);
   const layOut = (kind: Parameters<MapActions['layOut']>[0], laneField?: string) =>
-    doWork(text.working, ({ signal }) => actions.layOut(kind, { aspect: aspect(), signal, ...(laneField && { laneField }) }));
+    doWork(text.working, ({ signal }) =>
+      actions.layOut(kind, { aspect: aspect(), signal, ...(laneField && { laneField }) }),
+    );
   return (
     <>
       <Menu.Label>{model.focus === null ? text.whole(model.nodes.size) : text.branch}</Menu.Label>
-      <Menu.Item leftSection={<IconSitemap {...icon} />} rightSection={<Note>{text.treeNote}</Note>} onClick={() => layOut('tree')}>
+      <Menu.Item
+        leftSection={<IconSitemap {...icon} />}
+        rightSection={<Note>{text.treeNote}</Note>}
+        onClick={() => layOut('tree')}
+      >
         {text.tree}
       </Menu.Item>
-      <Menu.Item leftSection={<IconLayoutGrid {...icon} />} rightSection={<Note>{text.wrappedNote}</Note>} onClick={() => layOut('wrapped')}>
+      <Menu.Item
+        leftSection={<IconLayoutGrid {...icon} />}
+        rightSection={<Note>{text.wrappedNote}</Note>}
+        onClick={() => layOut('wrapped')}
+      >
         {text.wrapped}
       </Menu.Item>
       <Menu.Item

@@ -39,7 +39,13 @@ export function MapActionBar({ tools, view, onView }: ActionBarProps) {
               <IconPlus size={20} stroke={2} />
             </ActionIcon>
           </AddNodeMenu>
-          <ActionIcon {...button} className={c.icon} aria-label={text.tools.undo} disabled={!canUndo} onClick={actions.undo}>
+          <ActionIcon
+            {...button}
+            className={c.icon}
+            aria-label={text.tools.undo}
+            disabled={!canUndo}
+            onClick={actions.undo}
+          >
             <IconArrowBackUp {...icon} />
           </ActionIcon>
           <LayoutMenu tools={tools}>
@@ -49,7 +55,11 @@ export function MapActionBar({ tools, view, onView }: ActionBarProps) {
           </LayoutMenu>
         </>
       )}
-      <ActionIcon {...button} aria-label={onMap ? text.views.outline : text.views.map} onClick={() => onView(onMap ? 'outline' : 'map')}>
+      <ActionIcon
+        {...button}
+        aria-label={onMap ? text.views.outline : text.views.map}
+        onClick={() => onView(onMap ? 'outline' : 'map')}
+      >
         {onMap ? <IconListTree {...icon} /> : <IconMap2 {...icon} />}
       </ActionIcon>
       {onMap && (
@@ -78,7 +88,11 @@ function More({ tools }: { tools: MapTools }) {
   return (
     <>
       {canEdit && (
-        <Menu.Item leftSection={<IconArrowForwardUp size={17} stroke={1.7} />} disabled={!model.canRedo} onClick={actions.redo}>
+        <Menu.Item
+          leftSection={<IconArrowForwardUp size={17} stroke={1.7} />}
+          disabled={!model.canRedo}
+          onClick={actions.redo}
+        >
           {text.tools.redo}
         </Menu.Item>
       )}

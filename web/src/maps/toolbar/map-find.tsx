@@ -2,7 +2,16 @@ import { limits } from '@groundwork/contract/limits';
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { words } from '../../words/words.ts';
 import { findNodes } from '../model/map-branches.ts';
 import { useMap, useModel } from '../session/use-map.tsx';
@@ -57,7 +66,8 @@ export function MapFind({ end }: { end?: ReactNode }) {
       event.preventDefault();
       setOpen(true);
       const nodes = foundByNow();
-      if (nodes.length > 0) goTo(at < 0 && step < 0 ? nodes.length - 1 : (at + step + nodes.length) % nodes.length, nodes);
+      if (nodes.length > 0)
+        goTo(at < 0 && step < 0 ? nodes.length - 1 : (at + step + nodes.length) % nodes.length, nodes);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -96,7 +106,14 @@ export function MapFind({ end }: { end?: ReactNode }) {
             <span className={c.count} role="status">
               {text.count(at + 1, found.length)}
             </span>
-            <ActionIcon className={c.clear} variant="subtle" color="gray" size={24} aria-label={words.ui.clearSearch} onClick={finish}>
+            <ActionIcon
+              className={c.clear}
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={words.ui.clearSearch}
+              onClick={finish}
+            >
               <IconX size={16} stroke={1.7} />
             </ActionIcon>
           </>
@@ -111,7 +128,14 @@ export function MapFind({ end }: { end?: ReactNode }) {
       {isOpen && (
         <div className={c.results}>
           {found.length === 0 && <p className={c.nothing}>{text.nothing}</p>}
-          <div ref={list} id={`${id}-list`} role="listbox" aria-label={text.results} className={c.list} hidden={found.length === 0}>
+          <div
+            ref={list}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={text.results}
+            className={c.list}
+            hidden={found.length === 0}
+          >
             {found.slice(0, listed).map((nodeId, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
               <div

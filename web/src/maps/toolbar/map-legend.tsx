@@ -28,7 +28,14 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
       <div className={c.head}>
         <h2>{title}</h2>
         {!open && <LegendDots rows={rows} />}
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={open ? text.fold : text.unfold} aria-expanded={open} onClick={onToggle}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={open ? text.fold : text.unfold}
+          aria-expanded={open}
+          onClick={onToggle}
+        >
           <Chevron size={15} stroke={1.7} />
         </ActionIcon>
       </div>

@@ -35,12 +35,22 @@ export function MapToolbar({ tools }: { tools: MapTools }) {
       {canEdit && (
         <>
           <AddNodeMenu>
-            <Button className={c.add} leftSection={<IconPlus size={15} stroke={2.2} />} rightSection={<IconChevronDown size={14} stroke={1.7} />}>
+            <Button
+              className={c.add}
+              leftSection={<IconPlus size={15} stroke={2.2} />}
+              rightSection={<IconChevronDown size={14} stroke={1.7} />}
+            >
               {words.maps.add.button}
             </Button>
           </AddNodeMenu>
           <LayoutMenu tools={tools}>
-            <Button className={c.tool} variant="subtle" color="gray" leftSection={<IconSitemap size={16} stroke={1.7} />} rightSection={chevron}>
+            <Button
+              className={c.tool}
+              variant="subtle"
+              color="gray"
+              leftSection={<IconSitemap size={16} stroke={1.7} />}
+              rightSection={chevron}
+            >
               <span className={c.word}>{words.maps.layout.button}</span>
             </Button>
           </LayoutMenu>
@@ -53,7 +63,13 @@ export function MapToolbar({ tools }: { tools: MapTools }) {
       <span className={c.grow} />
       <ColorBy tools={tools} />
       <ExportMenu tools={tools}>
-        <Button className={c.tool} variant="subtle" color="gray" leftSection={<IconDownload size={16} stroke={1.7} />} rightSection={chevron}>
+        <Button
+          className={c.tool}
+          variant="subtle"
+          color="gray"
+          leftSection={<IconDownload size={16} stroke={1.7} />}
+          rightSection={chevron}
+        >
           <span className={c.word}>{words.maps.export.button}</span>
         </Button>
       </ExportMenu>
@@ -82,10 +98,22 @@ function UndoRedo() {
   const button = { className: c.icon, variant: 'subtle', color: 'gray', size: 30 } as const;
   return (
     <>
-      <ActionIcon {...button} aria-label={text.undo} aria-keyshortcuts="Control+Z Meta+Z" disabled={!canUndo} onClick={actions.undo}>
+      <ActionIcon
+        {...button}
+        aria-label={text.undo}
+        aria-keyshortcuts="Control+Z Meta+Z"
+        disabled={!canUndo}
+        onClick={actions.undo}
+      >
         <IconArrowBackUp size={17} stroke={1.7} />
       </ActionIcon>
-      <ActionIcon {...button} aria-label={text.redo} aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z" disabled={!canRedo} onClick={actions.redo}>
+      <ActionIcon
+        {...button}
+        aria-label={text.redo}
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+        disabled={!canRedo}
+        onClick={actions.redo}
+      >
         <IconArrowForwardUp size={17} stroke={1.7} />
       </ActionIcon>
     </>
@@ -95,8 +123,13 @@ function UndoRedo() {
 /** By what nodes can be coloured. */
 export function useColorings(): { value: View['colorBy']; label: string }[] {
   const { theme, nodeFields } = useMap();
-  const hasPractices = theme.structure === 'church' && nodeFields.some(({ meaning }) => practices.some((practice) => practice === meaning));
-  const generation = { value: 'generation', label: theme.structure === 'church' ? text.generation : text.level } as const;
+  const hasPractices =
+    theme.structure === 'church' &&
+    nodeFields.some(({ meaning }) => practices.some((practice) => practice === meaning));
+  const generation = {
+    value: 'generation',
+    label: theme.structure === 'church' ? text.generation : text.level,
+  } as const;
   return hasPractices ? [generation, { value: 'missing', label: text.missing }] : [generation];
 }
 
@@ -106,7 +139,13 @@ function ColorBy({ tools: { colorBy, setColorBy } }: { tools: MapTools }) {
   if (choices.length < 2) return null;
   return (
     <ChoiceMenu choices={choices} value={colorBy} onChange={(value) => setColorBy(value as View['colorBy'])}>
-      <Button className={c.tool} variant="subtle" color="gray" leftSection={<IconPalette size={16} stroke={1.7} />} rightSection={chevron}>
+      <Button
+        className={c.tool}
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPalette size={16} stroke={1.7} />}
+        rightSection={chevron}
+      >
         <span className={c.word}>
           <span className={c.quiet}>{text.colorBy}</span> {choices.find(({ value }) => value === colorBy)?.label}
         </span>

@@ -14,16 +14,36 @@ export function MapZoom() {
   const percent = useSyncExternalStore(camera.subscribe, () => Math.round(camera.viewport.zoom * 100));
   return (
     <>
-      <ActionIcon className={c.icon} variant="subtle" color="gray" size={30} aria-label={text.out} onClick={() => camera.zoomBy(1 / step)}>
+      <ActionIcon
+        className={c.icon}
+        variant="subtle"
+        color="gray"
+        size={30}
+        aria-label={text.out}
+        onClick={() => camera.zoomBy(1 / step)}
+      >
         <IconMinus size={16} stroke={1.8} />
       </ActionIcon>
       <UnstyledButton className={c.percent} aria-label={text.reset(percent)} onClick={() => camera.zoomTo(1)}>
         {text.percent(percent)}
       </UnstyledButton>
-      <ActionIcon className={c.icon} variant="subtle" color="gray" size={30} aria-label={text.in} onClick={() => camera.zoomBy(step)}>
+      <ActionIcon
+        className={c.icon}
+        variant="subtle"
+        color="gray"
+        size={30}
+        aria-label={text.in}
+        onClick={() => camera.zoomBy(step)}
+      >
         <IconPlus size={16} stroke={1.8} />
       </ActionIcon>
-      <Button className={c.tool} variant="subtle" color="gray" leftSection={<IconArrowsMaximize size={15} stroke={1.8} />} onClick={() => camera.fit()}>
+      <Button
+        className={c.tool}
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowsMaximize size={15} stroke={1.8} />}
+        onClick={() => camera.fit()}
+      >
         <span className={c.word}>{text.fit}</span>
       </Button>
     </>

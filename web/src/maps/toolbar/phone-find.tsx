@@ -41,7 +41,12 @@ function Colorings({ colorBy, setColorBy }: MapTools) {
   const choices = useColorings();
   if (choices.length < 2) return null;
   return (
-    <Radio.Group className={c.choices} label={text.colorBy} value={colorBy} onChange={(value) => setColorBy(value as View['colorBy'])}>
+    <Radio.Group
+      className={c.choices}
+      label={text.colorBy}
+      value={colorBy}
+      onChange={(value) => setColorBy(value as View['colorBy'])}
+    >
       {choices.map(({ value, label }) => (
         <Radio key={value} value={value} label={label} />
       ))}

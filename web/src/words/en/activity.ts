@@ -7,7 +7,10 @@ export const activity = {
   gone: 'something no longer available',
   older: 'Show older',
   created: { goal: 'created the goal', task: 'created the task' },
-  deleted: { goal: (title: string) => `deleted the goal “${title}”`, task: (title: string) => `deleted the task “${title}”` },
+  deleted: {
+    goal: (title: string) => `deleted the goal “${title}”`,
+    task: (title: string) => `deleted the task “${title}”`,
+  },
   commented: 'commented',
   status: (from: string, to: string) => `moved it from ${from} to ${to}`,
   assigned: (name: string) => `assigned it to ${name}`,

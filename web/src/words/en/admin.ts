@@ -11,10 +11,12 @@ type Told = Pick<AuditEntry, 'details'> & {
 };
 
 const text = (value: string | number | undefined) => `${value ?? ''}`;
-const role = ({ details }: Told, name: 'role' | 'old' | 'new') => teams.role[text(details[name]) as keyof typeof teams.role] ?? text(details[name]);
+const role = ({ details }: Told, name: 'role' | 'old' | 'new') =>
+  teams.role[text(details[name]) as keyof typeof teams.role] ?? text(details[name]);
 const methods: Record<string, string> = { credential: 'a password', google: 'Google', github: 'GitHub' };
 const method = ({ details }: Told) => methods[text(details.method)] ?? text(details.method);
-const transfer = ({ details, team }: Told) => `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
+const transfer = ({ details, team }: Told) =>
+  `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
 
 /** What follows the name of who did it. */
 const said: Record<AuditAction, (told: Told) => string> = {
@@ -35,7 +37,10 @@ const said: Record<AuditAction, (told: Told) => string> = {
   'super_admin.revoked': ({ person }) => `removed ${person} as a super-admin`,
   'team.created': ({ team }) => `created the team ${team}`,
   'team.deleted': ({ team }) => `deleted the team ${team}`,
-  'member.joined': (told) => (told.self ? `joined ${told.team} as ${role(told, 'role')}` : `added ${told.person} to ${told.team} as ${role(told, 'role')}`),
+  'member.joined': (told) =>
+    told.self
+      ? `joined ${told.team} as ${role(told, 'role')}`
+      : `added ${told.person} to ${told.team} as ${role(told, 'role')}`,
   'member.left': ({ team }) => `left ${team}`,
   'member.removed': ({ person, team }) => `removed ${person} from ${team}`,
   'role.changed': (told) =>
@@ -112,7 +117,8 @@ export const admin = {
     actions: (name: string) => `Actions for ${name}`,
     suspend: 'Suspend',
     suspendTitle: (name: string) => `Suspend ${name}?`,
-    suspendText: (name: string) => `${name} is signed out everywhere at once and cannot sign in until the account is resumed. What they wrote stays.`,
+    suspendText: (name: string) =>
+      `${name} is signed out everywhere at once and cannot sign in until the account is resumed. What they wrote stays.`,
     resume: 'Resume',
     resumeTitle: (name: string) => `Resume ${name}?`,
     resumeText: (name: string) => `${name} can sign in again and will find everything as it was.`,
@@ -141,7 +147,12 @@ export const admin = {
     oldest: 'Oldest',
     lastError: 'Last error',
     none: 'None',
-    names: { mail: 'Mail', remind: 'Reminders and digests', sweep: 'Cleaning up', 'sweep-files': 'Cleaning up files' } as Record<string, string>,
+    names: {
+      mail: 'Mail',
+      remind: 'Reminders and digests',
+      sweep: 'Cleaning up',
+      'sweep-files': 'Cleaning up files',
+    } as Record<string, string>,
     troubled: 'Failed or waiting to be retried',
     mailTo: (address: string) => `Mail to ${address}`,
     noReason: 'Reason unknown',

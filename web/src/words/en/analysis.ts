@@ -4,12 +4,14 @@ export const analysis = {
   title: 'Analysis',
   analyze: 'Analyze with AI',
   failed: 'Failed to analyze the goal',
-  running: (tasks: number) => (tasks === 0 ? 'Reading the goal …' : `Reading the goal and ${plural(tasks, 'task', 'tasks')} …`),
+  running: (tasks: number) =>
+    tasks === 0 ? 'Reading the goal …' : `Reading the goal and ${plural(tasks, 'task', 'tasks')} …`,
   stop: 'Stop',
   again: 'Analyze again',
   close: 'Close the analysis',
   stopped: 'Stopped. This is what had arrived so far.',
-  complete: (suggestions: number) => `The analysis is complete, with ${plural(suggestions, 'suggestion', 'suggestions')}.`,
+  complete: (suggestions: number) =>
+    `The analysis is complete, with ${plural(suggestions, 'suggestion', 'suggestions')}.`,
   strengths: 'Strengths',
   risks: 'Risks',
   gaps: 'Missing pieces',

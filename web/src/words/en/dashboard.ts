@@ -47,7 +47,11 @@ export const dashboard = {
     title: 'First steps',
     sub: 'Three steps, and your team is under way.',
     done: 'Done',
-    team: { title: 'Create a team', text: 'A team holds goals, tasks and the people who work on them.', action: 'Create team' },
+    team: {
+      title: 'Create a team',
+      text: 'A team holds goals, tasks and the people who work on them.',
+      action: 'Create team',
+    },
     goal: { title: 'Create a goal', text: 'Say what you want to reach, why, and by when.', action: 'Create goal' },
     task: { title: 'Add tasks', text: 'Break the goal into tasks. Its progress follows them.', action: 'Create task' },
   },

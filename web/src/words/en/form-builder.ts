@@ -56,10 +56,12 @@ export const formBuilder = {
     moveDown: 'Move down',
     remove: 'Remove field',
     removed: (label: string) => `${label} removed`,
-    removedWithHeading: (label: string, heading: string) => `${label} removed, and the heading “${heading}”, which had no other field`,
+    removedWithHeading: (label: string, heading: string) =>
+      `${label} removed, and the heading “${heading}”, which had no other field`,
     unnamed: 'No label',
     emptyTitle: 'What should people fill in?',
-    emptyText: 'Add the first field. A form can hold text, numbers, dates, choices and switches, in sections if you like.',
+    emptyText:
+      'Add the first field. A form can hold text, numbers, dates, choices and switches, in sections if you like.',
   },
   headings: {
     fallback: 'No heading',

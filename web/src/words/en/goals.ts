@@ -71,7 +71,13 @@ export const goals = {
   onHold: (n: number) => `${n} on hold`,
   createdBy: (name: string, date: string) => `Created by ${name}, ${date}`,
   created: (date: string) => `Created ${date}`,
-  tabs: { tasks: 'Tasks', comments: 'Comments', instances: 'From templates', attachments: 'Attachments', activity: 'Activity' },
+  tabs: {
+    tasks: 'Tasks',
+    comments: 'Comments',
+    instances: 'From templates',
+    attachments: 'Attachments',
+    activity: 'Activity',
+  },
   empty: {
     title: 'Say what the team is going for',
     text: 'A goal holds the reason, the target and the tasks that lead there. Its progress follows the tasks.',

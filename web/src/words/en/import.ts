@@ -41,7 +41,11 @@ export const imports = {
       user: 'People are invited by email and decide for themselves.',
     },
     chosen: (count: number, all: number | undefined) =>
-      all === undefined ? (count === 0 ? 'Nothing chosen' : `${number.format(count)} chosen`) : `${number.format(count)} of ${number.format(all)} chosen`,
+      all === undefined
+        ? count === 0
+          ? 'Nothing chosen'
+          : `${number.format(count)} chosen`
+        : `${number.format(count)} of ${number.format(all)} chosen`,
     earlier: 'Earlier imports',
     choose: { template: 'Choose templates', map: 'Choose maps', user: 'Invite people' },
   },
@@ -95,7 +99,13 @@ export const imports = {
     template: 'For maps without a template',
     chooseTemplate: 'None',
     chosen: (template: number, map: number, user: number) =>
-      list.format([template > 0 && counted.template(template), map > 0 && counted.map(map), user > 0 && counted.user(user)].filter((part) => part !== false)),
+      list.format(
+        [
+          template > 0 && counted.template(template),
+          map > 0 && counted.map(map),
+          user > 0 && counted.user(user),
+        ].filter((part) => part !== false),
+      ),
     nothing: 'Nothing chosen yet.',
     nodes: (count: number) => `${nodes(count)}.`,
     bare: (count: number) =>
@@ -126,7 +136,9 @@ export const imports = {
   },
   report: {
     title: (created: number, team: string) =>
-      created === 0 ? `Nothing new was added to team ${team}` : `${plural(created, 'item is', 'items are')} now in team ${team}`,
+      created === 0
+        ? `Nothing new was added to team ${team}`
+        : `${plural(created, 'item is', 'items are')} now in team ${team}`,
     cancelled: 'The import was cancelled. What had already come across stays.',
     failed: 'The import could not continue.',
     sub: (skipped: number, altered: number, refused: number, whole: boolean) =>

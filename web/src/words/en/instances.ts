@@ -32,5 +32,8 @@ export const instances = {
     title: 'Not used yet',
     text: 'An instance is a list of records, or a map, in the shape of this template. A form in a menu creates its own with the first entry.',
   },
-  notFound: { title: 'Instance not found', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
+  notFound: {
+    title: 'Instance not found',
+    text: 'It may have been deleted, or it belongs to a team that you are not in.',
+  },
 };

@@ -4,14 +4,16 @@ export const invitations = {
   invite: 'Invite people',
   inviteTo: (team: string) => `Invite people to ${team}`,
   addresses: 'Email addresses',
-  addressesHint: 'One or many, with commas, spaces or lines between them. Pasting “Nadia Rahman <nadia@harbour.example>” works too.',
+  addressesHint:
+    'One or many, with commas, spaces or lines between them. Pasting “Nadia Rahman <nadia@harbour.example>” works too.',
   role: 'Role',
   send: (count: number) => (count > 1 ? `Send ${count} invitations` : 'Send invitation'),
   addressesMissing: 'Please enter an email address',
   notAddresses: (texts: string[]) => `Not an email address: ${texts.join(', ')}`,
   results: 'Results',
   sent: (count: number) => plural(count, 'invitation sent', 'invitations sent'),
-  notMailed: (reason: string) => `Invited, but the email was not sent: ${reason} Send it again later from the list of pending invitations.`,
+  notMailed: (reason: string) =>
+    `Invited, but the email was not sent: ${reason} Send it again later from the list of pending invitations.`,
   pending: 'Pending invitations',
   invitedBy: (name: string) => `Invited by ${name}`,
   expires: (day: string) => `Expires ${day}`,

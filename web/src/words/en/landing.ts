@@ -1,6 +1,7 @@
 export const landing = {
   title: 'Groundwork: goals, tasks and forms beside a map of your groups',
-  description: 'Groundwork keeps a team’s goals, tasks and forms beside a living map of its groups. Free, with everything in it.',
+  description:
+    'Groundwork keeps a team’s goals, tasks and forms beside a living map of its groups. Free, with everything in it.',
   skip: 'Skip to content',
   nav: {
     label: 'Main',
@@ -23,7 +24,8 @@ export const landing = {
   hero: {
     heading: 'Know what is growing, and what to do next.',
     lead: 'Groundwork keeps a team’s goals, tasks and forms beside a living map of its groups.',
-    picture: 'A goal in Groundwork: why it matters, how far it is, and its tasks by status with who does them and when.',
+    picture:
+      'A goal in Groundwork: why it matters, how far it is, and its tasks by status with who does them and when.',
   },
   howItWorks: {
     heading: 'Three things, kept together.',

@@ -5,7 +5,9 @@ export const mapOutline = {
   label: (map: string) => `Outline of ${map}`,
   columns: { name: 'Name', leader: 'Leader', practices: 'Practices', attendees: 'No.', text: 'Text', links: 'Links' },
   practised: (practices: string[]) =>
-    practices.length > 0 ? `${number.format(practices.length)} of 6 practices: ${practices.join(', ')}` : 'None of 6 practices',
+    practices.length > 0
+      ? `${number.format(practices.length)} of 6 practices: ${practices.join(', ')}`
+      : 'None of 6 practices',
   attend: (people: number) => `${number.format(people)} attending`,
   links: (links: number) => (links === 1 ? '1 link' : `${number.format(links)} links`),
   level: (level: number) => number.format(level),

@@ -42,8 +42,10 @@ export const maps = {
   /** What deleting ends for other teams, and of them. */
   endsViews: ({ viewers, holders }: { viewers: string[]; holders: string[] }) =>
     [
-      viewers.length > 0 && `${names(viewers)} can see some of this live: what is deleted disappears there too, for good, and they are told.`,
-      holders.length > 0 && `Some of it is held by ${names(holders)}: your view of it ends for good, and they are told.`,
+      viewers.length > 0 &&
+        `${names(viewers)} can see some of this live: what is deleted disappears there too, for good, and they are told.`,
+      holders.length > 0 &&
+        `Some of it is held by ${names(holders)}: your view of it ends for good, and they are told.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -145,13 +147,16 @@ export const maps = {
   folded: (nodes: number) => `+${number.format(nodes)}`,
   holder,
   heldBy: (team: Holder) => `${holder(team)} (read-only, live)`,
-  onlyHeld: (team: string, shared: boolean) => `${team} ${shared ? 'shares' : 'holds'} everything in this map. You see it live and cannot change it.`,
+  onlyHeld: (team: string, shared: boolean) =>
+    `${team} ${shared ? 'shares' : 'holds'} everything in this map. You see it live and cannot change it.`,
   endView: {
     button: 'Remove from this map',
     title: (title: string) => `Remove “${title}” from this map?`,
-    text: (team: string) => `Your team will no longer see what ${team} holds here. Nothing changes for ${team}, and only a new request can bring it back.`,
+    text: (team: string) =>
+      `Your team will no longer see what ${team} holds here. Nothing changes for ${team}, and only a new request can bring it back.`,
   },
-  page: (row: number, column: number, rows: number, columns: number) => `Row ${row} of ${rows}, column ${column} of ${columns}`,
+  page: (row: number, column: number, rows: number, columns: number) =>
+    `Row ${row} of ${rows}, column ${column} of ${columns}`,
   smallPicture: (width: number, height: number) =>
     `${number.format(width)} × ${number.format(height)} pixels, as large as a browser can draw. SVG and PDF have every detail.`,
 };

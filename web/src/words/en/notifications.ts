@@ -45,7 +45,10 @@ export const notifications = {
   settings: 'Notification settings',
   earlier: 'Earlier',
   older: 'Show older',
-  empty: { title: 'Nothing is waiting for you', text: 'Mentions, replies, assignments and due dates will appear here.' },
+  empty: {
+    title: 'Nothing is waiting for you',
+    text: 'Mentions, replies, assignments and due dates will appear here.',
+  },
   emptyFilter: { title: 'Nothing here', text: 'No notification fits this filter.' },
   choose: 'Choose a notification to read it here',
   openTask: 'Open task',

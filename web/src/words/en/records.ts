@@ -14,7 +14,12 @@ const ops: Record<FilterOp, string> = {
   filled: 'is filled in',
 };
 /** The same of days and times. */
-const timeOps: Partial<Record<FilterOp, string>> = { lt: 'is before', lte: 'is on or before', gt: 'is after', gte: 'is on or after' };
+const timeOps: Partial<Record<FilterOp, string>> = {
+  lt: 'is before',
+  lte: 'is on or before',
+  gt: 'is after',
+  gte: 'is on or after',
+};
 
 export const records = {
   forms: 'Forms',
@@ -40,7 +45,8 @@ export const records = {
   bulk: {
     toolbar: 'Selected records',
     deleteTitle: 'Delete records',
-    deleteQuestion: (n: number) => `Are you sure you want to delete ${plural(n, 'record', 'records')}? This action cannot be undone.`,
+    deleteQuestion: (n: number) =>
+      `Are you sure you want to delete ${plural(n, 'record', 'records')}? This action cannot be undone.`,
   },
   sort: {
     label: 'Sort',
@@ -66,10 +72,16 @@ export const records = {
     remove: (filter: string) => `Remove filter: ${filter}`,
   },
   csv: { id: 'Id', created: 'Created', by: 'Created by', task: 'Task' },
-  empty: { title: 'No entries yet', text: 'What your team fills in is listed here, for everybody in the team to find and to work with.' },
+  empty: {
+    title: 'No entries yet',
+    text: 'What your team fills in is listed here, for everybody in the team to find and to work with.',
+  },
   noFields: { title: 'This form has no fields yet', text: 'Add fields to its template, then come back to fill it in.' },
   emptyFilter: { title: 'No entries match', text: 'No entry matches the search and the filters.' },
-  notFound: { title: 'Form not found', text: 'It may have been removed from the menu, or it belongs to a team that you are not in.' },
+  notFound: {
+    title: 'Form not found',
+    text: 'It may have been removed from the menu, or it belongs to a team that you are not in.',
+  },
   panel: {
     new: 'New Record',
     edit: 'Edit Record',
@@ -79,7 +91,8 @@ export const records = {
     cancel: 'Cancel',
     close: 'Close',
     more: 'More',
-    position: (at: number, of: number) => `${new Intl.NumberFormat().format(at)} of ${new Intl.NumberFormat().format(of)}`,
+    position: (at: number, of: number) =>
+      `${new Intl.NumberFormat().format(at)} of ${new Intl.NumberFormat().format(of)}`,
     previous: 'Previous record',
     next: 'Next record',
     gone: 'This record no longer exists',

@@ -69,7 +69,8 @@ export const tasks = {
   hours: (hours: number) => {
     const whole = Math.floor(hours);
     const minutes = Math.round((hours - whole) * 60);
-    const part = (value: number, unit: 'hour' | 'minute') => new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
+    const part = (value: number, unit: 'hour' | 'minute') =>
+      new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
     if (minutes === 60) return part(whole + 1, 'hour');
     if (minutes === 0) return part(whole, 'hour');
     return whole === 0 ? part(minutes, 'minute') : `${part(whole, 'hour')} ${part(minutes, 'minute')}`;
@@ -90,7 +91,8 @@ export const tasks = {
     discard: 'Discard',
     changed: 'The description has changed since you started writing.',
     compare: 'Compare',
-    changedAbove: 'The description has changed since you started writing. Above is the new text, below is yours, which is not saved.',
+    changedAbove:
+      'The description has changed since you started writing. Above is the new text, below is yours, which is not saved.',
     yours: 'Your text',
     keepTheirs: 'Keep the new text',
     saveMine: 'Save my text',
@@ -137,14 +139,22 @@ export const tasks = {
     sort: 'Sort',
     orders: { created: 'Newest', priority: 'Priority', due: 'Due date', title: 'Title', board: 'Manual' },
   },
-  dueGroups: { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later', none: 'No date', earlier: 'Earlier' },
+  dueGroups: {
+    overdue: 'Overdue',
+    today: 'Today',
+    week: 'This week',
+    later: 'Later',
+    none: 'No date',
+    earlier: 'Earlier',
+  },
   view: 'View',
   views: { list: 'List', board: 'Board', calendar: 'Calendar' },
   select: (title: string) => `Select ${title}`,
   bulk: {
     toolbar: 'Selected tasks',
     deleteTitle: 'Delete tasks',
-    deleteQuestion: (n: number) => `Are you sure you want to delete ${plural(n, 'task', 'tasks')} and their subtasks? This action cannot be undone.`,
+    deleteQuestion: (n: number) =>
+      `Are you sure you want to delete ${plural(n, 'task', 'tasks')} and their subtasks? This action cannot be undone.`,
   },
   csv: {
     id: 'Id',

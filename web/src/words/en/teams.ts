@@ -42,11 +42,13 @@ export const teams = {
   stepDownText: 'You will no longer change roles or delete the team. Only another owner can make you an owner again.',
   remove: 'Remove from team',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeText: (name: string, team: string) => `${name} loses access to ${team} at once. Their tasks and goals stay, unassigned, and so does what they wrote.`,
+  removeText: (name: string, team: string) =>
+    `${name} loses access to ${team} at once. Their tasks and goals stay, unassigned, and so does what they wrote.`,
   removed: (name: string) => `${name} was removed`,
   code: {
     title: 'Team code',
-    about: 'Other teams use it to hand over or share a part of a map with yours. It lets nobody in, and nothing arrives until you accept it.',
+    about:
+      'Other teams use it to hand over or share a part of a map with yours. It lets nobody in, and nothing arrives until you accept it.',
     copy: (code: string) => `Copy the code ${code}`,
     replace: 'New code',
     question: 'Give the team a new code?',

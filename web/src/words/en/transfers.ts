@@ -63,11 +63,15 @@ export const transfers = {
   },
   revoke: {
     title: (title: string) => `End the view of “${title}”?`,
-    text: (team: string) => `It disappears from the map of ${team} at once. This cannot be undone: to show it again, send it again.`,
+    text: (team: string) =>
+      `It disappears from the map of ${team} at once. This cannot be undone: to show it again, send it again.`,
   },
   cancelled: 'Request withdrawn',
   revoked: 'The view has ended',
-  gone: { title: 'Request not found', text: 'It may have gone with its team, or it is between teams that you are not in.' },
+  gone: {
+    title: 'Request not found',
+    text: 'It may have gone with its team, or it is between teams that you are not in.',
+  },
   open: 'Open request',
   openMap: 'Open map',
   facts: {
@@ -90,7 +94,10 @@ export const transfers = {
     how: 'How',
     types: {
       transfer_partial: { name: 'Hand over', text: 'The nodes move into a map of the other team.' },
-      share_downstream: { name: 'Share', text: 'The nodes stay here. The other team sees them, and cannot change them.' },
+      share_downstream: {
+        name: 'Share',
+        text: 'The nodes stay here. The other team sees them, and cannot change them.',
+      },
       transfer_full: { name: 'Hand over', text: 'All nodes move into a new map of the other team.' },
       share_map: { name: 'Share', text: 'The map stays here. The other team sees it, and cannot change it.' },
     } satisfies Record<Transfer['type'], { name: string; text: string }>,
@@ -127,7 +134,15 @@ export const transfers = {
       `${title}${below > 0 ? ` and ${below} below` : ''}, from ${team}${person ? ` (${person})` : ''}`,
     aboutMap: (title: string, count: number, team: string, person: string | undefined) =>
       `${title}, a map of ${nodes(count)}, from ${team}${person ? ` (${person})` : ''}`,
-    steps: { team: 'Team', destination: 'Destination', newMap: 'New map', map: 'Map', attachment: 'Attachment', connection: 'Connection', summary: 'Summary' },
+    steps: {
+      team: 'Team',
+      destination: 'Destination',
+      newMap: 'New map',
+      map: 'Map',
+      attachment: 'Attachment',
+      connection: 'Connection',
+      summary: 'Summary',
+    },
     team: {
       heading: { transfer: 'Which team will take them over?', share: 'Which team will see it?' },
       hint: (team: string) => `The request is addressed to ${team}.`,
@@ -146,7 +161,8 @@ export const transfers = {
       heading: 'What kind of map?',
       template: 'Template',
       senders: 'The sender’s template',
-      sendersText: (name: string | undefined) => (name ? `A copy of “${name}” becomes your team’s own.` : 'It no longer exists at the sender.'),
+      sendersText: (name: string | undefined) =>
+        name ? `A copy of “${name}” becomes your team’s own.` : 'It no longer exists at the sender.',
       noTemplate: 'This team has no template that draws maps. Make one under Templates.',
       name: 'Map name',
       description: 'Description (optional)',
@@ -188,21 +204,26 @@ export const transfers = {
         `It stays with ${team}; you see its changes live. ${team} can end the view at any time, and so can you: delete it from your map.`,
     },
     drawing: {
-      moves: (count: number, from: string, to: string) => `${nodes(count)} move from ${from} to ${to}, and ${from} keeps a live view of them.`,
-      shows: (count: number, from: string, to: string) => `${nodes(count)} stay with ${from}, and ${to} gets a live view of them.`,
+      moves: (count: number, from: string, to: string) =>
+        `${nodes(count)} move from ${from} to ${to}, and ${from} keeps a live view of them.`,
+      shows: (count: number, from: string, to: string) =>
+        `${nodes(count)} stay with ${from}, and ${to} gets a live view of them.`,
       nodes,
       view: 'live view',
     },
     submit: 'Accept Request',
     accepted: 'Request Accepted',
-    movedTo: (count: number, map: string, team: string) => `${plural(count, 'node is', 'nodes are')} now in ${map}, a map of ${team}.`,
+    movedTo: (count: number, map: string, team: string) =>
+      `${plural(count, 'node is', 'nodes are')} now in ${map}, a map of ${team}.`,
     shownIn: (title: string, map: string) => `${title} can now be seen in ${map}.`,
-    edgesRemoved: (count: number) => `${plural(count, 'connection to a node that stays behind was', 'connections to nodes that stay behind were')} removed.`,
+    edgesRemoved: (count: number) =>
+      `${plural(count, 'connection to a node that stays behind was', 'connections to nodes that stay behind were')} removed.`,
     closes: 'Closes by itself in 2 seconds',
   },
   decline: {
     title: 'Decline request',
-    text: (title: string, team: string) => `${team} is told that your team declined “${title}”. Nothing changes in either team’s maps.`,
+    text: (title: string, team: string) =>
+      `${team} is told that your team declined “${title}”. Nothing changes in either team’s maps.`,
     reason: 'Reason (optional)',
     reasonHint: 'Goes to the sender',
     submit: 'Decline',
