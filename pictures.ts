@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { demoPassword, demoPeople } from './api/demo-data.ts';
-import { freePort, startServer } from './api/test-server.ts';
+import { demoPassword, demoPeople } from './api/cli/demo-data.ts';
+import { freePort, startServer } from './api/testing/test-server.ts';
 import { removeData } from './db/embedded.ts';
 import { chromiumArgs, findChromium } from './e2e/chromium.ts';
 import { type PictureName, pictures } from './web/landing/pictures.ts';
@@ -24,7 +24,7 @@ const url = `http://127.0.0.1:${port}`;
 const server = await startServer(dataDir, port);
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
 try {
-  const demo = spawnSync(process.execPath, [join(root, 'api/demo.ts')], {
+  const demo = spawnSync(process.execPath, [join(root, 'api/cli/demo.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: 'inherit',
   });

@@ -1,11 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-defects';
+import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
-import { openStream, type TestStream } from './test-stream.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { openStream, type TestStream } from './testing/test-stream.ts';
 
 let app: TestApp;
 const { watched, notices } = watchedTests(() => app.admin);

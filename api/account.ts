@@ -3,11 +3,11 @@ import { authMapping, messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
-import { addressHeader, limitSignUps, refusePassword } from './auth.ts';
-import { replaceAvatar } from './avatars.ts';
+import { replaceAvatar } from './files/avatars.ts';
+import { notFound, open, refusal, signedIn, tooMany, withSession } from './http/procedures.ts';
+import { addressHeader, limitSignUps, refusePassword } from './identity/auth.ts';
+import { changePassword } from './identity/passwords.ts';
 import { joinAtSignUp } from './invitations.ts';
-import { changePassword } from './password.ts';
-import { notFound, open, refusal, signedIn, tooMany, withSession } from './procedures.ts';
 
 export const account = {
   signup: open.account.signup.handler(async ({ context: { identity, request, reply, db }, input }) => {

@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
-import { operations, requestOf } from './test-operations.ts';
-import { examples, type Ids, world } from './test-world.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { operations, requestOf } from './testing/test-operations.ts';
+import { examples, type Ids, world } from './testing/test-world.ts';
 
 let app: TestApp;
 let nadia: TestPerson;

@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
 import { sql } from 'kysely';
-import { after, newestFirst, page, placeIn } from './paging.ts';
-import { personOf } from './people.ts';
-import { signedIn } from './procedures.ts';
+import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { signedIn } from './http/procedures.ts';
+import { personOf } from './identity/people.ts';
 import { subjectOf } from './subjects.ts';
 
 /** The ids that a change of `field` holds. */

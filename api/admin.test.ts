@@ -5,11 +5,11 @@ import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { prepareJobs } from './jobs.ts';
-import { type TestApp, testApp } from './test-app.ts';
-import { operations, requestOf } from './test-operations.ts';
-import { openStream } from './test-stream.ts';
-import { fingerprint } from './test-world.ts';
+import { prepareJobs } from './jobs/jobs.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { operations, requestOf } from './testing/test-operations.ts';
+import { openStream } from './testing/test-stream.ts';
+import { fingerprint } from './testing/test-world.ts';
 
 let app: TestApp;
 let sam: TestPerson;

@@ -6,9 +6,9 @@ import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
-import { goodAnalysis, piece, type TestModel, testModel } from './test-model.ts';
-import { fingerprint } from './test-world.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { goodAnalysis, piece, type TestModel, testModel } from './testing/test-model.ts';
+import { fingerprint } from './testing/test-world.ts';
 
 let model: TestModel;
 let app: TestApp;

@@ -12,14 +12,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { Allow, parse } from 'partial-json';
 import { z } from 'zod';
-import { attempt, tries } from './attempts.ts';
-import { html } from './mail.ts';
-import { askModel, type Question, unreadable } from './model.ts';
-import { notFound, refusal, signedIn, tooMany, withSession } from './procedures.ts';
-import { safeHtml } from './safe-html.ts';
+import { viewersToday } from './http/client-date.ts';
+import { safeHtml } from './http/html-sanitizer.ts';
+import { askModel, type Question, unreadable } from './http/language-model.ts';
+import { notFound, refusal, signedIn, tooMany, withSession } from './http/procedures.ts';
+import { attempt, tries } from './http/rate-limits.ts';
+import { html } from './mail/mail.ts';
 import type { AiSettings } from './settings.ts';
 import { selectTasks } from './tasks.ts';
-import { viewersToday } from './viewers-today.ts';
 
 const { items, suggestions: mostSuggestions, eventMs, tasks: mostTasks, words } = limits.analysis;
 

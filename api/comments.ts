@@ -5,10 +5,10 @@ import { mentionedIds } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { notFound, refusal, signedIn } from './http/procedures.ts';
+import { personOf, profile } from './identity/people.ts';
 import { type Notice, notify } from './notifications.ts';
-import { after, newestFirst, page, placeIn } from './paging.ts';
-import { personOf, profile } from './people.ts';
-import { notFound, refusal, signedIn } from './procedures.ts';
 
 /** How many comments stand under the row whose id `owner` holds; deleted ones whose place is kept do not count. */
 export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>

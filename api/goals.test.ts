@@ -2,8 +2,8 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allPages, day } from './test-answers.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { allPages, day } from './testing/test-answers.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
 let nadia: TestPerson;

@@ -3,12 +3,12 @@ import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { commentCount } from './comments.ts';
+import { viewersToday } from './http/client-date.ts';
+import { after, newestFirst, offsetOf, offsetPage, page, placeIn } from './http/paging.ts';
+import { notFound, signedIn } from './http/procedures.ts';
+import { searchedBy } from './http/search-words.ts';
+import { personOf } from './identity/people.ts';
 import { notify, notifyAssignment } from './notifications.ts';
-import { after, newestFirst, offsetOf, offsetPage, page, placeIn } from './paging.ts';
-import { personOf } from './people.ts';
-import { notFound, signedIn } from './procedures.ts';
-import { searchedBy } from './search-words.ts';
-import { viewersToday } from './viewers-today.ts';
 
 const selectGoals = (db: Db) =>
   db.selectFrom('goals').select([

@@ -3,11 +3,11 @@ import type { FormValues } from '@groundwork/contract/form-values';
 import type { Instance, InstanceRow } from '@groundwork/contract/instances';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { checkedValues } from './checked-values.ts';
-import { after, newestFirst, page, placeIn } from './paging.ts';
-import { personOf } from './people.ts';
-import { notFound, signedIn } from './procedures.ts';
-import { containing } from './search-words.ts';
+import { checkedValues } from './forms/checked-values.ts';
+import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { notFound, signedIn } from './http/procedures.ts';
+import { containing } from './http/search-words.ts';
+import { personOf } from './identity/people.ts';
 import { usableTemplate } from './templates.ts';
 
 /** The template whose id the column holds, with the forms that its instances show. */

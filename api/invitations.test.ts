@@ -3,8 +3,8 @@ import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
-import { memoryLog } from './test-log.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { memoryLog } from './testing/test-log.ts';
 
 const said = messages.invitations;
 const absent = '00000000-0000-4000-8000-000000000000';

@@ -9,12 +9,12 @@ import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { attemptFrom, tries } from './attempts.ts';
-import { invitationMail } from './mail.ts';
-import { mailWords } from './mail-words.ts';
-import { after, newestFirst, page, placeIn } from './paging.ts';
-import { personOf } from './people.ts';
-import { notFound, open, type RequestContext, refusal, signedIn, tooMany, withSession } from './procedures.ts';
+import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { notFound, open, type RequestContext, refusal, signedIn, tooMany, withSession } from './http/procedures.ts';
+import { attemptFrom, tries } from './http/rate-limits.ts';
+import { personOf } from './identity/people.ts';
+import { invitationMail } from './mail/mail.ts';
+import { mailWords } from './mail/mail-words.ts';
 import type { Settings } from './settings.ts';
 import { oneTeam } from './teams.ts';
 

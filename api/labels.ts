@@ -2,8 +2,8 @@ import type { Label } from '@groundwork/contract/labels';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { offsetOf, offsetPage } from './paging.ts';
-import { notFound, refusal, signedIn } from './procedures.ts';
+import { offsetOf, offsetPage } from './http/paging.ts';
+import { notFound, refusal, signedIn } from './http/procedures.ts';
 
 const selectLabels = (db: Db) =>
   db

@@ -2,8 +2,8 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
-import { addTemplate, changeForm, field, staticOptions } from './test-forms.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { addTemplate, changeForm, field, staticOptions } from './testing/test-forms.ts';
 
 let app: TestApp;
 let nadia: TestPerson;

@@ -4,10 +4,10 @@ import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { checkedValues } from './checked-values.ts';
-import { notFound, refusal, signedIn } from './procedures.ts';
-import { recordsNamed } from './record-names.ts';
-import { countQuery, nodeRecordPage, readRecords, recordPage } from './record-query.ts';
+import { checkedValues } from './forms/checked-values.ts';
+import { recordsNamed } from './forms/record-names.ts';
+import { countQuery, nodeRecordPage, readRecords, recordPage } from './forms/record-query.ts';
+import { notFound, refusal, signedIn } from './http/procedures.ts';
 
 const dataForm = sql<FormSchema>`record_data_schema`.as('form');
 

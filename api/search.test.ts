@@ -1,8 +1,8 @@
 import type { Marked, SearchHit } from '@groundwork/contract/search';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, expect, test } from 'vitest';
-import { addTemplate, field } from './test-forms.ts';
-import { addNode, aMap, app, grace, nadia, north, olga, twoTeams } from './test-transfers.ts';
+import { addTemplate, field } from './testing/test-forms.ts';
+import { addNode, aMap, app, grace, nadia, north, olga, twoTeams } from './testing/test-transfers.ts';
 
 twoTeams();
 

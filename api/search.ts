@@ -7,9 +7,9 @@ import type { SearchHit } from '@groundwork/contract/search';
 import type { SearchKind } from '@groundwork/contract/search-kinds';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { sentTitleFields } from './node-names.ts';
-import { offsetOf, offsetPage } from './paging.ts';
-import { signedIn } from './procedures.ts';
+import { offsetOf, offsetPage } from './http/paging.ts';
+import { signedIn } from './http/procedures.ts';
+import { sentTitleFields } from './maps/node-names.ts';
 import { markedFor } from './search-marks.ts';
 
 type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id'>;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readMe, withSettings } from './cli/settings-table.ts';
 import { readSettings, SettingsError, settingsTable } from './settings.ts';
-import { readMe, withSettings } from './settings-table.ts';
 
 let DATA_DIR: string;
 beforeEach(() => {

@@ -172,7 +172,7 @@ const environment = z.object({
     .describe('What is logged: `silent`, `error`, `warn`, `info` or `debug`'),
 });
 
-/** Every setting as the read me lists it (settings-table.ts). */
+/** Every setting as the read me lists it (cli/settings-table.ts). */
 export function settingsTable(): { name: string; description: string; usual: unknown }[] {
   const { properties = {} } = z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' });
   const described = Object.entries(properties as Record<string, { description?: string; default?: unknown }>);

@@ -1,8 +1,8 @@
 import type { Sprint } from '@groundwork/contract/sprints';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { offsetOf, offsetPage } from './paging.ts';
-import { notFound, signedIn } from './procedures.ts';
+import { offsetOf, offsetPage } from './http/paging.ts';
+import { notFound, signedIn } from './http/procedures.ts';
 
 const selectSprints = (db: Db) =>
   db

@@ -5,8 +5,8 @@ import { richTextSamples } from '@groundwork/contract/rich-text-samples';
 import { taskRow } from '@groundwork/contract/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allPages } from './test-answers.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { allPages } from './testing/test-answers.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
 let nadia: TestPerson;

@@ -19,15 +19,15 @@ import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { commentCount } from './comments.ts';
-import { nodeNames } from './node-names.ts';
+import { dayBegins, viewersToday } from './http/client-date.ts';
+import { safeHtml } from './http/html-sanitizer.ts';
+import { after, type Key, type Order, pageWriter, placeIn } from './http/paging.ts';
+import { notFound, signedIn } from './http/procedures.ts';
+import { answerWritten } from './http/raw-json.ts';
+import { searchedBy } from './http/search-words.ts';
+import { personOf } from './identity/people.ts';
+import { nodeNames } from './maps/node-names.ts';
 import { notify, notifyAssignment } from './notifications.ts';
-import { after, type Key, type Order, pageWriter, placeIn } from './paging.ts';
-import { personOf } from './people.ts';
-import { notFound, signedIn } from './procedures.ts';
-import { safeHtml } from './safe-html.ts';
-import { searchedBy } from './search-words.ts';
-import { dayBegins, viewersToday } from './viewers-today.ts';
-import { answerWritten } from './written-answers.ts';
 
 const columns = [
   'id',

@@ -6,9 +6,9 @@ import { messages } from '@groundwork/contract/messages';
 import { type TemplateView, templateViews, usableViews } from '@groundwork/contract/template-views';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerFor } from './procedures.ts';
-import { allPages } from './test-answers.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { answerFor } from './http/procedures.ts';
+import { allPages } from './testing/test-answers.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
 let nadia: TestPerson;

@@ -5,10 +5,10 @@ import type { Notification } from '@groundwork/contract/notifications';
 import type { Transfer } from '@groundwork/contract/transfers';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Mail } from './mail.ts';
-import { queueMails } from './notification-mails.ts';
-import { addTemplate, field } from './test-forms.ts';
-import { openStream } from './test-stream.ts';
+import type { Mail } from './mail/mail.ts';
+import { queueMails } from './mail/notification-mails.ts';
+import { addTemplate, field } from './testing/test-forms.ts';
+import { openStream } from './testing/test-stream.ts';
 import {
   accept,
   accepted,
@@ -28,7 +28,7 @@ import {
   sent,
   south,
   twoTeams,
-} from './test-transfers.ts';
+} from './testing/test-transfers.ts';
 
 twoTeams();
 

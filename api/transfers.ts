@@ -7,13 +7,13 @@ import { type Db, takeTime } from '@groundwork/db/database';
 import { ORPCError } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { tries } from './attempts.ts';
+import { after, newestFirst, page, placeIn } from './http/paging.ts';
+import { answerFor, notFound, refusal, signedIn, tooMany, withSession } from './http/procedures.ts';
+import { tries } from './http/rate-limits.ts';
+import { containing } from './http/search-words.ts';
 import { addInstance } from './instances.ts';
-import { titleFieldIn } from './map-rows.ts';
-import { nodeNames, sentTitleFields } from './node-names.ts';
-import { after, newestFirst, page, placeIn } from './paging.ts';
-import { answerFor, notFound, refusal, signedIn, tooMany, withSession } from './procedures.ts';
-import { containing } from './search-words.ts';
+import { titleFieldIn } from './maps/map-rows.ts';
+import { nodeNames, sentTitleFields } from './maps/node-names.ts';
 
 type Sides = Pick<
   Transfer,

@@ -1,7 +1,7 @@
 import type { TaskView } from '@groundwork/contract/views';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound, signedIn } from './procedures.ts';
+import { notFound, signedIn } from './http/procedures.ts';
 
 const selectViews = (db: Db) =>
   db

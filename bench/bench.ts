@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../api/test-server.ts';
+import { freePort } from '../api/testing/test-server.ts';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded, removeData } from '../db/embedded.ts';
 import { measurePattern } from './forms.ts';

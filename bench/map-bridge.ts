@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { sampleBridge } from '../api/sample-bridge.ts';
+import { sampleBridge } from '../api/cli/sample-bridge.ts';
 
 // A bridge to the older product, in a thread of its own: what measures others' requests must not itself be held up by writing ten thousand nodes.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writtenMap } from '../api/map-rows.ts';
+import { writtenMap } from '../api/maps/map-rows.ts';
 import { openDatabase } from '../db/database.ts';
 import { palettes } from '../web/src/maps/drawing/map-palette.ts';
 import { families, fontSlices } from '../web/src/maps/drawing/pdf-fonts.ts';

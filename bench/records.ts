@@ -1,4 +1,4 @@
-import { placesQuery, recordsQuery } from '../api/record-query.ts';
+import { placesQuery, recordsQuery } from '../api/forms/record-query.ts';
 import type { RecordFilter } from '../contract/record-filters.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, type Side } from './load.ts';

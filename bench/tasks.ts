@@ -1,5 +1,5 @@
 import { addTask, subtasksQuery, taskQuery, tasksQuery } from '../api/tasks.ts';
-import { freePort } from '../api/test-server.ts';
+import { freePort } from '../api/testing/test-server.ts';
 import { taskInput } from '../contract/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, median, type Pool, quantile, type Round, round, type Side } from './load.ts';

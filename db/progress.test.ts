@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from './database.ts';
 import type { Tasks } from './tables.gen.ts';
-import { ruleSays } from './test-defects.ts';
+import { ruleSays } from './test-mutations.ts';
 import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
 import { somebodyWaits, withTwoSessions } from './test-races.ts';
 

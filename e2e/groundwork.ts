@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
-import { freePort, type Running, startServer } from '../api/test-server.ts';
+import { freePort, type Running, startServer } from '../api/testing/test-server.ts';
 import { removeData } from '../db/embedded.ts';
 
 /** A server of its own for the tests of a file, on a data folder that is empty at first; `prepare` answers settings of it. */

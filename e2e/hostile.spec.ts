@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { confirmationMail, invitationMail, resetMail } from '../api/mail.ts';
-import { formWith, hostileFiles } from '../api/test-files.ts';
-import { type TestModel, testModel } from '../api/test-model.ts';
+import { confirmationMail, invitationMail, resetMail } from '../api/mail/mail.ts';
+import { formWith, hostileFiles } from '../api/testing/test-files.ts';
+import { type TestModel, testModel } from '../api/testing/test-model.ts';
 import type { FormField } from '../contract/form-fields.ts';
 import { schemaOf } from '../contract/form-schema.ts';
 import { groundworkForFile } from './groundwork.ts';

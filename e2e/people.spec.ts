@@ -15,7 +15,7 @@ const grace = { email: 'grace@harbour.example', password, firstName: 'Grace', la
 const groundwork = groundworkForFile();
 const runAdmin = async (...args: string[]) =>
   (
-    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../api/admin-command.ts'), ...args], {
+    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../api/cli/admin.ts'), ...args], {
       env: { ...process.env, NODE_ENV: 'development', DATA_DIR: groundwork.dataDir, DATABASE_URL: '' },
     })
   ).stdout;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
-import { demoPassword, demoPeople } from '../api/demo-data.ts';
+import { demoPassword, demoPeople } from '../api/cli/demo-data.ts';
 import type { router } from '../web/src/routes.tsx';
 import { expectAccessible } from './accessible.ts';
 import { groundworkForFile } from './groundwork.ts';
@@ -12,11 +12,15 @@ const groundwork = groundworkForFile();
 
 test.beforeAll(() => {
   const env = { ...process.env, DATA_DIR: groundwork.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
-  for (const [command, ...more] of [['demo.ts'], ['admin-command.ts', 'grant', demoPeople.nadia.email]] as const) {
-    const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../api', command), ...more], {
-      env,
-      encoding: 'utf8',
-    });
+  for (const [command, ...more] of [['demo.ts'], ['admin.ts', 'grant', demoPeople.nadia.email]] as const) {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, '../api/cli', command), ...more],
+      {
+        env,
+        encoding: 'utf8',
+      },
+    );
     expect(status, stderr).toBe(0);
   }
 });

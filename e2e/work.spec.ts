@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { goodAnalysis, type TestModel, testModel } from '../api/test-model.ts';
+import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sampleBridge } from '../api/sample-bridge.ts';
-import { listening } from '../api/test-server.ts';
+import { sampleBridge } from '../api/cli/sample-bridge.ts';
+import { listening } from '../api/testing/test-server.ts';
 import type { ImportRun } from '../contract/import.ts';
 import { sampleCredentials } from '../contract/legacy.ts';
 import type { Fault, Finding } from './fault.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listening } from '../api/test-server.ts';
+import { listening } from '../api/testing/test-server.ts';
 
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
 const template = { id: 'one', name: 'One', fields: [{ type: 'text', name: 'title', label: 'Title' }] };

@@ -5,7 +5,7 @@ import { type PictureName, pictures } from './pictures.ts';
 
 const { title, description, skip, nav, hero, howItWorks, map, pricing, faq, closing } = words;
 
-/** Where the installation is, which the server knows (`api/pages.ts`). */
+/** Where the installation is, which the server knows (`api/http/pages.ts`). */
 const appUrl = '__APP_URL__';
 
 type Ground = { light: string | undefined; dark: string | undefined };

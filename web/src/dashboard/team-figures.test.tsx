@@ -1,4 +1,4 @@
-import type { Figures } from '@groundwork/contract/figures';
+import type { Figures } from '@groundwork/contract/dashboard-statistics';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

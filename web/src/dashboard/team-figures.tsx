@@ -1,4 +1,4 @@
-import type { Figures } from '@groundwork/contract/figures';
+import type { Figures } from '@groundwork/contract/dashboard-statistics';
 import { goalStatuses } from '@groundwork/contract/statuses';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

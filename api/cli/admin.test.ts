@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { lstatSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '@groundwork/db/embedded';
+import { migrate } from '@groundwork/db/migrate';
+import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** The command as a process of its own: how it ended and what it said. */
+async function admin(environment: Record<string, string>, ...words: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], {
+    env: { PATH: process.env.PATH, SECRET: 'x'.repeat(32), ...environment },
+  });
+  const said = { out: '', error: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.error += chunk;
+  });
+  const code = await new Promise((done) => child.on('close', done));
+  return { code, ...said };
+}
+
+describe('with DATABASE_URL', () => {
+  let database: TestDatabase;
+  let command: (...words: string[]) => ReturnType<typeof admin>;
+  beforeAll(async () => {
+    database = await testDatabase();
+    command = (...words) => admin({ DATABASE_URL: database.url }, ...words);
+  });
+  afterAll(() => database.close());
+
+  test('grants, lists and revokes, whatever the case of the address, and the audit log has it from the command line', async () => {
+    const { email } = await database.person('Nadia Rahman');
+    const named = `Nadia Rahman <${email}>`;
+    expect(await command('list')).toEqual({ code: 0, out: 'There is no super-admin yet.\n', error: '' });
+    expect(await command('grant', email.toUpperCase())).toEqual({
+      code: 0,
+      out: `${named} is now a super-admin.\n`,
+      error: '',
+    });
+    expect(await command('list')).toEqual({ code: 0, out: `${named}\n`, error: '' });
+    expect(await command('grant', email)).toEqual({
+      code: 1,
+      out: '',
+      error: `${named} is a super-admin already. Nothing was changed.\n`,
+    });
+    expect(await command('revoke', email)).toEqual({
+      code: 0,
+      out: `${named} is no longer a super-admin.\n`,
+      error: '',
+    });
+    expect(await command('revoke', email)).toEqual({
+      code: 1,
+      out: '',
+      error: `${named} is no super-admin. Nothing was changed.\n`,
+    });
+    const { rows } = await database.admin.query(
+      "select action, actor_name, actor_id, person_email from audit_log where action like 'super_admin.%' order by created_at",
+    );
+    expect(rows).toEqual(
+      ['granted', 'revoked'].map((end) => ({
+        action: `super_admin.${end}`,
+        actor_name: 'command line',
+        actor_id: null,
+        person_email: email,
+      })),
+    );
+  });
+
+  test('says what an unknown address needs', async () => {
+    expect(await command('grant', 'nobody@harbour.example')).toEqual({
+      code: 1,
+      out: '',
+      error: 'There is no account with the address nobody@harbour.example. Sign up with it first.\n',
+    });
+  });
+
+  test.each(['', 'grant', 'revoke', 'list all', 'grant a@b.example c@d.example', 'promote a@b.example'])(
+    'explains itself for "%s"',
+    async (words) => {
+      const { code, out, error } = await command(...words.split(' ').filter(Boolean));
+      expect([code, out]).toEqual([2, '']);
+      expect(error).toContain('npm run admin -- grant EMAIL');
+    },
+  );
+
+  test('says that the database cannot be reached', async () => {
+    const { code, error } = await admin({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/groundwork' }, 'list');
+    expect([code, error]).toEqual([1, expect.stringMatching(/^This did not work: .+\n$/)]);
+  });
+});
+
+test('with the embedded database, while nothing runs and while a server holds it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'groundwork-admin-'));
+  const environment = { DATA_DIR: folder };
+  try {
+    expect(await admin(environment, 'list')).toMatchObject({
+      code: 1,
+      error: 'This database is not prepared yet. Start Groundwork with it once.\n',
+    });
+    const server = await startEmbedded(folder);
+    await migrate(server.url, 'only here');
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query("insert into auth.users (name, email) values ('Nadia Rahman', 'nadia@harbour.example')");
+    expect(await admin(environment, 'grant', 'nadia@harbour.example')).toMatchObject({ code: 0 });
+    // It left the server's database running.
+    expect((await client.query('select is_super_admin from auth.users')).rows).toEqual([{ is_super_admin: true }]);
+    await client.end();
+    await server.stop();
+    expect(await admin(environment, 'list')).toMatchObject({ code: 0, out: 'Nadia Rahman <nadia@harbour.example>\n' });
+  } finally {
+    const cluster = join(folder, 'postgres');
+    if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink())
+      rmSync(readlinkSync(cluster), { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -1,0 +1,208 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type Readable, Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import tar from 'tar-stream';
+import { z } from 'zod';
+import { isStoredName } from '../files/files.ts';
+import { Refusal } from './installation.ts';
+
+// A backup is one tar file, compressed by zstd, with these entries in this order:
+//   groundwork-backup.json        what it is
+//   tables/public.tasks/000001    the rows as COPY writes them, in parts
+//   jobs.json                     mails and imports that wait
+//   files/…                       what is attached, under the names of the store
+//   manifest.json                 counts and checksums of all of it
+
+/** `migrations` are those that made the tables. */
+const header = z.strictObject({ format: z.literal(1), made_at: z.iso.datetime(), migrations: z.array(z.string()) });
+export type Header = z.infer<typeof header>;
+
+const sum = z.string().regex(/^[0-9a-f]{64}$/);
+/** `removed` are files that went away, together with their rows, while the backup was made; `missing` are rows whose file was not there before either. */
+const manifest = z.strictObject({
+  tables: z.record(z.string(), z.strictObject({ columns: z.array(z.string()), rows: z.number(), sha256: sum })),
+  jobs: sum,
+  files: z.record(z.string(), z.strictObject({ bytes: z.number(), sha256: sum })),
+  removed: z.array(z.string()),
+  missing: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+export const waitingJobs = z.array(
+  z.strictObject({ queue: z.enum(['mail', 'import']), id: z.uuid(), data: z.record(z.string(), z.unknown()) }),
+);
+export type WaitingJob = z.infer<typeof waitingJobs>[number];
+
+const headerName = 'groundwork-backup.json';
+const jobsName = 'jobs.json';
+const manifestName = 'manifest.json';
+const partBytes = 4 * 1024 * 1024;
+
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
+
+/** A new archive at `path`, which must not be there yet. */
+export function writeArchive(path: string) {
+  const pack = tar.pack();
+  // A checksum of zstd's own: those of the manifest say nothing of what lies between the entries.
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const written = pipeline(pack, compress, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  let failure: unknown;
+  written.catch((error) => {
+    failure = error;
+  });
+  const entry = async (name: string, size: number, content: Readable | Buffer[]) => {
+    try {
+      await pipeline(content, pack.entry({ name, size }));
+    } catch (error) {
+      // What could not be written says more than that the archive has ended.
+      throw failure ?? error;
+    }
+  };
+  const json = async (name: string, value: unknown) => {
+    const written = Buffer.from(JSON.stringify(value));
+    await entry(name, written.length, [written]);
+    return sha256(written);
+  };
+  return {
+    header: (value: Header) => json(headerName, value),
+    jobs: (jobs: WaitingJob[]) => json(jobsName, jobs),
+    /** The rows of a table; answers their checksum. */
+    async table(name: string, rows: Readable): Promise<string> {
+      const hash = createHash('sha256');
+      let part: Buffer[] = [];
+      let bytes = 0;
+      let parts = 0;
+      const flush = async () => {
+        await entry(`tables/${name}/${String(++parts).padStart(6, '0')}`, bytes, part);
+        part = [];
+        bytes = 0;
+      };
+      for await (const chunk of rows as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        part.push(chunk);
+        bytes += chunk.length;
+        if (bytes >= partBytes) await flush();
+      }
+      if (bytes > 0) await flush();
+      return hash.digest('hex');
+    },
+    async file(name: string, { bytes, content }: { bytes: number; content: Readable }): Promise<string> {
+      const hash = createHash('sha256');
+      const counted = content.pipe(
+        new Transform({
+          transform(chunk, _, done) {
+            hash.update(chunk);
+            done(null, chunk);
+          },
+        }),
+      );
+      await entry(`files/${name}`, bytes, counted);
+      return hash.digest('hex');
+    },
+    async close(value: Manifest) {
+      await json(manifestName, value);
+      pack.finalize();
+      await written;
+    },
+    async discard() {
+      pack.destroy();
+      await written.catch(() => {});
+    },
+  };
+}
+
+/** What is done with the entries of an archive as they come; each has to take its content. */
+type Receiver = {
+  header?(text: string): void;
+  table(name: string, part: Readable): Promise<void>;
+  jobs(text: string): void | Promise<void>;
+  file(name: string, content: Readable): Promise<void>;
+  manifest?(text: string): void;
+};
+
+class Foreign extends Error {}
+
+/** Reads an archive from one end to the other. */
+export async function readArchive(path: string, receiver: Receiver) {
+  const extract = tar.extract();
+  const read = pipeline(createReadStream(path), createZstdDecompress(), extract);
+  read.catch(() => {});
+  let entries = 0;
+  for await (const entry of extract) {
+    const content = entry as unknown as Readable;
+    const { name, type } = entry.header;
+    // Whatever comes first has to say what it is, so nothing else is ever looked into.
+    if ((entries++ === 0) !== (name === headerName) || type !== 'file') throw new Foreign(name);
+    const [, table] = name.match(/^tables\/([a-z_]+\.[a-z_]+)\/\d{6}$/) ?? [];
+    const [, file = ''] = name.match(/^files\/(.+)$/) ?? [];
+    if (table) await receiver.table(table, content);
+    else if (isStoredName(file)) await receiver.file(file, content);
+    else if (name === headerName) receiver.header?.(await text(content));
+    else if (name === jobsName) await receiver.jobs(await text(content));
+    else if (name === manifestName) receiver.manifest?.(await text(content));
+    else throw new Foreign(name);
+    entry.resume();
+  }
+  await read;
+}
+
+/**
+ * Reads an archive once for its checksums alone.
+ * @throws Refusal when it is not a backup, or not the whole of one
+ */
+export async function checkArchive(path: string): Promise<{ header: Header; manifest: Manifest }> {
+  const found: { header?: Header; manifest?: Manifest; jobs: string } = { jobs: '' };
+  const tables = new Map<string, Hash>();
+  const files = new Map<string, string>();
+  try {
+    await readArchive(path, {
+      header(json) {
+        const parsed = header.safeParse(JSON.parse(json));
+        if (!parsed.success) throw new Foreign(json);
+        found.header = parsed.data;
+      },
+      async table(name, part) {
+        const hash = tables.get(name) ?? createHash('sha256');
+        tables.set(name, hash);
+        for await (const chunk of part) hash.update(chunk);
+      },
+      jobs(json) {
+        waitingJobs.parse(JSON.parse(json));
+        found.jobs = sha256(json);
+      },
+      async file(name, content) {
+        if (files.has(name)) throw new Error(`${name} is there twice`);
+        const hash = createHash('sha256');
+        for await (const chunk of content) hash.update(chunk);
+        files.set(name, hash.digest('hex'));
+      },
+      manifest(json) {
+        found.manifest = manifest.parse(JSON.parse(json));
+      },
+    });
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (code === 'ENOENT') throw new Refusal(`There is no file ${path}.`);
+    if (/^E[A-Z]+$/.test(code)) throw error;
+    if (error instanceof Foreign || error instanceof SyntaxError || code === 'ZSTD_error_prefix_unknown')
+      throw new Refusal(`${path} is not a backup of Groundwork, or one of a later version.`);
+    throw new Refusal(damaged(path));
+  }
+  const { header: about, manifest: sums } = found;
+  const same =
+    sums &&
+    sums.jobs === found.jobs &&
+    Object.entries(sums.tables).every(
+      ([name, { sha256: expected }]) => (tables.get(name) ?? createHash('sha256')).digest('hex') === expected,
+    ) &&
+    [...tables.keys()].every((name) => name in sums.tables) &&
+    files.size === Object.keys(sums.files).length &&
+    Object.entries(sums.files).every(([name, { sha256: expected }]) => files.get(name) === expected);
+  if (!about || !same) throw new Refusal(damaged(path));
+  return { header: about, manifest: sums };
+}
+
+const damaged = (path: string) => `${path} is damaged or incomplete. Nothing was changed.`;

@@ -1,0 +1,385 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, zstdDecompressSync } from 'node:zlib';
+import { catalogueRules, offenders } from '@groundwork/db/catalogue-rules';
+import { type Embedded, removeData, startEmbedded } from '@groundwork/db/embedded';
+import { schemaText } from '@groundwork/db/generate';
+import pg from 'pg';
+import tar from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { prepareJobs, refillQueues } from '../jobs/jobs.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { testBucket } from '../testing/test-bucket.ts';
+import { freePort, startServer } from '../testing/test-server.ts';
+import { world } from '../testing/test-world.ts';
+import { backUp } from './backup.ts';
+import { type Manifest, writeArchive } from './backup-archive.ts';
+import type { Installation } from './installation.ts';
+import { restore } from './restore.ts';
+
+// The drill: an installation with a row of every entity, its backup, and what comes back in an empty one.
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'groundwork-backup-'));
+// Open to the account under which PostgreSQL runs when the tests run as root.
+chmodSync(folder, 0o755);
+const secret = 'x'.repeat(32);
+const email = 'nadia@harbour.example';
+const password = 'Harbour-2026';
+const backup = join(folder, 'nightly.tar.zst');
+const waiting = {
+  queue: 'mail' as const,
+  id: '0b6f3c1e-8a55-4c39-9f0e-3e1f6b2a7d10',
+  data: { to: email, subject: 'Welcome' },
+};
+
+let app: TestApp;
+let source: Installation;
+let empty: Embedded;
+let written: Manifest;
+
+/** A database of the empty cluster, as an installation that keeps its files in `storage`. */
+async function emptyInstallation(name: string, storage?: Settings['storage']) {
+  const admin = new pg.Client({ connectionString: empty.url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const adminUrl = empty.url.replace(/[^/]+$/, name);
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const settings = readSettings({ SECRET: secret, DATABASE_URL: adminUrl, DATA_DIR: join(folder, name) });
+  return { settings: storage ? { ...settings, storage } : settings, adminUrl, client };
+}
+const people = async ({ client }: Installation) =>
+  (await client.query("select to_regclass('auth.users') is null as unprepared")).rows[0].unprepared
+    ? 0
+    : Number((await client.query('select count(*) from auth.users')).rows[0].count);
+
+beforeAll(async () => {
+  app = await testApp();
+  await prepareJobs(app.url);
+  await app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Nadia', lastName: 'Rahman' });
+  const confirmation = new URL(app.mails.at(-1)?.text.match(/https?:\/\/\S+/)?.[0] ?? '');
+  await app.app.inject({ method: 'GET', url: confirmation.pathname + confirmation.search });
+  for (const name of ['Grace Okafor', 'Tomas Lindqvist']) await world(app, await app.person(name));
+  await app.admin.query(
+    "insert into import_items (team_id, import_id, kind, legacy_id, name, outcome) select team_id, id, 'map', 'one', 'One', 'created' from imports",
+  );
+  await refillQueues(app.admin, [waiting]);
+  source = { client: app.admin, adminUrl: app.url, settings: app.settings };
+  empty = await startEmbedded(join(folder, 'empty'));
+  written = await backUp(source, backup);
+});
+afterAll(async () => {
+  await app.close();
+  await empty.stop();
+  removeData(join(folder, 'empty'));
+  rmSync(folder, { recursive: true });
+});
+
+test('an empty installation gets back every row and every file, rules included, and people sign in', async () => {
+  const counts = Object.values(written.tables).map(({ rows }) => rows);
+  expect(counts.filter((rows) => rows > 0).length).toBeGreaterThan(25);
+  expect(Object.keys(written.files).length).toBe(6);
+  expect([written.missing, written.removed]).toEqual([[], []]);
+
+  const adminUrl = empty.url;
+  const settings = readSettings({ SECRET: secret, DATA_DIR: join(folder, 'empty') });
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    expect(await restore({ settings, adminUrl, client }, backup)).toEqual(written);
+    // Its own backup has the same counts and checksums, table by table and file by file.
+    expect(await backUp({ settings, adminUrl, client }, join(folder, 'again.tar.zst'))).toEqual(written);
+    expect(await schemaText(adminUrl)).toBe(await schemaText(app.url));
+    for (const rule of catalogueRules) expect(await offenders(client, rule), rule.name).toEqual([]);
+    expect((await client.query("select name, id, data from jobs.job where name = 'mail'")).rows).toEqual([
+      { name: waiting.queue, id: waiting.id, data: waiting.data },
+    ]);
+  } finally {
+    await client.end();
+  }
+  await empty.stop();
+
+  const port = await freePort();
+  const server = await startServer(join(folder, 'empty'), port, { SECRET: secret, LOG_LEVEL: 'silent' });
+  const api = `http://127.0.0.1:${port}/api`;
+  const signedIn = await fetch(`${api}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(signedIn.status).toBe(200);
+  const [cookie = ''] = signedIn.headers.getSetCookie().map((set) => set.split(';')[0]);
+  expect((await fetch(`${api}/account`, { headers: { cookie } })).status).toBe(200);
+  await server.stop();
+  empty = await startEmbedded(join(folder, 'empty'));
+});
+
+test('it goes into a bucket and comes out of one', async () => {
+  const bucket = await testBucket();
+  const installation = await emptyInstallation('with_bucket', bucket.settings);
+  await restore(installation, backup);
+  expect(await backUp(installation, join(folder, 'of-bucket.tar.zst'))).toEqual(written);
+  // Numbers of rows go on where they were.
+  const { rows } = await installation.client.query<{ before: number; sequence: string }>(
+    `insert into import_items (team_id, import_id, kind, legacy_id, name, outcome) select team_id, import_id, 'map', 'another', 'Another', 'created' from import_items limit 1
+     returning (select max(sequence) from import_items) as before, sequence`,
+  );
+  expect(Number(rows[0]?.sequence)).toBeGreaterThan(Number(rows[0]?.before));
+  await installation.client.end();
+  await bucket.stop();
+});
+
+test('what people write and delete meanwhile is in it whole, or not at all', async () => {
+  const nadia = await app.person('Nadia at work');
+  const team = await app.team('Harbour at work', nadia);
+  const upload = async (task_id: string) => {
+    const form = new FormData();
+    form.append('task_id', task_id);
+    form.append('file', new File(['x'.repeat(50_000)], 'plan.txt'));
+    return (await app.ask(nadia, 'POST', '/attachments', form)).body.id as string;
+  };
+  let done = false;
+  let changes = 0;
+  const work = async () => {
+    while (!done) {
+      const { body } = await app.ask(nadia, 'POST', '/tasks', { team_id: team, title: 'Count chairs' });
+      const [first] = [await upload(body.id), await upload(body.id)];
+      await app.ask(nadia, 'DELETE', `/attachments/${first}`);
+      changes++;
+    }
+  };
+  const workers = [work(), work(), work()];
+  await vi.waitFor(() => expect(changes).toBeGreaterThan(5), { timeout: 30_000 });
+  const before = changes;
+  const client = new pg.Client({ connectionString: app.url });
+  await client.connect();
+  const busy = await backUp({ ...source, client }, join(folder, 'busy.tar.zst'));
+  const during = changes - before;
+  done = true;
+  await Promise.all(workers);
+  await client.end();
+  expect(during).toBeGreaterThan(0);
+  expect(busy.missing).toEqual([]);
+
+  const installation = await emptyInstallation('after_busy');
+  await restore(installation, join(folder, 'busy.tar.zst'));
+  const again = await backUp(installation, join(folder, 'busy-again.tar.zst'));
+  expect(again.missing).toEqual([]);
+  expect(Object.keys(again.files)).toEqual(Object.keys(busy.files));
+  await installation.client.end();
+});
+
+test('a file that goes away while the backup is made takes its row along', async () => {
+  const { admin } = app;
+  const path =
+    (await admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1')).rows[0]
+      ?.file_path ?? '';
+  // Once the rows are read, and before the files are.
+  const deletes = Object.create(admin, {
+    query: {
+      value: (...input: [string]) => {
+        const answer = admin.query(...input);
+        if (input[0] !== 'commit') return answer;
+        return answer.then(() =>
+          Promise.all([admin.query('delete from attachments where file_path = $1', [path]), app.files.remove(path)]),
+        );
+      },
+    },
+  });
+  const lost = await backUp({ ...source, client: deletes }, join(folder, 'lost.tar.zst'));
+  expect(lost).toMatchObject({ removed: [path], missing: [] });
+  const installation = await emptyInstallation('without_removed');
+  await restore(installation, join(folder, 'lost.tar.zst'));
+  expect((await installation.client.query('select from attachments where file_path = $1', [path])).rowCount).toBe(0);
+  await installation.client.end();
+});
+
+test('a row whose file has been lost before is in the backup, which says so', async () => {
+  const path =
+    (await app.admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1'))
+      .rows[0]?.file_path ?? '';
+  await app.files.remove(path);
+  expect(await backUp(source, join(folder, 'missing.tar.zst'))).toMatchObject({ removed: [], missing: [path] });
+});
+
+describe('nothing is restored', () => {
+  let target: Installation;
+  beforeAll(async () => {
+    target = await emptyInstallation('stays_empty');
+  });
+  afterAll(() => target.client.end());
+  const refused = async (path: string, reason: RegExp) => {
+    await expect(restore(target, path)).rejects.toThrow(reason);
+    expect(await people(target)).toBe(0);
+    expect(existsSync(join(target.settings.dataDir, 'files'))).toBe(false);
+  };
+  /** A file that is compressed as a backup is, with these entries. */
+  async function archive(name: string, entries: Record<string, string>) {
+    const pack = tar.pack();
+    for (const [entry, content] of Object.entries(entries)) pack.entry({ name: entry }, content);
+    pack.finalize();
+    await pipeline(pack, createZstdCompress(), async (chunks: AsyncIterable<Buffer>) => {
+      const all: Buffer[] = [];
+      for await (const chunk of chunks) all.push(chunk);
+      writeFileSync(join(folder, name), Buffer.concat(all));
+    });
+    return join(folder, name);
+  }
+  const header = JSON.stringify({ format: 1, made_at: '2026-06-01T00:00:00Z', migrations: [] });
+
+  test('from a file that is not there', () => refused(join(folder, 'nothing'), /There is no file/));
+  test('from something else', async () => {
+    writeFileSync(join(folder, 'letter.txt'), 'Dear Grace');
+    await refused(join(folder, 'letter.txt'), /is not a backup/);
+    await refused(await archive('other.tar.zst', { 'letter.txt': 'Dear Grace' }), /is not a backup/);
+    await refused(await archive('newer.tar.zst', { 'groundwork-backup.json': '{"format":2}' }), /is not a backup/);
+  });
+  test.each([
+    'files/../../../etc/passwd',
+    '../secret',
+    '/etc/passwd',
+    'files/0b6f3c1e-8a55-4c39-9f0e-3e1f6b2a7d10/../../x.txt',
+    'tables/auth.users; drop/000001',
+  ])('from an archive with the entry %s', async (name) =>
+    refused(await archive('hostile.tar.zst', { 'groundwork-backup.json': header, [name]: 'x' }), /is not a backup/),
+  );
+  test('from half of a backup', async () => {
+    const whole = readFileSync(backup);
+    writeFileSync(join(folder, 'half.tar.zst'), whole.subarray(0, whole.length / 2));
+    await refused(join(folder, 'half.tar.zst'), /damaged or incomplete/);
+  });
+  test('from a backup in which one byte changed, wherever that is', async () => {
+    const whole = readFileSync(backup);
+    const content = zstdDecompressSync(whole);
+    // A checksum of everything, the zeros between the entries included (RFC 8878, 3.1.1.1.1).
+    expect((whole[4] ?? 0) & 4).toBe(4);
+    // Now and then another byte means the same, such as a repetition told of another place: that is no damage.
+    const means = (bytes: Buffer) => {
+      try {
+        return zstdDecompressSync(bytes).equals(content);
+      } catch {
+        return false;
+      }
+    };
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const changed = Buffer.from(whole);
+      let place = Math.floor(whole.length * part);
+      do {
+        changed[place] = (changed[place] ?? 0) ^ 0x10;
+      } while (means(changed) && ++place);
+      writeFileSync(join(folder, 'changed.tar.zst'), changed);
+      await refused(join(folder, 'changed.tar.zst'), /damaged or incomplete|is not a backup/);
+    }
+  });
+  test('from a backup of a later version', async () => {
+    const path = join(folder, 'later.tar.zst');
+    const later = writeArchive(path);
+    await later.header({ format: 1, made_at: '2126-06-01T00:00:00Z', migrations: ['21260601000000_later.sql'] });
+    await later.close({ ...written, tables: {}, files: {}, jobs: await later.jobs([]) });
+    await refused(path, /later version/);
+  });
+  test('when a part of it cannot be: rows that contradict each other leave no file either', async () => {
+    const path = join(folder, 'contradicting.tar.zst');
+    const { rows } = await app.admin.query('select name from meta.migrations order by name');
+    const [file = ''] = Object.keys(written.files);
+    const broken = writeArchive(path);
+    await broken.header({ format: 1, made_at: '2026-06-01T00:00:00Z', migrations: rows.map(({ name }) => name) });
+    const columns = written.tables['public.team_memberships']?.columns ?? [];
+    const row = `${columns.map((column) => ({ role_id: '1', joined_at: '2026-06-01' })[column] ?? waiting.id).join('\t')}\n`;
+    const sha256 = await broken.table('public.team_memberships', Readable.from([Buffer.from(row)]));
+    const jobs = await broken.jobs([]);
+    const fileSum = await broken.file(file, { bytes: 3, content: Readable.from([Buffer.from('abc')]) });
+    const none = Object.fromEntries(
+      Object.entries(written.tables).map(([name, table]) => [
+        name,
+        { ...table, rows: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
+      ]),
+    );
+    await broken.close({
+      ...written,
+      tables: { ...none, 'public.team_memberships': { columns, rows: 1, sha256 } },
+      jobs,
+      files: { [file]: { bytes: 3, sha256: fileSum } },
+    });
+    await expect(restore(target, path)).rejects.toThrow(/foreign key/);
+    expect(await people(target)).toBe(0);
+    expect(await target.client.query('select count(*)::integer as roles from roles')).toMatchObject({
+      rows: [{ roles: 3 }],
+    });
+    expect(existsSync(join(target.settings.dataDir, 'files', file))).toBe(false);
+  });
+  test('into an installation that is not empty', async () => {
+    const before = await people(source);
+    await expect(restore({ ...source }, backup)).rejects.toThrow(/A server is working with this database/);
+    const settled = await emptyInstallation('settled');
+    await restore(settled, backup);
+    await expect(restore(settled, backup)).rejects.toThrow(/is not empty/);
+    expect(await people(source)).toBe(before);
+    await settled.client.end();
+  });
+});
+
+describe('the commands', () => {
+  const run = async (command: string, environment: Record<string, string>, ...words: string[]) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...words], {
+      env: { PATH: process.env.PATH, SECRET: secret, INIT_CWD: folder, ...environment },
+    });
+    const said = { out: '', error: '' };
+    child.stdout.on('data', (chunk) => {
+      said.out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      said.error += chunk;
+    });
+    return { code: await new Promise((done) => child.on('close', done)), ...said };
+  };
+
+  test('write a file that only its owner reads, never over another, and leave nothing unfinished', async () => {
+    const environment = { DATABASE_URL: app.url, FILES_DIR: app.files.folder ?? '' };
+    expect(await run('backup', environment, 'mine.tar.zst')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/mine\.tar\.zst: \d+ tables with \d+ rows/),
+    });
+    expect(statSync(join(folder, 'mine.tar.zst')).mode & 0o777).toBe(0o600);
+    expect(await run('backup', environment, 'mine.tar.zst')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is there already'),
+    });
+    expect(await run('backup', environment, 'no-such-folder/mine.tar.zst')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('ENOENT'),
+    });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  test('restore refuses while a server holds the data folder', async () => {
+    expect(await run('restore', { DATA_DIR: join(folder, 'empty') }, backup)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is running'),
+    });
+  });
+
+  test.each(['backup', 'restore'])('%s explains itself', async (command) => {
+    expect(await run(command, {})).toMatchObject({
+      code: 2,
+      error: expect.stringContaining(`npm run ${command} -- FILE`),
+    });
+  });
+});

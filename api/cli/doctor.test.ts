@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type Ids, world } from '../testing/test-world.ts';
+import { checks, examine } from './doctor.ts';
+
+let app: TestApp;
+let ids: Ids;
+beforeAll(async () => {
+  app = await testApp();
+  ids = await world(app, await app.person('Nadia Rahman'));
+});
+afterAll(() => app.close());
+
+const installation = () => ({ client: app.admin, adminUrl: app.url, settings: app.settings });
+const look = async (mend = false) =>
+  (await examine(installation(), { mend })).map(({ name, what, mended }) => ({ name, what, mended }));
+
+/** Damage by check, and whether it can be mended. Triggers, which would refuse it, sleep meanwhile. */
+const damage: [check: string, sql: () => string, mends: boolean][] = [
+  [
+    'goals whose progress is not that of their tasks',
+    () => `update goals set progress = 40 where id = '${ids.goal}'`,
+    true,
+  ],
+  [
+    'subtasks that are not in the goal of their parent',
+    () => `update tasks set goal_id = null where id = '${ids.task}'`,
+    false,
+  ],
+  [
+    'nodes of maps whose path leads to no parent',
+    () => `update tpl_map_nodes set path = '9.1' where id = '${ids.lone_node}'`,
+    false,
+  ],
+  ['maps whose number of nodes is wrong', () => `update tpl_maps set node_count = 17 where id = '${ids.map}'`, true],
+  [
+    'what the search would not find, or find wrongly',
+    () => `delete from search_entries where id = '${ids.task}'`,
+    true,
+  ],
+  ['teams without an owner', () => `update team_memberships set role_id = 2 where team_id = '${ids.team}'`, false],
+  ['accounts without a profile', () => `delete from user_metadata where user_id = '${ids.member}'`, false],
+  [
+    'indexes and constraints that PostgreSQL does not trust',
+    () => 'alter table goals add constraint planted check (progress <> 1) not valid',
+    false,
+  ],
+  [
+    'not kept: row-level security is on and forced for every table',
+    () => 'alter table goals disable row level security',
+    false,
+  ],
+];
+
+test('nothing is wrong with an installation that is well', async () => {
+  expect(await look()).toEqual([]);
+  expect(checks.filter(({ name }) => !name.startsWith('not kept')).map(({ name }) => name)).toEqual(
+    damage.slice(0, -1).map(([name]) => name),
+  );
+});
+
+test.each(damage)('finds %s', async (name, sql, mends) => {
+  const { admin } = app;
+  await admin.query('begin; set local session_replication_role = replica');
+  await admin.query(sql());
+  await admin.query('set local session_replication_role = origin');
+  expect(await look()).toEqual([{ name, what: [expect.any(String)], mended: false }]);
+  expect(await look(true)).toEqual([{ name, what: [expect.any(String)], mended: mends }]);
+  expect(await look()).toHaveLength(mends ? 0 : 1);
+  await admin.query('rollback');
+});
+
+test('finds files without a row, which it removes when they are not just being attached, and rows without a file', async () => {
+  const orphan = `${ids.team}/${randomUUID()}.txt`;
+  const path = join(app.files.folder ?? '', orphan);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, 'left behind');
+  expect(await look()).toEqual([]);
+  utimesSync(path, 0, 0);
+  const { rows } = await app.admin.query('select file_path from attachments where id = $1', [ids.attachment]);
+  await app.files.remove(rows[0].file_path);
+  await app.files.remove(`avatars/${ids.avatar}.webp`);
+  const missing = {
+    name: 'rows whose file is not in the store',
+    what: [rows[0].file_path, `avatars/${ids.avatar}.webp`],
+    mended: false,
+  };
+  const orphans = { name: 'files that no row speaks of', what: [orphan], mended: false };
+  expect(await look()).toEqual([missing, orphans]);
+  expect(await look(true)).toEqual([missing, { ...orphans, mended: true }]);
+  expect(await look()).toEqual([missing]);
+});
+
+test('the command says what it found by its exit code', async () => {
+  const doctor = (...words: string[]) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor.ts'), ...words], {
+      env: { PATH: process.env.PATH, SECRET: 'x'.repeat(32), DATABASE_URL: app.url, FILES_DIR: app.files.folder ?? '' },
+    });
+    let out = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    return new Promise((done) => child.on('close', (code) => done([code, out])));
+  };
+  expect(await doctor()).toEqual([
+    1,
+    expect.stringMatching(/^Wrong: rows whose file is not in the store\n {2}.+, avatars\/.+\n$/),
+  ]);
+  await app.admin.query('delete from attachments where id = $1', [ids.attachment]);
+  await app.admin.query('update user_metadata set avatar_url = null');
+  expect(await doctor('--mend')).toEqual([0, expect.stringMatching(/^Nothing is wrong: \d+ questions asked\.\n$/)]);
+  expect(await doctor('--all')).toEqual([2, '']);
+  await app.admin.query("update meta.version set code = 'another'");
+  expect(await doctor()).toEqual([2, '']);
+});

@@ -1,0 +1,120 @@
+import { catalogueRules } from '@groundwork/db/catalogue-rules';
+import { codeVersion } from '@groundwork/db/migrate';
+import type pg from 'pg';
+import { Files } from '../files/files.ts';
+import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
+import { filesOfRows } from './stored-tables.ts';
+
+// `npm run doctor`: whether the rows, the files and the rules of an installation are as they should be. It only reads, unless it is told to mend what follows from the rest.
+
+const usage = `Usage:
+  npm run doctor              look for damage; exits with 1 when there is some, with 2 when it could not look
+  npm run doctor -- --mend    also put right what can be derived from the rest
+`;
+
+/** `sql` answers the ids of what is wrong as `what`; `mend`, given those ids, makes it right. */
+type Check = { name: string; sql: string; mend?: string };
+
+export const checks: Check[] = [
+  {
+    name: 'goals whose progress is not that of their tasks',
+    sql: `select g.id::text as what from goals g left join tasks t on t.goal_id = g.id and t.status <> 'archived' group by g.id
+      having g.progress <> coalesce(round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0)`,
+    mend: 'select rules.count_progress($1)',
+  },
+  {
+    name: 'subtasks that are not in the goal of their parent',
+    sql: 'select t.id::text as what from tasks t join tasks p on p.id = t.parent_task_id where t.goal_id is distinct from p.goal_id',
+  },
+  {
+    name: 'nodes of maps whose path leads to no parent',
+    sql: `select n.id::text as what from tpl_map_nodes n where nlevel(n.path) > 1
+      and not exists (select from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1))`,
+  },
+  {
+    name: 'maps whose number of nodes is wrong',
+    sql: 'select m.id::text as what from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)',
+    mend: 'update tpl_maps m set node_count = (select count(*) from tpl_map_nodes n where n.map_id = m.id) where id = any ($1)',
+  },
+  {
+    name: 'what the search would not find, or find wrongly',
+    sql: 'select id::text as what from rules.misfiled()',
+    mend: 'select rules.refile($1::uuid[])',
+  },
+  {
+    name: 'teams without an owner',
+    sql: 'select t.id::text as what from teams t where not exists (select from team_memberships m where m.team_id = t.id and m.role_id = 1)',
+  },
+  {
+    name: 'accounts without a profile',
+    sql: 'select u.id::text as what from auth.users u where not exists (select from user_profiles p join user_metadata on user_id = p.id where p.id = u.id)',
+  },
+  {
+    name: 'indexes and constraints that PostgreSQL does not trust',
+    sql: `select indexrelid::regclass::text as what from pg_index where not (indisvalid and indisready)
+      union all select conrelid::regclass || ' ' || conname from pg_constraint where not convalidated`,
+  },
+  ...catalogueRules.map(({ name, sql }) => ({ name: `not kept: ${name}`, sql })),
+];
+
+export type Finding = { name: string; what: string[]; mended: boolean };
+
+/** Everything that is wrong; with `mend` also made right where that is possible. */
+export async function examine({ client, settings }: Installation, { mend = false } = {}): Promise<Finding[]> {
+  const { rows } = await client.query<{ code: string }>('select code from meta.version');
+  if (rows[0]?.code !== codeVersion())
+    throw new Refusal('This database is of another version. Start Groundwork of this version with it once.');
+  const found: Finding[] = [];
+  for (const check of checks) {
+    const what = (await client.query<{ what: string }>(check.sql)).rows.map((row) => row.what);
+    if (what.length === 0) continue;
+    if (mend && check.mend) await client.query(check.mend, [what]);
+    found.push({ name: check.name, what, mended: mend && check.mend !== undefined });
+  }
+  return [...found, ...(await examineFiles(client, new Files(settings), mend))];
+}
+
+/** Files are listed first and rows read then: a file without a row is none that is just being attached, if it is old enough for the sweep. */
+async function examineFiles(client: pg.Client, files: Files, mend: boolean): Promise<Finding[]> {
+  const withRow = async (names: string[]) =>
+    (await client.query<{ name: string }>('select rules.files_with_row($1) as name', [names])).rows.map(
+      (row) => row.name,
+    );
+  const orphans = await files.orphans(withRow);
+  if (mend) for (const name of orphans) await files.remove(name);
+  const missing: string[] = [];
+  for (const name of await filesOfRows(client))
+    if (!(await files.has(name)) && (await withRow([name])).length > 0) missing.push(name);
+  return [
+    { name: 'rows whose file is not in the store', what: missing, mended: false },
+    { name: 'files that no row speaks of', what: orphans, mended: mend },
+  ].filter(({ what }) => what.length > 0);
+}
+
+const shown = 5;
+
+function report(found: Finding[]): string {
+  const lines = found.map(({ name, what, mended }) => {
+    const more = what.length > shown ? `, and ${what.length - shown} more` : '';
+    return `${mended ? 'Mended' : 'Wrong'}: ${name}\n  ${what.slice(0, shown).join(', ')}${more}`;
+  });
+  return lines.join('\n') || `Nothing is wrong: ${checks.length + 2} questions asked.`;
+}
+
+if (import.meta.main) {
+  const words = process.argv.slice(2);
+  if (words.length > 1 || (words[0] && words[0] !== '--mend')) {
+    process.stderr.write(usage);
+    process.exitCode = 2;
+  } else
+    await runCommand(
+      () =>
+        withInstallation(async (installation) => {
+          await needPrepared(installation.client);
+          const found = await examine(installation, { mend: words[0] === '--mend' });
+          if (found.some(({ mended }) => !mended)) process.exitCode = 1;
+          return report(found);
+        }),
+      2,
+    );
+}

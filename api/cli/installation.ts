@@ -1,0 +1,43 @@
+import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
+import pg from 'pg';
+import { readSettings, type Settings } from '../settings.ts';
+
+/** Why nothing was done, as it is said to whoever typed the command. */
+export class Refusal extends Error {}
+
+export type Installation = { settings: Settings; adminUrl: string; client: pg.Client };
+
+/** Works on the installation that the environment names, as the administrator of its database: beside a running server too, unless it has to be `alone`. */
+export async function withInstallation<Result>(
+  work: (installation: Installation) => Promise<Result>,
+  { alone = false } = {},
+): Promise<Result> {
+  const settings = readSettings(process.env);
+  const embedded = settings.databaseUrl ? null : await (alone ? startEmbedded : joinEmbedded)(settings.dataDir);
+  const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'command line' });
+  try {
+    await client.connect();
+    return await work({ settings, adminUrl, client });
+  } finally {
+    await client.end();
+    await embedded?.stop();
+  }
+}
+
+/** Refuses to work on a database that no server has brought to some version yet. */
+export async function needPrepared(client: pg.Client) {
+  const { rows } = await client.query("select to_regclass('public.audit_log') is not null as prepared");
+  if (!rows[0].prepared) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
+}
+
+/** Runs a command of the terminal: says what it did; `failure` is its exit code when it could not. */
+export async function runCommand(work: () => Promise<string>, failure = 1) {
+  try {
+    process.stdout.write(`${await work()}\n`);
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    process.stderr.write(`${error instanceof Refusal ? message : `This did not work: ${message || code}`}\n`);
+    process.exitCode = failure;
+  }
+}

@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingsTable } from '../settings.ts';
+
+// `npm run settings:generate` writes the table of settings into the read me; settings.test.ts says when that is due.
+
+export const readMe = join(import.meta.dirname, '../../README.md');
+const table = /^\| setting \|.*\n(\|.*\n)+/m;
+
+/** The same text with the table as api/settings.ts has it. */
+export function withSettings(text: string): string {
+  const usually = (usual: unknown) => (usual === undefined || usual === '' ? '' : `\`${usual}\``);
+  const rows = settingsTable().map(
+    ({ name, description, usual }) => `| \`${name}\` | ${description.replaceAll('|', '\\|')} | ${usually(usual)} |`,
+  );
+  return text.replace(table, () => `| setting | meaning | unless set |\n|---|---|---|\n${rows.join('\n')}\n`);
+}
+
+if (import.meta.main) writeFileSync(readMe, withSettings(readFileSync(readMe, 'utf8')));

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import fastifyStatic from '@fastify/static';
+import { attachmentFile, attachmentSubject, plainFile } from '@groundwork/contract/attachments';
+import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { notFound, refusal } from '../http/procedures.ts';
+import type { Settings } from '../settings.ts';
+import { oneAttachment, teamOf } from './attachments.ts';
+import { disposition, shownName, storedName } from './file-names.ts';
+import type { Files } from './files.ts';
+import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
+
+type Parts = { settings: Settings; db: Db; files: Files };
+
+/** The two operations of `contract/attachments.ts` whose bodies are files: they stream, which handlers of the contract cannot. */
+export async function attachmentFiles(app: FastifyInstance, { settings, db, files }: Parts) {
+  const megabytes = settings.fileLimitMb;
+  await acceptFiles(app, { megabytes, fields: 2 });
+  if (files.folder) {
+    await mkdir(files.folder, { recursive: true });
+    await app.register(fastifyStatic, { root: files.folder, serve: false, cacheControl: false, contentType: false });
+  }
+
+  app.post('/api/attachments', async (request, reply) => {
+    const { token } = request;
+    const { allowed, sentName, file } = await receiveFile(request, {
+      files,
+      field: 'file',
+      missing: messages.attachments.fileRequired,
+      megabytes,
+      async allow(fields) {
+        const subject = checked(attachmentSubject, fields);
+        return { subject, team_id: await asUser(db, token, (mine) => teamOf(mine, subject)) };
+      },
+    });
+    try {
+      const id = randomUUID();
+      const { subject, team_id } = allowed;
+      const file_name = shownName(sentName);
+      const file_path = storedName(team_id, id, file_name);
+      // The file first: a crash in between leaves a file without a row, which the sweep finds, never a row without its file.
+      await files.keep(file, file_path);
+      const row = { id, team_id, ...subject, file_name, file_path, file_size: file.size, file_type: file.type };
+      const attachment = await asUser(db, token, async (mine) => {
+        await mine.insertInto('attachments').values(row).execute();
+        return oneAttachment(mine, id);
+      }).catch(async (error) => {
+        await files.remove(file_path);
+        throw error;
+      });
+      return reply.code(201).send(attachment);
+    } finally {
+      await files.discard(file);
+    }
+  });
+
+  app.get<{ Params: { attachmentId: string } }>('/api/attachments/:attachmentId/file', async (request, reply) => {
+    const { token, params } = request;
+    if (!attachmentFile.shape.attachmentId.safeParse(params.attachmentId).success) throw notFound();
+    const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...params });
+    const { file_path, file_name, file_type } = await asUser(db, token, (mine) => oneAttachment(mine, attachmentId), {
+      readOnly: true,
+    });
+    const shown = disposition(file_type === plainFile || download ? 'attachment' : 'inline', file_name);
+    if (!files.folder)
+      return reply.redirect(await files.signedUrl(file_path, { type: file_type, disposition: shown }), 302);
+    return sendLocal(reply, file_path, { ...fileHeaders, 'content-type': file_type, 'content-disposition': shown });
+  });
+
+  async function sendLocal(reply: FastifyReply, name: string, headers: Record<string, string>) {
+    if (!(await files.has(name))) throw notFound();
+    return reply.headers(headers).sendFile(name);
+  }
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, sent: object): z.infer<Schema> {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refusal('BAD_REQUEST', issue && issue.code !== 'unrecognized_keys' ? issue.message : messages.general.invalid);
+}

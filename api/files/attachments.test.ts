@@ -1,0 +1,534 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { testBucket } from '../testing/test-bucket.ts';
+
+// The abuse cases of attachments, once with files on disk and once in a bucket. What they share with other nouns stands with its like:
+//   ids of another team, of a team of one's own, beside right ones    mixed-ids.test.ts
+//   who may read, write and delete rows                               db/access.json
+//   names and types in a real browser                                 e2e/hostile.spec.ts
+
+const limitMb = 5;
+const limit = limitMb * 1024 * 1024;
+
+/** A form as it goes over the wire, for what no FormData can hold. */
+function wire(parts: { head: string; body: string | Buffer }[], end = '\r\n--x--\r\n') {
+  const pieces = parts.flatMap(({ head, body }) => [
+    Buffer.from(`\r\n--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(body),
+  ]);
+  return Buffer.concat([...pieces, Buffer.from(end)]);
+}
+const wireType = { 'content-type': 'multipart/form-data; boundary=x' };
+
+const types = {
+  jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4]),
+  png: Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'),
+  gif: Buffer.from('GIF89a....'),
+  webp: Buffer.from('RIFF....WEBPVP8 '),
+  pdf: Buffer.from('%PDF-1.7\n'),
+};
+const script = '<script>alert(document.domain)</script>';
+
+describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
+  let app: TestApp;
+  let bucket: Awaited<ReturnType<typeof testBucket>> | undefined;
+  let nadia: TestPerson;
+  let grace: TestPerson;
+  let peter: TestPerson;
+  let team: string;
+  let goal: string;
+  let task: string;
+
+  beforeAll(async () => {
+    bucket = store === 'bucket' ? await testBucket() : undefined;
+    app = await testApp({ changes: { fileLimitMb: limitMb, ...(bucket ? { storage: bucket.settings } : {}) } });
+    nadia = await app.person('Nadia Rahman');
+    grace = await app.person('Grace Okafor');
+    peter = await app.person('Peter Adeyemi');
+    team = await app.team('Harbour District', nadia, grace);
+    goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
+    task = (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall' })).body.id;
+  });
+  afterAll(async () => {
+    await app.close();
+    await bucket?.stop();
+  });
+
+  function formOf(file: File, subject: Record<string, string> = { task_id: task }) {
+    const form = new FormData();
+    for (const [name, id] of Object.entries(subject)) form.append(name, id);
+    form.append('file', file);
+    return form;
+  }
+  const attach = (person: TestPerson, file: File, subject?: Record<string, string>) =>
+    app.ask(person, 'POST', '/attachments', formOf(file, subject));
+  const attachWire = (head: string, body: string | Buffer = 'x') =>
+    app.ask(
+      nadia,
+      'POST',
+      '/attachments',
+      wire([
+        { head: 'name="task_id"', body: task },
+        { head, body },
+      ]),
+      wireType,
+    );
+  const attached = async (...given: Parameters<typeof attach>) => {
+    const { status, body } = await attach(...given);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  };
+
+  /** The file as a browser gets it: from us, or from where we send it. */
+  async function download(person: TestPerson, id: string) {
+    const answer = await app.raw(person, 'GET', `/attachments/${id}/file`);
+    if (answer.statusCode !== 302)
+      return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+    const stored = await fetch(String(answer.headers.location));
+    return {
+      status: stored.status,
+      headers: Object.fromEntries(stored.headers),
+      bytes: Buffer.from(await stored.arrayBuffer()),
+    };
+  }
+  const rows = async () => (await app.admin.query('select count(*)::integer as n from attachments')).rows[0].n;
+  const onTheirWay = () => {
+    const folder = join(app.settings.dataDir, 'uploads');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  /** Every stored file, told by a sweep that keeps all. */
+  async function storedNames() {
+    const names: string[] = [];
+    await app.files.sweep(async (found) => {
+      names.push(...found);
+      return found;
+    });
+    return names.sort();
+  }
+  /** The sweep as the job runs it, an hour and a half from now. */
+  async function sweepLater() {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_400_000 });
+    try {
+      return await app.files.sweep(async (names) =>
+        (await app.pool.query('select rules.files_with_row($1) as name', [names])).rows.map(({ name }) => name),
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+  /** Expects that `work` leaves no row, no stored file and nothing on its way. */
+  async function leavesNothing(work: () => Promise<void>) {
+    const before = [await rows(), await storedNames()];
+    await work();
+    expect([await rows(), await storedNames()]).toEqual(before);
+    expect(onTheirWay()).toEqual([]);
+  }
+
+  test('a file is attached to a task and to a goal, listed with who uploaded it, downloaded and deleted', async () => {
+    const pdf = await attached(nadia, new File([types.pdf], 'Union Hall offer.pdf'));
+    expect(pdf).toMatchObject({
+      team_id: team,
+      task_id: task,
+      goal_id: null,
+      file_name: 'Union Hall offer.pdf',
+      file_size: 9,
+      file_type: 'application/pdf',
+    });
+    expect(pdf).toMatchObject({
+      uploaded_by: nadia.id,
+      user_id: nadia.id,
+      uploader: { id: nadia.id, full_name: 'Nadia Rahman' },
+      can: { delete: true },
+    });
+    const text = await attached(grace, new File(['Sixty'], 'chairs.txt'), { goal_id: goal });
+    expect((await app.ask(grace, 'GET', `/attachments?task_id=${task}`)).body.items).toEqual([
+      { ...pdf, can: { delete: false } },
+    ]);
+    expect((await app.ask(grace, 'GET', `/attachments?goal_id=${goal}`)).body.items).toEqual([text]);
+    expect((await app.ask(nadia, 'GET', `/tasks/${task}`)).body.attachment_count).toBe(1);
+    expect((await download(grace, pdf.id)).bytes).toEqual(types.pdf);
+    expect(String((await download(nadia, text.id)).bytes)).toBe('Sixty');
+    for (const [person, { id }] of [
+      [nadia, pdf],
+      [grace, text],
+    ] as const) {
+      expect((await app.ask(person, 'DELETE', `/attachments/${id}`)).body).toEqual({ success: true });
+      expect((await app.ask(person, 'GET', `/attachments/${id}/file`)).status).toBe(404);
+    }
+    expect(await storedNames()).toEqual([]);
+  });
+
+  test('lists go on by page, oldest first', async () => {
+    const made = [];
+    for (const name of ['1', '2', '3'])
+      made.push((await attached(nadia, new File([name], name), { goal_id: goal })).id);
+    const first = await app.ask(nadia, 'GET', `/attachments?goal_id=${goal}&limit=2`);
+    const second = await app.ask(nadia, 'GET', `/attachments?goal_id=${goal}&limit=2&cursor=${first.body.next_cursor}`);
+    expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(made);
+    expect(second.body.next_cursor).toBeNull();
+    await app.admin.query('delete from attachments');
+  });
+
+  test('an empty file is a file', async () => {
+    const { id, file_size } = await attached(nadia, new File([], 'empty.txt'));
+    expect([file_size, (await download(nadia, id)).bytes.length]).toEqual([0, 0]);
+  });
+
+  test('what a large file came in is collected on the way (npm run bench measures it)', async () => {
+    const collected = vi.fn();
+    vi.stubGlobal('gc', collected);
+    await attached(nadia, new File([Buffer.alloc(3 << 20)], 'small.bin'));
+    expect(collected).not.toHaveBeenCalled();
+    await attached(nadia, new File([Buffer.alloc(5 << 20)], 'large.bin'));
+    expect(collected.mock.calls).toEqual([[{ type: 'minor' }]]);
+    vi.unstubAllGlobals();
+    await app.admin.query('delete from attachments');
+  });
+
+  describe('abuse', () => {
+    test('1: a task of another team is not found, and both or no subject are refused, before the file is read', async () => {
+      await leavesNothing(async () => {
+        const read = vi.spyOn(app.files, 'receive');
+        expect((await attach(peter, new File(['x'], 'x'))).body).toEqual({
+          error: messages.general.notFound,
+          code: 'NOT_FOUND',
+        });
+        expect((await attach(peter, new File(['x'], 'x'), { goal_id: goal })).status).toBe(404);
+        for (const subject of [{}, { task_id: task, goal_id: goal }] as Record<string, string>[]) {
+          expect((await attach(nadia, new File(['x'], 'x'), subject)).body.error).toBe(messages.attachments.oneSubject);
+          expect((await app.ask(nadia, 'GET', `/attachments?${new URLSearchParams(subject)}`)).body.error).toBe(
+            messages.attachments.oneSubject,
+          );
+        }
+        expect(read).not.toHaveBeenCalled();
+      });
+    });
+
+    test('2: only the uploader deletes; another member is told so, a stranger that there is nothing', async () => {
+      const { id } = await attached(nadia, new File(['x'], 'x'));
+      const refused = await app.ask(grace, 'DELETE', `/attachments/${id}`);
+      expect([refused.status, refused.body.error]).toEqual([
+        403,
+        'You do not have permission to delete this attachment',
+      ]);
+      expect((await app.ask(peter, 'DELETE', `/attachments/${id}`)).status).toBe(404);
+      expect((await download(grace, id)).status).toBe(200);
+    });
+
+    test('3: the stored name is the server’s: none is taken from the client, and a row can name no file but its own', async () => {
+      const { id: own } = await attached(nadia, new File(['x'], 'plans.TXT'));
+      const stored = await app.admin.query('select file_path from attachments where id = $1', [own]);
+      expect(stored.rows).toEqual([{ file_path: `${team}/${own}.txt` }]);
+      await leavesNothing(async () => {
+        for (const field of ['file_path', 'team_id', 'id', 'uploaded_by', '__proto__', 'constructor']) {
+          expect(
+            (await attach(nadia, new File(['x'], 'x'), { task_id: task, [field]: `${team}/x` })).status,
+            field,
+          ).toBe(400);
+        }
+        const [id, other] = [randomUUID(), randomUUID()];
+        for (const file_path of [
+          `${team}/${other}.txt`,
+          `${other}/${id}.txt`,
+          `../${team}/${id}.txt`,
+          `${team}/${id}.txt/../x`,
+          `${team}/${id}`,
+        ]) {
+          const values = {
+            id,
+            team_id: team,
+            task_id: task,
+            file_name: 'x',
+            file_path,
+            file_size: 1,
+            file_type: 'text/plain',
+          };
+          await expect(nadia.as((db) => db.insertInto('attachments').values(values).execute())).rejects.toThrow(
+            'attachments_file_is_its_own',
+          );
+        }
+      });
+    });
+
+    test.each([
+      ['../../../etc/passwd', 'passwd'],
+      ['/etc/passwd', 'passwd'],
+      ['C:\\\\Windows\\\\win.ini', 'win.ini'],
+      ['..', 'file'],
+      [' ', 'file'],
+      ['plan\u0000.pdf', 'plan.pdf'],
+      ['plan\u202efdp.exe', 'planfdp.exe'],
+      ['Grüße, 見積もり 🎉.pdf', 'Grüße, 見積もり 🎉.pdf'],
+      ['%22quoted%22; name=x.pdf', '"quoted"; name=x.pdf'],
+      [`${'ä'.repeat(200)}.pdf`, `${'ä'.repeat(125)}.pdf`],
+    ])('4: the name %j becomes %j, for people alone', async (sent, shown) => {
+      const { status, body } = await attachWire(`name="file"; filename="${sent}"`);
+      expect([status, body.file_name]).toEqual([201, shown]);
+      expect(Buffer.byteLength(body.file_name)).toBeLessThanOrEqual(255);
+      expect(body.file_path).toMatch(new RegExp(`^${team}/${body.id}\\.[a-z0-9]{1,10}$`));
+      const { headers } = await download(nadia, body.id);
+      const disposition = String(headers['content-disposition']);
+      expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~!%-]+$/);
+      expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(shown);
+    });
+
+    test('4: a line break in a name reaches no header', async () => {
+      // Browsers write it as %0D%0A. Behind a whole one the name has ended, half of one makes it no form; and no row keeps one.
+      const { id } = (await attachWire('name="file"; filename="a%0D%0ASet-Cookie: x=1.txt"')).body;
+      expect((await download(nadia, id)).headers).not.toHaveProperty('set-cookie');
+      for (const [sent, status, kept] of [
+        ['a\r\nSet-Cookie: x=1.txt', 201, 'a'],
+        ['a\nSet-Cookie: x=1.txt', 400, undefined],
+        ['a\rSet-Cookie: x=1.txt', 400, undefined],
+      ]) {
+        const answer = await attachWire(`name="file"; filename="${sent}"`);
+        expect([answer.status, answer.body.file_name]).toEqual([status, kept]);
+        const set = app.admin.query('update attachments set file_name = $2 where id = $1', [id, sent]);
+        await expect(set).rejects.toThrow('attachments_file_name_is_a_name');
+      }
+    });
+
+    test.each([
+      ['picture.svg', 'image/svg+xml', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
+      ['page.html', 'text/html', script],
+      ['page.xhtml', 'application/xhtml+xml', `<html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`],
+      ['page.xml', 'text/xml', `<?xml-stylesheet href="x.xsl"?>${script}`],
+      ['code.js', 'text/javascript', 'alert(1)'],
+      ['not-a.pdf', 'application/pdf', `${script}%PDF-1.7`],
+      ['not-a.png', 'image/png', script],
+    ])('5 and 6: %s, said to be %s, is only downloaded, as plain bytes', async (name, type, content) => {
+      const { id, file_type } = await attached(nadia, new File([content], name, { type }));
+      const { headers } = await download(nadia, id);
+      expect([file_type, headers['content-type']]).toEqual(['application/octet-stream', 'application/octet-stream']);
+      expect(headers['content-disposition']).toMatch(/^attachment;/);
+    });
+
+    test.each([
+      ['image/jpeg', types.jpeg],
+      ['image/png', types.png],
+      ['image/gif', Buffer.concat([types.gif, Buffer.from(script)])],
+      ['image/webp', types.webp],
+      [
+        'application/pdf',
+        Buffer.concat([types.pdf, Buffer.from('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')]),
+      ],
+    ])(
+      '5 and 6: what is %s by content is shown as that and nothing else, whatever it is called',
+      async (type, content) => {
+        const { id } = await attached(nadia, new File([content], 'page.html', { type: 'text/html' }));
+        const own = await app.raw(nadia, 'GET', `/attachments/${id}/file`);
+        const { headers } = await download(nadia, id);
+        expect(headers['content-type']).toBe(type);
+        expect(headers['content-disposition']).toMatch(/^inline;/);
+        expect(
+          (await app.raw(nadia, 'HEAD', `/attachments/${id}/file?download=true`)).headers['content-disposition'] ??
+            'attachment;',
+        ).toMatch(/^attachment;/);
+        if (bucket) return expect(own.headers['cache-control']).toBe('no-store');
+        expect(own.headers).toMatchObject({
+          'cache-control': 'private, max-age=3600',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "sandbox; default-src 'none'",
+          'cross-origin-resource-policy': 'same-origin',
+        });
+      },
+    );
+
+    test('7: the limit is the limit, and a byte more is refused with nothing left', async () => {
+      expect((await attach(nadia, new File([Buffer.alloc(limit)], 'all.bin'))).status).toBe(201);
+      await leavesNothing(async () => {
+        const { status, body } = await attach(nadia, new File([Buffer.alloc(limit + 1)], 'more.bin'));
+        expect([status, body.error]).toEqual([413, messages.attachments.tooLarge(limitMb)]);
+      });
+    });
+
+    test('8 and 9: a picture of 900 megapixels and a zip that unpacks to 1 GB are kept as they are: nothing opens them', async () => {
+      const flood = Buffer.concat([
+        types.png.subarray(0, 8),
+        Buffer.from('0000000d49484452000075300000753008060000', 'hex'),
+      ]);
+      const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+      for (const content of [flood, bomb]) {
+        const { id, file_size } = await attached(nadia, new File([new Uint8Array(content)], 'large'));
+        expect([file_size, (await download(nadia, id)).bytes.equals(content)]).toEqual([content.length, true]);
+      }
+    });
+
+    test('10: a form that ends too early, holds too much or no file is refused with nothing left', async () => {
+      const id = { head: 'name="task_id"', body: task };
+      const file = { head: 'name="file"; filename="x"', body: 'half a' };
+      await leavesNothing(async () => {
+        for (const payload of [
+          wire([id, file], ''),
+          wire([id, file], '\r\n--x'),
+          wire([id, file, file]),
+          wire([id, file, { head: 'name="goal_id"', body: goal }]),
+        ]) {
+          expect(
+            (await app.ask(nadia, 'POST', '/attachments', payload, wireType)).status,
+            String(payload),
+          ).toBeGreaterThanOrEqual(400);
+        }
+        for (const payload of [
+          wire([file, id]),
+          wire([id]),
+          wire([id, { head: 'name="other"; filename="x"', body: 'x' }]),
+          wire([]),
+        ]) {
+          expect((await app.ask(nadia, 'POST', '/attachments', payload, wireType)).status, String(payload)).toBe(400);
+        }
+        expect((await app.ask(nadia, 'POST', '/attachments', { task_id: task })).status).toBe(415);
+      });
+    });
+
+    test('11: a hundred at once are a hundred files', async () => {
+      const before = await rows();
+      const made = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => attached(n % 2 ? nadia : grace, new File([`${n}`], 'same name.txt'))),
+      );
+      expect(new Set(made.map(({ file_path }) => file_path)).size).toBe(100);
+      expect(await rows()).toBe(before + 100);
+      expect(onTheirWay()).toEqual([]);
+      for (const n of [0, 50, 99]) expect(String((await download(nadia, made[n].id)).bytes)).toBe(`${n}`);
+    });
+
+    test('12: a second file of the same name leaves the first as it was', async () => {
+      const [one, two] = [
+        await attached(nadia, new File(['one'], 'plan.txt')),
+        await attached(nadia, new File(['two'], 'plan.txt')),
+      ];
+      expect(String((await download(nadia, one.id)).bytes)).toBe('one');
+      expect(String((await download(nadia, two.id)).bytes)).toBe('two');
+    });
+
+    test('13: who has left the team, or is signed out, gets nothing more', async () => {
+      const leaver = await app.person('Former Member');
+      await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, leaver.id]);
+      const { id } = await attached(leaver, new File(['x'], 'x'));
+      await app.admin.query('delete from team_memberships where user_id = $1', [leaver.id]);
+      for (const [method, path] of [
+        ['GET', `/attachments/${id}/file`],
+        ['DELETE', `/attachments/${id}`],
+      ] as const) {
+        expect((await app.ask(leaver, method, path)).status).toBe(404);
+        expect((await app.ask(null, method, path)).status).toBe(401);
+      }
+      expect((await app.ask(leaver, 'GET', `/attachments?task_id=${task}`)).body.items).toEqual([]);
+      expect((await attach(leaver, new File(['x'], 'x'))).status).toBe(404);
+    });
+
+    test('13: who leaves while the file is on its way has not attached it', async () => {
+      const leaver = await app.person('Leaver');
+      await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, leaver.id]);
+      await leavesNothing(async () => {
+        const keep = app.files.keep.bind(app.files);
+        vi.spyOn(app.files, 'keep').mockImplementationOnce(async (...given) => {
+          await keep(...given);
+          await app.admin.query('delete from team_memberships where user_id = $1', [leaver.id]);
+        });
+        expect((await attach(leaver, new File(['x'], 'x'))).status).toBe(403);
+      });
+    });
+
+    test('15: what a crash leaves is a file without a row; it goes within the hour, and nothing else does', async () => {
+      const kept = await attached(nadia, new File(['kept'], 'kept.txt'));
+      const [orphan, upload] = [
+        `${team}/${randomUUID()}.txt`,
+        await app.files.receive(new Blob(['x']).stream() as never),
+      ];
+      await app.files.keep(upload, orphan);
+      const half = await app.files.receive(new Blob(['half']).stream() as never);
+      expect(await app.files.sweep(async () => [])).toBe(0);
+      await sweepLater();
+      expect(await app.files.has(orphan)).toBe(false);
+      expect(existsSync(half.path)).toBe(false);
+      expect(String((await download(nadia, kept.id)).bytes)).toBe('kept');
+    });
+
+    test('15: files of a deleted task, goal and team go too', async () => {
+      const other = await app.team('Pier', nadia);
+      const [first, second] = await Promise.all(
+        ['One', 'Two'].map(
+          async (title) => (await app.ask(nadia, 'POST', '/goals', { team_id: other, title })).body.id,
+        ),
+      );
+      const at = (await app.ask(nadia, 'POST', '/tasks', { team_id: other, goal_id: first, title: 'Task' })).body.id;
+      for (const subject of [{ task_id: at }, { goal_id: first }, { goal_id: second }] as Record<string, string>[])
+        await attached(nadia, new File(['x'], 'x'), subject);
+      const left = async () => (await storedNames()).filter((name) => name.startsWith(other)).length;
+      expect(await left()).toBe(3);
+      for (const [path, files] of [
+        [`/tasks/${at}`, 2],
+        [`/goals/${first}`, 1],
+        [`/teams/${other}`, 0],
+      ] as const) {
+        expect(
+          (await app.ask(nadia, 'DELETE', path, path.startsWith('/teams') ? { name: 'Pier' } : undefined)).status,
+        ).toBe(200);
+        await sweepLater();
+        expect(await left(), path).toBe(files);
+      }
+    });
+
+    test('15: a sender who goes away leaves nothing', async () => {
+      await app.app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = app.app.server.address() as AddressInfo;
+      await leavesNothing(async () => {
+        const received = vi.spyOn(app.files, 'receive');
+        const sender = httpRequest({
+          port,
+          method: 'POST',
+          path: '/api/attachments',
+          headers: { ...wireType, cookie: nadia.cookie },
+        }).on('error', () => {});
+        sender.write(
+          wire(
+            [
+              { head: 'name="task_id"', body: task },
+              { head: 'name="file"; filename="x"', body: Buffer.alloc(200_000) },
+            ],
+            '',
+          ),
+        );
+        await vi.waitFor(() => expect(onTheirWay()).toHaveLength(1), 10_000);
+        sender.destroy();
+        await expect(received.mock.results[0]?.value).rejects.toThrow();
+      });
+    });
+  });
+
+  beforeEach(() => vi.restoreAllMocks());
+
+  test('a store that is not there says so, and nothing is left', async () => {
+    const broken = await testApp({ changes: bucket ? { storage: { ...bucket.settings, bucket: 'missing' } } : {} });
+    if (broken.files.folder) {
+      rmSync(broken.files.folder, { recursive: true });
+      writeFileSync(broken.files.folder, '');
+    }
+    const person = await broken.person('Nadia Rahman');
+    const own = (
+      await broken.ask(person, 'POST', '/goals', { team_id: await broken.team('Harbour', person), title: 'Goal' })
+    ).body.id;
+    const { status, body } = await broken.ask(
+      person,
+      'POST',
+      '/attachments',
+      formOf(new File(['x'], 'x'), { goal_id: own }),
+    );
+    expect([status, body.error]).toEqual([
+      503,
+      'Storage bucket not configured. Please contact your administrator to set up file uploads.',
+    ]);
+    expect(readdirSync(join(broken.settings.dataDir, 'uploads'))).toEqual([]);
+    expect((await broken.admin.query('select from attachments')).rowCount).toBe(0);
+    await broken.close();
+  });
+});

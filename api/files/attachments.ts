@@ -1,0 +1,79 @@
+import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
+import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
+import { notFound, refusal, signedIn, withSession } from '../http/procedures.ts';
+import { personOf } from '../identity/people.ts';
+
+const oldestFirst: Order = { ...newestFirst, direction: 'asc' };
+
+const selectAttachments = (db: Db) =>
+  db
+    .selectFrom('attachments')
+    .select([
+      'id',
+      'team_id',
+      'task_id',
+      'goal_id',
+      'file_name',
+      'file_path',
+      'file_size',
+      sql<Attachment['file_type']>`file_type`.as('file_type'),
+      'uploaded_by',
+      'uploaded_by as user_id',
+      'created_at',
+      personOf('uploaded_by').as('uploader'),
+      sql<
+        Attachment['can']
+      >`json_build_object('delete', uploaded_by = rules.me() and team_id in (select rules.my_team_ids()))`.as('can'),
+    ]);
+
+export async function oneAttachment(db: Db, attachmentId: string): Promise<Attachment> {
+  const attachment = await selectAttachments(db).where('id', '=', attachmentId).executeTakeFirst();
+  if (!attachment) throw notFound();
+  return attachment;
+}
+
+/** The team of a task or goal to which the person of this transaction may attach a file. */
+export async function teamOf(db: Db, { task_id, goal_id }: AttachmentSubject): Promise<string> {
+  const table = task_id ? 'tasks' : 'goals';
+  const subject = await db
+    .selectFrom(table)
+    .select('team_id')
+    .where('id', '=', task_id ?? goal_id ?? null)
+    .executeTakeFirst();
+  if (!subject) throw notFound();
+  return subject.team_id;
+}
+
+export const attachments = {
+  list: signedIn.attachments.list.handler(async ({ context, input: { task_id, goal_id, cursor, limit } }) => {
+    const rows = await selectAttachments(context.db)
+      .select(placeIn(oldestFirst))
+      .where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? null)
+      .$if(cursor !== undefined, (query) => query.where(after(cursor ?? '', oldestFirst)))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
+    return page(rows, limit);
+  }),
+
+  delete: withSession.attachments.delete.handler(async ({ context, input: { attachmentId } }) => {
+    const name = await asUser(context.db, context.token, async (db) => {
+      const deleted = await db
+        .deleteFrom('attachments')
+        .where('id', '=', attachmentId)
+        .returning('file_path')
+        .executeTakeFirst();
+      if (deleted) return deleted.file_path;
+      await oneAttachment(db, attachmentId);
+      throw refusal('FORBIDDEN', messages.attachments.notUploader);
+    });
+    // After the commit: a row never outlives its file. What fails here the hourly sweep makes good.
+    await context.files.remove(name).catch((error) => context.request.log.warn({ err: error }, 'file not removed'));
+    return { success: true as const };
+  }),
+};

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import type { FastifyInstance } from 'fastify';
+import { notFound, refusal } from '../http/procedures.ts';
+import { avatarFile, avatarUrl, replaceAvatar } from './avatars.ts';
+import type { Files } from './files.ts';
+import { squarePicture } from './square-picture.ts';
+import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
+
+type Parts = { db: Db; files: Files };
+
+/** The two operations of `contract/account.ts` whose bodies are files. */
+export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
+  const megabytes = limits.avatarMegabytes;
+  await acceptFiles(app, { megabytes, fields: 1 });
+
+  app.put('/api/account/avatar', async (request) => {
+    const { token } = request;
+    const allow = async (fields: object) => {
+      if (Object.keys(fields).length > 0) throw refusal('BAD_REQUEST', messages.general.invalid);
+      await asUser(db, token, async () => {});
+    };
+    const { file } = await receiveFile(request, {
+      files,
+      field: 'avatar',
+      missing: messages.account.avatarRequired,
+      megabytes,
+      allow,
+    });
+    const square = await squarePicture(file).finally(() => files.discard(file));
+    const picture = await files.receive(Readable.from([square]));
+    const url = avatarUrl(randomUUID());
+    // The file first, as with attachments.
+    await files.keep(picture, avatarFile(url)).finally(() => files.discard(picture));
+    await replaceAvatar({ db, token, files, log: request.log }, url).catch(async (error) => {
+      await files.remove(avatarFile(url));
+      throw error;
+    });
+    return { url };
+  });
+
+  app.get<{ Params: { avatarId: string } }>('/api/avatars/:avatarId', async (request, reply) => {
+    const url = avatarUrl(request.params.avatarId);
+    const ofOne = (mine: Db) =>
+      mine.selectFrom('user_profiles').select('id').where('avatar_url', '=', url).executeTakeFirst();
+    const seen = await asUser(db, request.token, ofOne, { readOnly: true });
+    if (!seen || !(await files.has(avatarFile(url)))) throw notFound();
+    return reply
+      .headers({ ...fileHeaders, 'content-type': 'image/webp', 'content-disposition': 'inline' })
+      .send(await files.read(avatarFile(url)));
+  });
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { plainFile, type shownTypes } from '@groundwork/contract/attachments';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { ORPCError } from '@orpc/server';
+import type { Disk } from 'flydrive';
+import type { Bucket, Settings, Storage } from '../settings.ts';
+
+type FileType = (typeof shownTypes)[number] | typeof plainFile;
+/** A file on its way: on this machine's disk, not in the store yet. */
+export type Received = { path: string; size: number; type: FileType };
+
+/** What the server has stored; in a folder or bucket that holds other things too, nothing else is ever listed or removed. */
+const storedName = /^([0-9a-f-]{36}|avatars)\/[0-9a-f-]{36}\.[a-z0-9]{1,10}$/;
+export const isStoredName = (name: string) => storedName.test(name);
+const orphanMs = 3_600_000;
+
+/** The store of attached files and photos of people: a folder or, by settings, a bucket. */
+export class Files {
+  private readonly storage: Storage;
+  private readonly uploads: string;
+  private opened: Promise<Disk> | undefined;
+
+  constructor({ storage, dataDir }: Pick<Settings, 'storage' | 'dataDir'>) {
+    this.storage = storage;
+    this.uploads = join(dataDir, 'uploads');
+  }
+
+  /** The folder that files are served from; null when they are in a bucket. */
+  get folder() {
+    return 'folder' in this.storage ? this.storage.folder : null;
+  }
+
+  /** Takes what is sent to a file of its own, so that however slowly it comes nothing waits but this file. A broken stream leaves nothing. */
+  async receive(sent: Readable): Promise<Received> {
+    const path = join(this.uploads, randomUUID());
+    try {
+      await mkdir(this.uploads, { recursive: true });
+      await pipeline(sent, createWriteStream(path, { flags: 'wx', flush: true }));
+      return { path, size: (await stat(path)).size, type: await typeOf(path) };
+    } catch (error) {
+      await this.discard({ path });
+      throw error;
+    }
+  }
+
+  async discard({ path }: Pick<Received, 'path'>) {
+    await rm(path, { force: true });
+  }
+
+  /** Stores what was received; it is on disk, or in the bucket, when this ends. `name` is new (a random id), so nothing is overwritten. */
+  async keep({ path, size, type }: Received, name: string) {
+    const kept = this.folder
+      ? move(path, join(this.folder, name))
+      : (await this.disk()).moveFromFs(path, name, { contentType: type, contentLength: size });
+    await kept.catch((error) => {
+      throw storageMissing(error);
+    });
+  }
+
+  async has(name: string) {
+    return (await this.disk()).exists(name);
+  }
+
+  async read(name: string) {
+    return (await this.disk()).getBytes(name);
+  }
+
+  /** A stored file as it is sent on; null when it is not there. */
+  async open(name: string): Promise<{ bytes: number; content: Readable } | null> {
+    const disk = await this.disk();
+    if (!(await disk.exists(name))) return null;
+    return { bytes: (await disk.getMetaData(name)).contentLength, content: await disk.getStream(name) };
+  }
+
+  async remove(name: string) {
+    await (await this.disk()).delete(name);
+  }
+
+  /** An address of the bucket that gives this one file for a minute, as `type` and under `disposition`. */
+  async signedUrl(name: string, { type, disposition }: { type: string; disposition: string }) {
+    return (await this.disk()).getSignedUrl(name, {
+      expiresIn: limits.signedUrlSeconds,
+      contentType: type,
+      contentDisposition: disposition,
+      ResponseCacheControl: `private, max-age=${limits.fileCacheSeconds}`,
+    });
+  }
+
+  /** What has been stored for more than an hour and has no row: uploads that a crash cut off, and files of deleted tasks, goals and teams. */
+  async orphans(withRow: (names: string[]) => Promise<string[]>): Promise<string[]> {
+    const old = Date.now() - orphanMs;
+    const disk = await this.disk();
+    const orphans: string[] = [];
+    let paginationToken: string | undefined;
+    do {
+      const page = await disk.listAll('', { recursive: true, ...(paginationToken ? { paginationToken } : {}) });
+      const found = [...page.objects].flatMap((entry) => (entry.isFile && isStoredName(entry.key) ? [entry] : []));
+      const kept = new Set(await withRow(found.map(({ key }) => key)));
+      for (const file of found)
+        if (!kept.has(file.key) && (await file.getMetaData()).lastModified.getTime() <= old) orphans.push(file.key);
+      paginationToken = page.paginationToken;
+    } while (paginationToken);
+    return orphans;
+  }
+
+  /** Removes them, and what was received for as long and never stored. Answers how many. */
+  async sweep(withRow: (names: string[]) => Promise<string[]>): Promise<number> {
+    const old = Date.now() - orphanMs;
+    const orphans = await this.orphans(withRow);
+    for (const name of orphans) await this.remove(name);
+    let removed = orphans.length;
+    for (const name of await readdir(this.uploads).catch(() => [])) {
+      const path = join(this.uploads, name);
+      if ((await stat(path)).mtimeMs > old) continue;
+      await this.discard({ path });
+      removed++;
+    }
+    return removed;
+  }
+
+  // Loaded when the first file comes or goes: most of an installation's time there is none, and the client of S3 is large.
+  private disk() {
+    this.opened ??= openDisk(this.storage);
+    return this.opened;
+  }
+}
+
+/** Within a file system nothing is copied. What was received has been written to the disk already; when this ends its new place is, too. */
+async function move(from: string, to: string) {
+  const folder = dirname(to);
+  const made = await mkdir(folder, { recursive: true });
+  await rename(from, to).catch(async (error) => {
+    if (error.code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await sync(to, 'r+');
+    await rm(from);
+  });
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
+  await sync(folder, 'r');
+  if (made) await sync(dirname(folder), 'r');
+}
+
+async function sync(path: string, flags: string) {
+  const handle = await open(path, flags);
+  await handle.sync().finally(() => handle.close());
+}
+
+async function openDisk(storage: Storage): Promise<Disk> {
+  const { Disk } = await import('flydrive');
+  if ('folder' in storage) {
+    const { FSDriver } = await import('flydrive/drivers/fs');
+    return new Disk(new FSDriver({ location: storage.folder, visibility: 'private' }));
+  }
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new Disk(
+    new S3Driver({
+      bucket: storage.bucket,
+      region: storage.region,
+      credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
+      ...(storage.endpoint ? { endpoint: storage.endpoint, forcePathStyle: true } : {}),
+      // Private by the bucket's own rules. Not every store knows access lists, nor checksums behind a stream.
+      visibility: 'private',
+      supportsACL: false,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      // It would write past our log; what fails is thrown.
+      logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+    }),
+  );
+}
+
+/** Where the browser is sent for a file of this bucket. */
+export const originOf = ({ bucket, region, endpoint }: Bucket) =>
+  endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`;
+
+/** What a folder or a bucket says when it is not there, or not ours to write to. */
+const missing = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EEXIST',
+  'EACCES',
+  'EROFS',
+  'NoSuchBucket',
+  'AccessDenied',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+]);
+
+/** Part 8: a store that is not there. Other failures stay what they are. */
+function storageMissing(error: Error) {
+  const { name = '', code = '' } = (error.cause ?? error) as { name?: string; code?: string };
+  if (!missing.has(name) && !missing.has(code)) return error;
+  return new ORPCError('STORAGE_NOT_CONFIGURED', {
+    status: 503,
+    message: messages.attachments.storageMissing,
+    cause: error,
+  });
+}
+
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+/** By type how such files begin: bytes at an offset. */
+const beginnings: [type: FileType, ...parts: [offset: number, bytes: number[]][]][] = [
+  ['image/jpeg', [0, [0xff, 0xd8, 0xff]]],
+  ['image/png', [0, [0x89, ...ascii('PNG\r\n\x1a\n')]]],
+  ['image/gif', [0, ascii('GIF87a')]],
+  ['image/gif', [0, ascii('GIF89a')]],
+  ['image/webp', [0, ascii('RIFF')], [8, ascii('WEBP')]],
+  ['application/pdf', [0, ascii('%PDF-')]],
+];
+
+/** The type of a file by its content; what the sender calls it is not believed. */
+async function typeOf(path: string): Promise<FileType> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    const match = beginnings.find(([, ...parts]) =>
+      parts.every(([offset, bytes]) => bytes.every((byte, index) => buffer[offset + index] === byte)),
+    );
+    return match?.[0] ?? plainFile;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { ORPCError } from '@orpc/server';
+import { refusal } from '../http/procedures.ts';
+import type { Received } from './files.ts';
+
+/** The types that are taken as a photo, each with what reads it. */
+const readers: Record<string, string> = {
+  'image/jpeg': 'VipsForeignLoadJpeg',
+  'image/png': 'VipsForeignLoadPng',
+  'image/gif': 'VipsForeignLoadNsgif',
+  'image/webp': 'VipsForeignLoadWebp',
+};
+
+let loaded: ReturnType<typeof load> | undefined;
+
+/** The library of images, which is large, is loaded when the first one comes. Other formats, among them SVG, it cannot read afterwards. */
+async function load() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: Object.values(readers) });
+  return sharp;
+}
+
+/** One picture after the other: a decoded one can be large. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A received picture as a square WebP, upright, without metadata; of a moving one the first frame.
+ * @throws ORPCError with the sentence to show when it is none, or too large
+ */
+export async function squarePicture({ path, size, type }: Received): Promise<Buffer> {
+  if (size === 0) throw refusal('BAD_REQUEST', messages.account.avatarRequired);
+  if (!(type in readers))
+    throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: messages.account.avatarType });
+  loaded ??= load();
+  const sharp = await loaded;
+  const work = last.then(() =>
+    sharp(path, { failOn: 'error', limitInputPixels: limits.avatarMegapixels * 1_000_000, sequentialRead: true })
+      .autoOrient()
+      .resize(limits.avatarSidePx, limits.avatarSidePx, { fit: 'cover' })
+      .webp({ quality: 84 })
+      .timeout({ seconds: limits.bodySeconds })
+      .toBuffer(),
+  );
+  last = work.catch(() => {});
+  return work.catch((error: Error) => {
+    const { avatarPixels, avatarUnreadable } = messages.account;
+    throw refusal(
+      'BAD_REQUEST',
+      error.message.includes('pixel limit') ? avatarPixels(limits.avatarMegapixels) : avatarUnreadable,
+    );
+  });
+}

@@ -1,0 +1,87 @@
+import { type FieldOption, type OptionSource, optionsOf } from '@groundwork/contract/form-fields';
+import type { TemplateForm } from '@groundwork/contract/form-options';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { notFound, tooMany, withSession } from '../http/procedures.ts';
+import { attempt, tries } from '../http/rate-limits.ts';
+import { publicJson } from '../http/ssrf-guard.ts';
+
+type ApiSource = Extract<OptionSource, { source: 'api' }>;
+
+/** What was fetched, for a while: of a failure shorter. */
+const kept = new Map<string, { options: Promise<FieldOption[]>; until: number }>();
+const keptMs = { some: 60_000, none: 5_000 };
+const mostKept = 500;
+
+const text = (value: unknown) => (['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '');
+const fits = (value: string) => value !== '' && value.length <= limits.text.line && !value.includes('\0');
+
+/** The options in an answer: an array, or an object with a `data` or `items` array, of rows with a label and a value (part 7, "Dynamic options"). */
+function optionsIn(answer: unknown, { apiLabelField, apiValueField }: ApiSource): FieldOption[] {
+  const { data, items } = Object(answer);
+  const rows: unknown[] = [answer, data, items].find(Array.isArray) ?? [];
+  const options = new Map<string, FieldOption>();
+  for (const row of rows) {
+    const label = text(Object(row)[apiLabelField || 'label']);
+    const value = text(Object(row)[apiValueField || 'value']);
+    if (fits(label) && fits(value) && !options.has(value)) options.set(value, { label, value });
+    if (options.size === limits.form.options) break;
+  }
+  return [...options.values()];
+}
+
+/** Fetches the options and keeps them; none when that fails (part 5). */
+function fetchOptions(key: string, source: ApiSource, innerHosts: string[]): Promise<FieldOption[]> {
+  const entry = {
+    options: publicJson(source.apiUrl, { innerHosts }).then(
+      (answer) => optionsIn(answer, source),
+      () => [],
+    ),
+    until: Number.POSITIVE_INFINITY,
+  };
+  const oldest = kept.keys().next().value;
+  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+  kept.delete(key);
+  kept.set(key, entry);
+  return entry.options.then((options) => {
+    entry.until = Date.now() + (options.length > 0 ? keptMs.some : keptMs.none);
+    return options;
+  });
+}
+
+/** Where a field of a template that the caller sees takes its options from; null for one that fetches none. */
+async function sourceOf(db: Db, template_id: string, schema: TemplateForm, name: string) {
+  const template = await db
+    .selectFrom('tpl_templates')
+    .select(['owner_team_id', `${schema} as schema`, sql<string>`rules.me()`.as('person')])
+    .where('id', '=', template_id)
+    .executeTakeFirst();
+  if (!template) throw notFound();
+  const field = fieldsOf(template.schema as FormSchema).find((one) => one.name === name);
+  const source = field && optionsOf(field);
+  return { ...template, source: source?.source === 'api' ? source : null };
+}
+
+export const formOptions = {
+  // The template is read in a transaction of its own, which does not wait for the fetch.
+  get: withSession.formOptions.get.handler(
+    async ({ context: { db, token, settings, reply }, input: { template_id, schema, field } }) => {
+      const { source, person, owner_team_id } = await asUser(db, token, (mine) =>
+        sourceOf(mine, template_id, schema, field),
+      );
+      if (!source) return { items: [] };
+      const key = JSON.stringify([template_id, schema, field, source]);
+      const known = kept.get(key);
+      if (known && known.until > Date.now()) return { items: await known.options };
+      const { perPerson, perTeam, seconds } = tries.formOptions;
+      const wait =
+        (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
+        (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds)));
+      if (wait) throw tooMany(reply, wait);
+      return { items: await fetchOptions(key, source, settings.formOptionsHosts) };
+    },
+  ),
+};

@@ -1,0 +1,132 @@
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { addMenuItem, addTemplate, field } from '../testing/test-forms.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let grace: TestPerson;
+let peter: TestPerson;
+let team_id: string;
+let template_id: string;
+let item: string;
+
+const fields = [field('name', 'text', { required: true }), field('guests', 'number')];
+const enter = (data: object, person = nadia) => app.ask(person, 'POST', `/forms/${item}/entries`, { data });
+const form = async (person = nadia) => (await app.ask(person, 'GET', `/forms/${item}`)).body;
+const names = async (query = '') => {
+  const { body } = await app.ask(nadia, 'GET', `/forms/${item}/entries?${query}`);
+  return body.items.map(({ data }: { data: { name: string } }) => data.name);
+};
+const instances = async () =>
+  (await app.ask(nadia, 'GET', `/instances?team_id=${team_id}&template_id=${template_id}`)).body.items;
+
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  grace = await app.person('Grace Okafor');
+  peter = await app.person('Peter Adeyemi');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  team_id = await app.team('Harbour District', nadia, grace);
+  template_id = await addTemplate(app, team_id, fields);
+  item = await addMenuItem(app, team_id, template_id);
+});
+
+describe('a form', () => {
+  test('is the template that its menu item leads to, also while that is hidden', async () => {
+    const { menu_item, template, instance_id } = await form();
+    expect(menu_item).toEqual({
+      id: item,
+      menu_id: menu_item.menu_id,
+      label: 'Visits',
+      description: null,
+      template_id,
+      team_id,
+    });
+    expect(template).toMatchObject({ id: template_id, name: 'Visit', views: { views: [] } });
+    expect(Object.keys(template.record_data_schema.properties).sort()).toEqual(['guests', 'name']);
+    expect(instance_id).toBeNull();
+  });
+
+  test('has no entries and no instance until it is filled in', async () => {
+    expect(await names()).toEqual([]);
+    expect((await app.ask(nadia, 'GET', `/forms/${item}/entries/count`)).body).toEqual({ count: 0 });
+    expect((await enter({})).status).toBe(400);
+    expect(await instances()).toEqual([]);
+  });
+
+  test('keeps its entries in one instance, whatever other instances the template has', async () => {
+    await app.ask(nadia, 'POST', '/instances', { team_id, template_id, name: 'Another' });
+    const { status, body } = await enter({ name: 'Mai', guests: 2 });
+    expect(status).toBe(201);
+    await enter({ name: 'Lena', guests: 3 }, grace);
+    const { instance_id } = await form();
+    expect(body).toMatchObject({ instance_id, team_id, data: { name: 'Mai', guests: 2 } });
+    expect(await names('sort=name')).toEqual(['Lena', 'Mai']);
+    expect(await names(`filter=${encodeURIComponent('[{"field":"guests","op":"gt","value":2}]')}`)).toEqual(['Lena']);
+    expect(await names('search=mai')).toEqual(['Mai']);
+    expect((await app.ask(nadia, 'GET', `/forms/${item}/entries/count?search=mai`)).body).toEqual({ count: 1 });
+    expect((await app.ask(nadia, 'GET', `/forms/${item}/entries?sort=unknown`)).body.error).toBe(
+      messages.formFields.unknown('unknown'),
+    );
+    expect(
+      (await instances()).map(({ name, for_entries, record_count }: Record<string, unknown>) => [
+        name,
+        for_entries,
+        record_count,
+      ]),
+    ).toEqual([
+      ['Visit', true, 2],
+      ['Another', false, 0],
+    ]);
+  });
+
+  test('filled in by twenty at once makes one instance, and loses no entry', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => enter({ name: `Guest ${n}` }, n % 2 ? nadia : grace)),
+    );
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(await instances()).toHaveLength(1);
+    expect(await names('limit=200')).toHaveLength(20);
+  });
+
+  // PostgreSQL plans a statement for all values at once when a connection has run it five times.
+  test('makes its instance also after many others have', async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      item = await addMenuItem(app, team_id, await addTemplate(app, team_id, fields));
+      expect((await enter({ name: 'Mai' })).status).toBe(201);
+    }
+  });
+
+  test('of a global template has entries of each team by itself', async () => {
+    template_id = await addTemplate(app, null, fields);
+    item = await addMenuItem(app, team_id, template_id);
+    await enter({ name: 'Mai' });
+    const first = item;
+    item = await addMenuItem(app, await app.team('Hill Street', peter), template_id);
+    expect((await enter({ name: 'Lena' }, peter)).status).toBe(201);
+    expect((await app.ask(peter, 'GET', `/forms/${item}/entries`)).body.items).toHaveLength(1);
+    item = first;
+    expect(await names()).toEqual(['Mai']);
+  });
+
+  test('begins anew when its instance is deleted', async () => {
+    await enter({ name: 'Mai' });
+    const { instance_id } = await form();
+    expect((await app.ask(nadia, 'DELETE', `/instances/${instance_id}`)).status).toBe(200);
+    expect(await names()).toEqual([]);
+    expect((await enter({ name: 'Lena' })).body.instance_id).not.toBe(instance_id);
+  });
+
+  test('is for members of its team alone', async () => {
+    await enter({ name: 'Mai' });
+    const missing = { status: 404, body: { error: messages.general.notFound } };
+    expect(await enter({ name: 'Smuggled' }, peter)).toMatchObject(missing);
+    for (const path of ['', '/entries', '/entries/count'])
+      expect(await app.ask(peter, 'GET', `/forms/${item}${path}`)).toMatchObject(missing);
+    expect(await names()).toEqual(['Mai']);
+  });
+});

@@ -1,0 +1,68 @@
+import { fieldsOf } from '@groundwork/contract/form-schema';
+import type { Form } from '@groundwork/contract/forms';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { notFound, refusal, signedIn } from '../http/procedures.ts';
+import { shownTemplate } from '../instances.ts';
+import { addRecord } from '../records.ts';
+import { countQuery, recordPage } from './record-query.ts';
+
+async function oneForm(db: Db, menuItemId: string): Promise<Form> {
+  const found = await db
+    .selectFrom('menu_items')
+    .select([
+      sql<
+        Form['menu_item']
+      >`json_build_object('id', id, 'menu_id', menu_id, 'label', label, 'description', description, 'template_id', template_id, 'team_id', team_id)`.as(
+        'menu_item',
+      ),
+      shownTemplate('template_id').as('template'),
+      sql<string | null>`(
+        select i.id from tpl_instances i where i.team_id = menu_items.team_id and i.template_id = menu_items.template_id and i.for_entries
+      )`.as('instance_id'),
+    ])
+    .where('id', '=', menuItemId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+/** A form with the instance that holds its entries; of several that need it at once, one makes it. */
+async function formWithInstance(db: Db, menuItemId: string) {
+  let form = await oneForm(db, menuItemId);
+  if (!form.instance_id) {
+    const { team_id, template_id } = form.menu_item;
+    await db
+      .insertInto('tpl_instances')
+      .values({ team_id, template_id, name: form.template.name, for_entries: true })
+      .onConflict((conflict) =>
+        conflict.columns(['team_id', 'template_id']).where(sql<boolean>`for_entries`).doNothing(),
+      )
+      .execute();
+    form = await oneForm(db, menuItemId);
+  }
+  if (!form.instance_id) throw refusal('CONFLICT', messages.general.conflict);
+  return { team_id: form.menu_item.team_id, instance_id: form.instance_id, schema: form.template.record_data_schema };
+}
+
+export const forms = {
+  get: signedIn.forms.get.handler(({ context, input }) => oneForm(context.db, input.menuItemId)),
+
+  entries: signedIn.forms.entries.handler(async ({ context: { db }, input: { menuItemId, ...asked } }) => {
+    const { template, instance_id } = await oneForm(db, menuItemId);
+    if (!instance_id) return { items: [], next_cursor: null };
+    return recordPage(db, instance_id, fieldsOf(template.record_data_schema), asked);
+  }),
+
+  countEntries: signedIn.forms.countEntries.handler(async ({ context: { db }, input: { menuItemId, ...asked } }) => {
+    const { template, instance_id } = await oneForm(db, menuItemId);
+    if (!instance_id) return { count: 0 };
+    return countQuery(db, instance_id, fieldsOf(template.record_data_schema), asked).executeTakeFirstOrThrow();
+  }),
+
+  addEntry: signedIn.forms.addEntry.handler(async ({ context: { db }, input: { menuItemId, data } }) => {
+    const { schema, ...instance } = await formWithInstance(db, menuItemId);
+    return addRecord(db, instance, schema, data);
+  }),
+};

@@ -1,0 +1,221 @@
+import { type FormField, optionsOf, tristates } from '@groundwork/contract/form-fields';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { filterProblem, kindOf, type RecordFilter } from '@groundwork/contract/record-filters';
+import type { RecordRow } from '@groundwork/contract/records';
+import type { Db } from '@groundwork/db/database';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { after, type Key, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
+import { refusal } from '../http/procedures.ts';
+import { containing } from '../http/search-words.ts';
+import { personOf } from '../identity/people.ts';
+import { nodeNames } from '../maps/node-names.ts';
+
+// Names of fields and values go into SQL as parameters alone; a name that is no field of the form is refused before.
+
+/** A field's value as its type compares it; null where a record holds none, or one of another type from an earlier form. */
+function comparable(field: FormField): Key {
+  const json = sql`data -> ${field.name}::text`;
+  const text = sql`data ->> ${field.name}::text`;
+  const when = (type: string, value: RawBuilder<unknown>) =>
+    sql`case when jsonb_typeof(${json}) = ${sql.lit(type)} then ${value} end`;
+  switch (kindOf(field)) {
+    case 'number':
+      return { value: when('number', sql`(${json})::numeric`), type: 'numeric' };
+    case 'boolean':
+      return { value: when('boolean', sql`(${json})::boolean::integer`), type: 'integer' };
+    case 'datetime':
+      return { value: sql`rules.instant(${text})`, type: 'timestamptz' };
+    case 'choices':
+      return { value: when('array', text), type: 'text' };
+    case 'json':
+      return { value: text, type: 'text' };
+    default:
+      return { value: when('string', text), type: 'text' };
+  }
+}
+
+function condition(field: FormField, { op, value: asked }: RecordFilter): RawBuilder<SqlBool> {
+  const { value, type } = comparable(field);
+  const typed = sql`${typeof asked === 'boolean' ? Number(asked) : asked}::${sql.raw(Array.isArray(asked) ? `${type}[]` : type)}`;
+  const json = sql`data -> ${field.name}::text`;
+  switch (op) {
+    case 'empty':
+      return sql`coalesce(${json}, 'null') in ('null', '""', '[]')`;
+    case 'filled':
+      return sql`coalesce(${json}, 'null') not in ('null', '""', '[]')`;
+    case 'contains':
+      if (kindOf(field) === 'choices') return sql`jsonb_typeof(${json}) = 'array' and ${json} ? ${asked}::text`;
+      return sql`strpos(lower(${value}), lower(${typed})) > 0`;
+    case 'in':
+      if (kindOf(field) === 'choices') return sql`jsonb_typeof(${json}) = 'array' and ${json} ?| ${asked}::text[]`;
+      return sql`${value} = any (${typed})`;
+    case 'ne':
+      return sql`${value} is distinct from ${typed}`;
+    default:
+      return sql`${value} ${sql.raw({ eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' }[op])} ${typed}`;
+  }
+}
+
+/** What records are ordered by: choices as their options are, texts by their beginning. */
+function sortKey(field: FormField): Key {
+  const key = comparable(field);
+  const options = optionsOf(field);
+  const known =
+    field.type === 'tristate'
+      ? [...tristates]
+      : options?.source === 'static'
+        ? options.staticOptions.map((option) => option.value)
+        : null;
+  if (known)
+    return {
+      value: sql`array_position(${known}::text[], ${kindOf(field) === 'choices' ? sql`data -> ${field.name}::text ->> 0` : key.value})`,
+      type: 'integer',
+    };
+  return key.type === 'text' ? { value: sql`lower(left(${key.value}, 100))`, type: 'text' } : key;
+}
+
+const least: Record<Key['type'], RawBuilder<unknown>> = {
+  numeric: sql`0`,
+  integer: sql`0`,
+  text: sql`''`,
+  date: sql`'epoch'::date`,
+  timestamptz: sql`'epoch'::timestamptz`,
+};
+
+/** Reads `key` of a subquery; those without come last in either direction. */
+function orderOf(sort: string | undefined, fields: FormField[]): { key: RawBuilder<unknown>; order: Order } {
+  const name = sort?.replace('-', '') ?? 'created_at';
+  const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc';
+  const field = sort ? fields.find((each) => each.name === name) : undefined;
+  if (!field && name !== 'created_at' && name !== 'updated_at')
+    throw refusal('BAD_REQUEST', messages.formFields.unknown(name));
+  if (!field) return { key: sql.ref(name), order: { value: sql`key`, type: 'timestamptz', direction } };
+  const { value, type } = sortKey(field);
+  return {
+    key: value,
+    order: {
+      groups: { value: sql`(key is null)::integer`, type: 'integer' },
+      value: sql`coalesce(key, ${least[type]})`,
+      type,
+      direction,
+    },
+  };
+}
+
+export type Asked = { search?: string | undefined; filter?: RecordFilter[] | undefined };
+
+function matching(db: Db, instanceId: string, fields: FormField[], { search, filter = [] }: Asked) {
+  let query = db.selectFrom('tpl_records').where('instance_id', '=', instanceId);
+  if (search) query = query.where(containing(sql`search`, search));
+  for (const one of filter) {
+    const field = fields.find(({ name }) => name === one.field);
+    const problem = filterProblem(fields, one);
+    if (!field || problem) throw refusal('BAD_REQUEST', problem ?? messages.general.invalid);
+    query = query.where(condition(field, one));
+  }
+  return query;
+}
+
+export const countQuery = (db: Db, instanceId: string, fields: FormField[], asked: Asked) =>
+  matching(db, instanceId, fields, asked).select(sql<number>`count(*)::integer`.as('count'));
+
+export const recordsQuery = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('tpl_records')
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .select([
+      'id',
+      'team_id',
+      'instance_id',
+      sql<RecordRow['data']>`data`.as('data'),
+      sql<RecordRow['task']>`(
+      select json_build_object('id', t.id, 'title', t.title, 'status', t.status) from tasks t where t.record_id = tpl_records.id order by t.created_at, t.id limit 1
+    )`.as('task'),
+      'node_id',
+      personOf('tpl_records.created_by').as('created_by'),
+      'created_at',
+      'updated_at',
+      sql<
+        RecordRow['can']
+      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
+        'can',
+      ),
+    ]);
+
+export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await recordsQuery(db, ids).execute();
+  const nodes = await nodeNames(
+    db,
+    rows.flatMap(({ node_id }) => node_id ?? []),
+  );
+  return rows.map(({ node_id, ...row }) => ({ ...row, node: nodes.get(node_id ?? '') ?? null }));
+}
+
+export type PageAsked = Asked & { sort?: string | undefined; cursor?: string | undefined; limit: number };
+
+/** Ids, sizes and places of the records of a page and one more. */
+export function placesQuery(
+  db: Db,
+  instanceId: string,
+  fields: FormField[],
+  { sort, cursor, limit, ...asked }: PageAsked,
+) {
+  const { key, order } = orderOf(sort, fields);
+  let query = db
+    .selectFrom(
+      matching(db, instanceId, fields, asked)
+        .select(['id', 'size', key.as('key')])
+        .as('records'),
+    )
+    .select(['id', 'size', placeIn(order)]);
+  if (cursor) query = query.where(after(cursor, order));
+  if (order.groups) query = query.orderBy(order.groups.value);
+  return query
+    .orderBy(order.value, order.direction)
+    .orderBy('id', order.direction)
+    .limit(limit + 1);
+}
+
+/** How many of the first records a page takes: at least one, and no more than are good to send at once. */
+function fitting(sizes: number[], limit: number): number {
+  let room = limits.form.pageBytes;
+  let count = 0;
+  for (const size of sizes.slice(0, limit)) {
+    room -= size;
+    if (room < 0 && count > 0) break;
+    count++;
+  }
+  return Math.max(count, 1);
+}
+
+/** The page that the places of its records and of one more make. */
+async function pageAt(db: Db, places: { id: string; size: number; place: string[] }[], limit: number) {
+  const sizes = places.map(({ size }) => size);
+  const { items, next_cursor } = page(
+    places.map(({ id, place }) => ({ id, place })),
+    fitting(sizes, limit),
+  );
+  const ids = items.map(({ id }) => id);
+  const rows = await readRecords(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor };
+}
+
+export const recordPage = async (db: Db, instanceId: string, fields: FormField[], asked: PageAsked) =>
+  pageAt(db, await placesQuery(db, instanceId, fields, asked).execute(), asked.limit);
+
+export async function nodeRecordPage(db: Db, nodeId: string, { cursor, limit }: Pick<PageAsked, 'cursor' | 'limit'>) {
+  let query = db
+    .selectFrom('tpl_records')
+    .select(['id', 'size', placeIn(newestFirst)])
+    .where('node_id', '=', nodeId);
+  if (cursor) query = query.where(after(cursor, newestFirst));
+  const places = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageAt(db, places, limit);
+}

@@ -1,0 +1,46 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { limits } from '@groundwork/contract/limits';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let list: string;
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  const team = await app.team('Harbour District', nadia);
+  await app.admin.query(
+    "insert into goals (team_id, title) select $1, 'Chairs for the hall ' || n from generate_series(1, 200) n",
+    [team],
+  );
+  list = `/goals?team_id=${team}&limit=`;
+});
+afterAll(() => app.close());
+
+const get = (path: string, accepted?: string) =>
+  app.raw(nadia, 'GET', path, undefined, accepted === undefined ? {} : { 'accept-encoding': accepted });
+
+test('a large answer comes compressed to whoever takes it so, and says the same', async () => {
+  const plain = await get(`${list}200`);
+  expect(plain.rawPayload.length).toBeGreaterThan(limits.compressedBytes);
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  for (const [accepted, encoding, read] of [
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
+  ] as const) {
+    const { headers, rawPayload, statusCode } = await get(`${list}200`, accepted);
+    expect([statusCode, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'accept-encoding']);
+    expect(Number(headers['content-length'])).toBe(rawPayload.length);
+    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+    expect(read(rawPayload).toString()).toBe(plain.body);
+  }
+});
+
+test('who does not take it, and what is small, is sent as it is', async () => {
+  for (const accepted of ['', 'identity', 'deflate', 'br;q=0, gzip; q=0', 'x-gzip'])
+    expect((await get(`${list}200`, accepted)).headers, accepted).not.toHaveProperty('content-encoding');
+  expect((await get(`${list}1`, 'br')).headers).not.toHaveProperty('content-encoding');
+});

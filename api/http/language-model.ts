@@ -1,0 +1,84 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { ORPCError } from '@orpc/server';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { AiSettings } from '../settings.ts';
+
+/** What the model is asked: `schema` is the JSON schema of its answer. */
+export type Question = { instructions: string; material: object; schema: object };
+
+type Chunk = { choices?: { delta?: { content?: unknown } }[] };
+
+const { answerBytes, textLength } = limits.analysis;
+
+const failed = (message: string, cause?: unknown) => new ORPCError('BAD_GATEWAY', { message, cause });
+export const unreadable = (cause?: unknown) => failed(messages.analysis.unreadable, cause);
+
+/** The text of what is sent; an error when it is more than it may be. */
+function textAtMost(bytes: number) {
+  const decoder = new TextDecoder();
+  let sent = 0;
+  return new TransformStream<Uint8Array, string>({
+    transform(part, passed) {
+      sent += part.byteLength;
+      if (sent > bytes) throw unreadable(`more than ${bytes} bytes`);
+      passed.enqueue(decoder.decode(part, { stream: true }));
+    },
+  });
+}
+
+/** The text that one event of the stream adds. */
+function addedBy(data: string): string {
+  if (data === '[DONE]') return '';
+  const content = (JSON.parse(data) as Chunk | null)?.choices?.[0]?.delta?.content;
+  return typeof content === 'string' ? content : '';
+}
+
+/**
+ * Asks the model, and gives the text of its answer as far as it has come, again and again. Whoever stops listening or aborts `signal` ends the request.
+ * @throws ORPCError 502 with a sentence when it cannot be reached, takes too long or sends what is no answer
+ */
+export async function* askModel(
+  { url, model, apiKey, seconds }: AiSettings,
+  { instructions, material, schema }: Question,
+  signal?: AbortSignal,
+) {
+  const late = AbortSignal.timeout(seconds * 1000);
+  let text = '';
+  try {
+    const answer = await fetch(`${url}/chat/completions`, {
+      method: 'POST',
+      redirect: 'error',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify({
+        model,
+        stream: true,
+        messages: [
+          { role: 'system', content: instructions },
+          { role: 'user', content: JSON.stringify(material) },
+        ],
+        response_format: { type: 'json_schema', json_schema: { name: 'analysis', strict: true, schema } },
+      }),
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    });
+    if (!answer.ok || !answer.body) {
+      await answer.body?.cancel();
+      throw failed(messages.analysis.unreachable, `status ${answer.status}`);
+    }
+    const events = answer.body.pipeThrough(textAtMost(answerBytes)).pipeThrough(new EventSourceParserStream());
+    for await (const { data } of events) {
+      text += addedBy(data);
+      if (text.length > textLength) throw unreadable(`more than ${textLength} characters`);
+      yield text;
+    }
+  } catch (error) {
+    if (error instanceof ORPCError) throw error;
+    if (signal?.aborted) throw error;
+    if (late.aborted) throw failed(messages.analysis.late(seconds), error);
+    throw error instanceof SyntaxError ? unreadable(error) : failed(messages.analysis.unreachable, error);
+  }
+}

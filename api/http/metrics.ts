@@ -1,0 +1,180 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { Health } from '@groundwork/contract/admin';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LiveStreams } from '../live/live-streams.ts';
+import type { Settings } from '../settings.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Which operation of the contract it is, once that is known. */
+    operation: string;
+  }
+}
+
+type Watched = {
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>;
+  db: Db;
+  live: Pick<LiveStreams, 'count'>;
+};
+
+/** Its operation, or the route of what is none; addresses that there are not share one name. */
+const nameOf = ({ operation, routeOptions: { url }, method }: FastifyRequest) =>
+  operation || (url && !url.includes('*') ? `${method} ${url}` : 'other');
+
+/** What this server counts of itself: for Prometheus, and for the health page of super-admins. */
+export function buildMetrics({ pool, db, live }: Watched) {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 20 });
+  const requests = new Histogram({
+    name: 'groundwork_request_seconds',
+    help: 'Answered requests by operation and status, and how long they took',
+    labelNames: ['operation', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const refused = new Counter({
+    name: 'groundwork_refused_total',
+    help: 'Requests that were refused because of too many others',
+    labelNames: ['limit'],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'groundwork_mails_total',
+    help: 'Tries to hand a mail to the mail server',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const slowQueries = new Counter({
+    name: 'groundwork_slow_queries_total',
+    help: 'Statements that took longer than SLOW_QUERY_MS',
+    registers,
+  });
+  const connections = () => ({
+    active: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  new Gauge({
+    name: 'groundwork_database_connections',
+    help: 'Connections of the pool: at work, idle, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'groundwork_streams',
+    help: 'Open streams of live updates',
+    registers,
+    collect: function () {
+      this.set(live.count());
+    },
+  });
+  new Gauge({
+    name: 'groundwork_jobs',
+    help: 'Jobs of the queues that are not done',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      const { rows } = await sql<{ queue: string; state: string; count: number }>`
+        select q.name as queue, kind.state, count(j.name) as count
+        from jobs.queue q cross join unnest(array['created', 'active', 'retry', 'failed']) kind (state)
+        left join jobs.job j on j.name = q.name and j.state::text = kind.state
+        where q.name not like '\\_\\_%' group by 1, 2`
+        .execute(db)
+        // Without the database the other figures are the more wanted.
+        .catch(() => ({ rows: [] }));
+      for (const { queue, state, count } of rows) this.set({ queue, state }, count);
+    },
+  });
+
+  /** The operations that took the most time together. */
+  async function busiest(): Promise<Health['operations']> {
+    const operations = new Map<string, { name: string; requests: number; failed: number; seconds: number }>();
+    for (const { metricName, labels, value } of (await requests.get()).values) {
+      const name = String(labels.operation);
+      const one = operations.get(name) ?? { name, requests: 0, failed: 0, seconds: 0 };
+      operations.set(name, one);
+      if (metricName?.endsWith('_sum')) one.seconds += value;
+      if (metricName?.endsWith('_count')) {
+        one.requests += value;
+        if (Number(labels.status) >= 500) one.failed += value;
+      }
+    }
+    return [...operations.values()]
+      .sort((one, other) => other.seconds - one.seconds)
+      .slice(0, 20)
+      .map(({ seconds, ...one }) => ({ ...one, mean_ms: (1000 * seconds) / one.requests }));
+  }
+  const sum = async (counter: Counter) => (await counter.get()).values.reduce((total, { value }) => total + value, 0);
+
+  return {
+    register,
+    refused: (limit: 'all' | 'person') => refused.inc({ limit }),
+    slowQuery: () => slowQueries.inc(),
+    /** The same delivery of mails, counted. */
+    counting:
+      <Mail>(deliver: (mail: Mail) => Promise<void>) =>
+      async (mail: Mail) => {
+        try {
+          await deliver(mail);
+          mails.inc({ outcome: 'sent' });
+        } catch (error) {
+          mails.inc({ outcome: 'failed' });
+          throw error;
+        }
+      },
+    /** Counts what `app` answers, except for what it refused as too much, which is counted there. A stream is answered when it ends, which says nothing. */
+    watch(app: FastifyInstance) {
+      app.decorateRequest('operation', '');
+      app.addHook('onResponse', async (request, reply) => {
+        if (request.refused) return;
+        if (reply.raw.headersSent && reply.raw.getHeader('content-type')?.toString().startsWith('text/event-stream'))
+          return;
+        requests.observe({ operation: nameOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+    async health(): Promise<Omit<Health, 'queues'>> {
+      const lag = (await register.getSingleMetric('nodejs_eventloop_lag_p99_seconds')?.get())?.values[0]?.value ?? 0;
+      return {
+        started_at: new Date(performance.timeOrigin).toISOString(),
+        memory_bytes: process.memoryUsage.rss(),
+        event_loop_ms: lag * 1000,
+        connections: { ...connections(), most: pool.options.max },
+        streams: live.count(),
+        refused: await sum(refused),
+        slow_queries: await sum(slowQueries),
+        operations: await busiest(),
+      };
+    },
+  };
+}
+export type Metrics = ReturnType<typeof buildMetrics>;
+
+const sha = (text: string) => createHash('sha256').update(text).digest();
+
+/** Serves GET /metrics to who brings METRICS_TOKEN; without that setting there is no such page. */
+export function metricsPage(app: FastifyInstance, { metricsToken }: Settings, { register }: Metrics) {
+  if (!metricsToken) return;
+  const expected = sha(`Bearer ${metricsToken}`);
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!timingSafeEqual(sha(request.headers.authorization ?? ''), expected))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send({ error: messages.general.notAuthenticated, code: 'UNAUTHORIZED' });
+    return reply
+      .type(register.contentType)
+      .header('cache-control', 'no-store')
+      .send(await register.metrics());
+  });
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ changes: { appUrl: 'https://plan.example/"<team>' } });
+});
+afterAll(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ method: 'GET', url, headers });
+
+describe.runIf(existsSync(join(import.meta.dirname, '../../web/dist/app.html')))('of the built web', () => {
+  test('the landing page says where it is, and nothing that was written there for the server', async () => {
+    const { body, headers } = await get('/');
+    const address = 'https://plan.example/&quot;&lt;team&gt;';
+    expect(body).toContain(`<link rel="canonical" href="${address}/"/>`);
+    expect(body).toContain(`<meta property="og:image" content="${address}/preview.jpg"/>`);
+    expect(body).not.toMatch(/__|"<team>/);
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test('the landing page is sent once to whoever keeps it', async () => {
+    const { headers } = await get('/');
+    const again = await get('/', { 'if-none-match': `W/"another", ${headers.etag}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await get('/', { 'if-none-match': '"another"' })).statusCode).toBe(200);
+  });
+
+  test('search engines are told what there is to read, and where', async () => {
+    expect((await get('/robots.txt')).body).toContain(
+      'Disallow: /dashboard\nDisallow: /settings\nSitemap: https://plan.example/',
+    );
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    expect(body).toContain('<loc>https://plan.example/&quot;&lt;team&gt;/authentication/signup</loc>');
+  });
+
+  test.each([
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/icons/192.png', 'image/png'],
+    ['/icons/512.png', 'image/png'],
+    ['/icons/maskable-512.png', 'image/png'],
+    ['/icons/apple-touch.png', 'image/png'],
+    ['/preview.jpg', 'image/jpeg'],
+  ])('what makes it an application on a phone is served as what it is: %s', async (url, type) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      type,
+      'public, max-age=3600',
+    ]);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+
+  test('both pages name the manifest, the icon of a phone and the colour of its bar', async () => {
+    for (const url of ['/', '/dashboard']) {
+      const { body, headers } = await get(url);
+      expect(body).toContain('<link rel="manifest" href="/manifest.webmanifest"');
+      expect(body).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch.png"');
+      for (const scheme of ['light', 'dark'])
+        expect(body).toMatch(
+          new RegExp(
+            `<meta name="theme-color" media="\\(prefers-color-scheme: ${scheme}\\)" data-scheme="${scheme}" content="#[0-9a-f]{6}"`,
+          ),
+        );
+      expect(headers['content-security-policy']).toContain("manifest-src 'self'");
+    }
+  });
+
+  test.each(['/index.html', '/app.html', '/index.html.br', '/%69ndex.html'])(
+    'a page has one address: %s is none',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  test.each([
+    ['/.git/HEAD', 'ref:'],
+    ['/.git/config', '[core]'],
+    ['/.env', 'SECRET'],
+    ['/package.json', 'dependencies'],
+    ['/assets', 'Index of'],
+    ['/assets/', 'Index of'],
+    ['/../package.json', 'dependencies'],
+    ['/assets/..%2f..%2f..%2fpackage.json', 'dependencies'],
+    ['/%2e%2e/%2e%2e/package.json', 'dependencies'],
+  ])('there is nothing of the repository, no list of a folder: %s', async (url, telling) => {
+    expect((await get(url)).body).not.toContain(telling);
+  });
+});
+
+test('there is no TRACE', async () => {
+  for (const method of ['TRACE', 'CONNECT', 'PROPFIND'] as const) {
+    const { statusCode, body } = await app.app.inject({
+      method: method as 'GET',
+      url: '/api/account',
+      headers: { 'x-canary': 'canary' },
+    });
+    expect([method, statusCode >= 400, body.includes('canary')]).toEqual([method, true, false]);
+  }
+});

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { messages } from '@groundwork/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import { originOf } from '../files/files.ts';
+import { html } from '../mail/mail.ts';
+import type { Settings } from '../settings.ts';
+
+const built = join(import.meta.dirname, '../../web/dist');
+
+/** No inline script anywhere; styles from us, or marked with the nonce of this answer. Pictures and frames show attached files, which may come from `files`. */
+const policy = (nonce = '', files = '') =>
+  `default-src 'none'; script-src 'self'; style-src 'self'${nonce && ` 'nonce-${nonce}'`}; img-src 'self' data: blob: ${files}; frame-src 'self' ${files}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** What every page of the signed-in asks for first; the browser asks while the code is on its way. The web asks by the same addresses. */
+const askedFirst = ['/api/account', '/api/teams?limit=200']
+  .map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`)
+  .join('');
+const codeOf = (file: string) => `<link rel="modulepreload" href="/${file}" crossorigin>`;
+
+/** Serves the built web: files by their name, the landing page at /, the application for every other address. */
+export async function pages(app: FastifyInstance, settings: Settings) {
+  const nothing = { error: messages.general.notFound, code: 'NOT_FOUND' };
+  if (!existsSync(join(built, 'app.html'))) {
+    // The framework's own handler would log the whole address, and with it a mailed token.
+    app.setNotFoundHandler((_, reply) => reply.code(404).send(nothing));
+    app.get('/', (_, reply) =>
+      reply.code(503).type('text/plain').send('The web application is not built yet: npm start builds it.'),
+    );
+    return;
+  }
+  const files = 'bucket' in settings.storage ? originOf(settings.storage) : '';
+  const application = readFileSync(join(built, 'app.html'), 'utf8');
+  /** By address the files that its page needs beside those of every page; `web/vite.config.ts` writes them. */
+  const preloads: Record<string, string[]> = JSON.parse(readFileSync(join(built, 'preloads.json'), 'utf8'));
+  await app.register(fastifyStatic, {
+    root: built,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    // These two are sent below, with what the server knows put in.
+    allowedPath: (path) => !/^\/(index|app)\.html/.test(path),
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+  landingPage(app, settings.appUrl);
+  app.setNotFoundHandler((request, reply) => {
+    const address = request.url.split('?')[0] ?? '';
+    const wantsPage = request.method === 'GET' && !/\.\w+$/.test(address);
+    if (!wantsPage) return reply.code(404).send(nothing);
+    const nonce = randomBytes(16).toString('base64');
+    const signedIn = request.token !== '';
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce, files))
+      .send(
+        application
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('<!--signed-in-->', signedIn ? askedFirst + (preloads[address] ?? []).map(codeOf).join('') : ''),
+      );
+  });
+}
+
+/** The landing page at /, and what search engines ask for: all three say where this installation is. */
+function landingPage(app: FastifyInstance, appUrl: string) {
+  const page = readFileSync(join(built, 'index.html'), 'utf8').replaceAll('__APP_URL__', html`${appUrl}`);
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+  app.get('/', (request, reply) => {
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('etag', etag)
+      .header('content-security-policy', policy());
+    return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : reply.send(page);
+  });
+  const send = (path: string, type: string, text: string) =>
+    app.get(path, (_, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(text),
+    );
+  send(
+    '/robots.txt',
+    'text/plain',
+    `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /settings\nSitemap: ${appUrl}/sitemap.xml\n`,
+  );
+  const addresses = ['/', '/authentication/signup', '/authentication/signin'].map(
+    (path) => html`<url><loc>${appUrl + path}</loc></url>`,
+  );
+  send(
+    '/sitemap.xml',
+    'application/xml',
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>\n`,
+  );
+}
+
+/** The interactive documentation of the API at /api/docs. */
+export function apiDocs(app: FastifyInstance) {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const files: Record<string, string> = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
+  for (const [name, type] of Object.entries(files)) {
+    app.get(`/api/docs/${name}`, async (_, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=3600')
+        .send(await readFile(join(folder, name))),
+    );
+  }
+  app.get('/api/docs/start.js', (_, reply) =>
+    reply
+      .type('text/javascript')
+      .send("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });"),
+  );
+  app.get('/api/docs', (_, reply) => {
+    reply.header('content-security-policy', policy());
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Groundwork API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>',
+      );
+  });
+}
+
+/** /dev/mailbox, in the embedded profile only: the mails that were written to the outbox, newest first. */
+export function mailbox(app: FastifyInstance, settings: Settings) {
+  const outbox = join(settings.dataDir, 'outbox');
+  app.get('/dev/mailbox', async (_, reply) => {
+    const { default: PostalMime } = await import('postal-mime');
+    const names = (await readdir(outbox).catch(() => []))
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse()
+      .slice(0, 50);
+    const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
+    const list = mails.map((mail) => {
+      const link = mail.text?.match(/https?:\/\/\S+/)?.[0];
+      return (
+        html`<article><h2>${mail.subject ?? ''}</h2><p><small>To ${mail.to?.map((to) => to.address).join(', ') ?? ''}, ${new Date(mail.date ?? 0).toUTCString()}</small></p><pre>${mail.text ?? ''}</pre>` +
+        (link ? html`<p><a href="${link}">Open the link of this mail</a></p>` : '') +
+        '</article>'
+      );
+    });
+    const nonce = randomBytes(16).toString('base64');
+    const style =
+      'body{font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#23211d;background:#fffefc}article{border-top:1px solid #dcd6cd;padding:1rem 0}h1{font-size:1.25rem}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;color:#5c564e}a{color:#1b6b4c;font-weight:500}small{color:#6f685e}';
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce))
+      .send(
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox</title><style nonce="${nonce}">${style}</style></head><body><main><h1>Mailbox of this machine</h1><p>No mail server is set, so mails end here. Reload to see new ones.</p>${list.join('') || '<p>No mail yet.</p>'}</main></body></html>`,
+      );
+  });
+}

@@ -1,0 +1,54 @@
+import { account } from '../account.ts';
+import { activity } from '../activity.ts';
+import { admin } from '../admin.ts';
+import { analysis } from '../analysis.ts';
+import { comments } from '../comments.ts';
+import { figures } from '../dashboard-statistics.ts';
+import { attachments } from '../files/attachments.ts';
+import { formOptions } from '../forms/form-options.ts';
+import { forms } from '../forms/forms.ts';
+import { goals } from '../goals.ts';
+import { imports } from '../import/imports.ts';
+import { instances } from '../instances.ts';
+import { invitations } from '../invitations.ts';
+import { labels } from '../labels.ts';
+import { maps } from '../maps/maps.ts';
+import { menus } from '../menus.ts';
+import { notifications } from '../notifications.ts';
+import { records } from '../records.ts';
+import { search } from '../search.ts';
+import { sprints } from '../sprints.ts';
+import { tasks } from '../tasks.ts';
+import { teams } from '../teams.ts';
+import { templates } from '../templates.ts';
+import { transfers } from '../transfers.ts';
+import { views } from '../views.ts';
+
+/** Every operation of the contract with its handler; those whose body is a file are in files/attachment-files.ts and files/avatar-files.ts. */
+export const router = {
+  account,
+  teams,
+  invitations,
+  goals,
+  tasks,
+  analysis,
+  labels,
+  sprints,
+  comments,
+  attachments,
+  templates,
+  menus,
+  maps,
+  transfers,
+  views,
+  figures,
+  formOptions,
+  imports,
+  instances,
+  records,
+  forms,
+  search,
+  notifications,
+  activity,
+  admin,
+};

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sampleCredentials } from '@groundwork/contract/legacy';
+import { limits } from '@groundwork/contract/limits';
+import { loginUrl, openDatabase } from '@groundwork/db/database';
+import { AlreadyRunning, type Care, startEmbedded } from '@groundwork/db/embedded';
+import { migrate, UnfitDatabase } from '@groundwork/db/migrate';
+import { type Logger, pino } from 'pino';
+import { Files } from '../files/files.ts';
+import { identity } from '../identity/auth.ts';
+import { prepareJobs, startJobs } from '../jobs/jobs.ts';
+import { listen } from '../live/change-feed.ts';
+import { liveStreams } from '../live/live-streams.ts';
+import { mailer } from '../mail/mail.ts';
+import { loginPassword, readSettings, type Settings, SettingsError } from '../settings.ts';
+import { buildApp } from './app.ts';
+import { openDoors } from './listen.ts';
+import { admission } from './load-shedding.ts';
+import { buildMetrics } from './metrics.ts';
+import { requestUnderWay } from './request-context.ts';
+
+/** While the embedded PostgreSQL is away requests are answered with 503. When it cannot be had again the process ends, for whoever started it to see. */
+const caring = (log: Logger): Care => ({
+  lost: () => log.error('PostgreSQL has ended and is started again'),
+  back: (ms) => log.warn({ ms }, 'PostgreSQL is there again'),
+  givenUp(error) {
+    process.stderr.write(`${error.message}. Groundwork ends; is the disk full, or does something end PostgreSQL?\n`);
+    process.exit(1);
+  },
+});
+
+/** The whole server: database, jobs, HTTP. `stop` says first that it is not ready any more, then takes nothing new, and lets requests and jobs that are under way finish, for some seconds. */
+async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
+  const log = pino({ level: settings.logLevel });
+  const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir, {}, caring(log));
+  const adminUrl = settings.databaseUrl ?? (embedded?.url as string);
+  const password = loginPassword(settings);
+  await migrate(adminUrl, password);
+  await prepareJobs(adminUrl);
+  const login = loginUrl(adminUrl, password);
+  const admitting = admission(settings.databaseConnections);
+  const { db, pool } = openDatabase(login, {
+    connections: settings.databaseConnections,
+    onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
+    onWait: admitting.waited,
+    onQuery(ms, text) {
+      if (ms < settings.slowQueryMs) return;
+      metrics.slowQuery();
+      log.warn({ reqId: requestUnderWay(), ms: Math.round(ms * 10) / 10, query: text.slice(0, 1000) }, 'slow query');
+    },
+  });
+  const { db: probe, pool: probing } = openDatabase(login, { connections: 1 });
+  const files = new Files(settings);
+  const live = liveStreams(db, log);
+  const metrics = buildMetrics({ pool, db, live });
+  const [jobs, notices] = await Promise.all([
+    startJobs({ loginUrl: login, db, settings, deliver: metrics.counting(mailer(settings)), files, log }),
+    listen(login, live.listener, log),
+    // Of the many who come at once after a restart, whoever asks whether it is ready does not wait for the others.
+    probing.connect().then((client) => client.release()),
+  ]);
+  const app = await buildApp({
+    settings,
+    db,
+    probe,
+    identity: identity(settings, db, jobs),
+    files,
+    jobs,
+    live,
+    metrics,
+    admission: admitting,
+    log,
+  });
+  const address = await openDoors(app, settings);
+  return {
+    address,
+    async stop() {
+      app.leave();
+      await sleep(settings.drainSeconds * 1000);
+      // Whoever takes longer than this would keep the next version from starting.
+      const late = setTimeout(() => app.server.closeAllConnections(), limits.stopping.requestsMs);
+      await app.close();
+      clearTimeout(late);
+      await notices.stop();
+      await jobs.stop();
+      await Promise.all([pool.end(), probing.end()]);
+      await embedded?.stop();
+    },
+  };
+}
+
+function banner(settings: Settings, address: string) {
+  const lines = [`Groundwork is ready: ${settings.appUrl}`];
+  if (!settings.production) {
+    if (!settings.smtpUrl)
+      lines.push(`Mails are kept at ${settings.appUrl}/dev/mailbox (${join(settings.dataDir, 'outbox')})`);
+    lines.push(`Data: ${settings.databaseUrl ? 'DATABASE_URL' : join(settings.dataDir, 'postgres')}`);
+    lines.push(`API: ${settings.appUrl}/api/docs`);
+    if (settings.legacy?.source === 'sample')
+      lines.push(
+        `Import from a sample: ${settings.appUrl}/dashboard/import, as ${sampleCredentials.email} with ${sampleCredentials.password}`,
+      );
+    lines.push('npm run demo fills it with an example; Ctrl+C stops it.');
+  } else lines.push(`Listening on ${address}`);
+  process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`);
+}
+
+/** Runs the server as the environment says until the process is asked to end; says on the terminal what keeps it from starting. */
+export async function main() {
+  try {
+    const settings = readSettings(process.env);
+    const server = await startServer(settings);
+    banner(settings, server.address);
+    let stopping = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (stopping) return;
+        stopping = true;
+        // With the database away, some of what is to end waits for it.
+        setTimeout(() => process.exit(1), settings.drainSeconds * 1000 + limits.stopping.mostMs).unref();
+        server.stop().then(
+          () => process.exit(0),
+          (error) => {
+            process.stderr.write(`${error}\n`);
+            process.exit(1);
+          },
+        );
+      });
+    }
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (error instanceof AlreadyRunning)
+      process.stderr.write(
+        'Groundwork is already running on this data folder. Stop it first, or set DATA_DIR to another one.\n',
+      );
+    else if (error instanceof SettingsError || error instanceof UnfitDatabase) process.stderr.write(`${message}\n`);
+    else if (code === 'EADDRINUSE')
+      process.stderr.write(`Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.\n`);
+    else throw error;
+    process.exit(1);
+  }
+}

@@ -1,0 +1,182 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { limits } from '@groundwork/contract/limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hidden, hiddenUrls } from '../testing/test-addresses.ts';
+import { publicJson } from './ssrf-guard.ts';
+
+/** Counts who connects, whatever they want. */
+let canary: Server;
+let connections: number;
+let port: string;
+/** A server inside that may be asked; `answer` is what it does next. */
+let inner: Server;
+let host: string;
+let answer: RequestListener;
+
+const listening = (server: Server, address: string) =>
+  new Promise<AddressInfo>((done) => server.listen(0, address, () => done(server.address() as AddressInfo)));
+const json =
+  (body: unknown): RequestListener =>
+  (_, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+beforeAll(async () => {
+  canary = createServer(json([{ label: 'Secret', value: 'secret' }])).on('connection', () => connections++);
+  port = String((await listening(canary, '::')).port);
+  inner = createServer((request, response) => answer(request, response));
+  host = `127.0.0.1:${(await listening(inner, '127.0.0.1')).port}`;
+});
+afterAll(() => {
+  for (const server of [canary, inner]) server.close().closeAllConnections();
+});
+beforeEach(() => {
+  connections = 0;
+});
+
+/** What the canary would answer, were it allowed: so the others have something to fail on. */
+test('the canary answers whoever may ask it', async () => {
+  expect(await publicJson(`http://127.0.0.1:${port}/`, { innerHosts: [`127.0.0.1:${port}`] })).toEqual([
+    { label: 'Secret', value: 'secret' },
+  ]);
+  expect(connections).toBe(1);
+});
+
+describe('row 17: nothing inside is reached', () => {
+  // The port is known only when the canary listens.
+  test.each(hiddenUrls('').map((url, number) => ({ url, number })))('by “$url”', async ({ number }) => {
+    await expect(publicJson(hiddenUrls(port)[number] ?? '', { innerHosts: [], ports: [port] })).rejects.toThrow();
+    expect(connections).toBe(0);
+  });
+
+  test('by as many as are asked for', () => {
+    expect(new Set(hiddenUrls('')).size).toBeGreaterThanOrEqual(70);
+    process.stdout.write(`addresses inside: ${hiddenUrls('').length} × 3 askers\n`);
+  });
+
+  test.each(
+    hidden
+      .filter((address) => /^\[|^\d+\.\d+\.\d+\.\d+$/.test(address) && !address.startsWith('0'))
+      .map((address) => address.replace(/[[\]]/g, '')),
+  )('by a name that means %s', async (address) => {
+    const lookup = answering([address]);
+    await expect(
+      publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup }),
+    ).rejects.toThrow();
+    expect(connections).toBe(0);
+  });
+
+  test('by a name of which one address is public and another is not', async () => {
+    const lookup = answering(['93.184.215.14', '127.0.0.1']);
+    await expect(
+      publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup }),
+    ).rejects.toThrow();
+    expect(connections).toBe(0);
+  });
+
+  test('by a name that means another address when it is asked again', async () => {
+    let asked = 0;
+    const lookup: LookupFunction = (name, options, done) =>
+      answering([asked++ === 0 ? '192.0.2.1' : '127.0.0.1'])(name, options, done);
+    await expect(
+      publicJson(`http://plan.example:${port}/`, { innerHosts: [], ports: [port], lookup }),
+    ).rejects.toThrow();
+    expect(asked).toBe(1);
+    expect(connections).toBe(0);
+  });
+
+  test('by a redirect', async () => {
+    answer = (_, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/`, 'content-type': 'application/json' }).end('[]');
+    await expect(publicJson(`http://${host}/`, { innerHosts: [host] })).rejects.toThrow();
+    expect(connections).toBe(0);
+  });
+
+  test('by another port of a server that may be asked', async () => {
+    await expect(publicJson(`http://127.0.0.1:${port}/`, { innerHosts: [host, '127.0.0.1'] })).rejects.toThrow();
+    expect(connections).toBe(0);
+  });
+
+  test('nor is a public server on a port that is none of the web', async () => {
+    let asked = 0;
+    const lookup: LookupFunction = (name, options, done) => {
+      asked++;
+      answering(['93.184.215.14'])(name, options, done);
+    };
+    await expect(publicJson('http://plan.example:25/', { innerHosts: [], lookup })).rejects.toThrow();
+    expect(asked).toBe(0);
+  });
+});
+
+/** A resolver that knows one answer. */
+const answering =
+  (addresses: string[]): LookupFunction =>
+  (_name, { all }, done) => {
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    if (all) done(null, found);
+    else done(null, found[0]?.address ?? '', found[0]?.family);
+  };
+
+describe('what a server answers', () => {
+  const ask = () => publicJson(`http://${host}/people?of=all`, { innerHosts: [host] });
+
+  test('is asked for plainly', async () => {
+    let seen: unknown;
+    answer = (request, response) => {
+      seen = {
+        method: request.method,
+        url: request.url,
+        cookie: request.headers.cookie,
+        authorization: request.headers.authorization,
+      };
+      json([1])(request, response);
+    };
+    expect(await ask()).toEqual([1]);
+    expect(seen).toEqual({ method: 'GET', url: '/people?of=all', cookie: undefined, authorization: undefined });
+  });
+
+  test.each<[string, RequestListener]>([
+    ['is no success', (_, response) => response.writeHead(500, { 'content-type': 'application/json' }).end('[]')],
+    ['is a page', (_, response) => response.setHeader('content-type', 'text/html').end('[]')],
+    ['says not what it is', (_, response) => response.end('[]')],
+    ['is not JSON', (_, response) => response.setHeader('content-type', 'application/json').end('{')],
+    ['is larger than allowed', json('x'.repeat(limits.form.optionsBytes))],
+    [
+      'is nested without end',
+      (_, response) => response.setHeader('content-type', 'application/json').end('['.repeat(100_000)),
+    ],
+    [
+      'is compressed, which we did not ask for',
+      (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(100_000_000, ' '))),
+    ],
+    [
+      'breaks off',
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': '10' })
+          .write('[1', () => response.destroy()),
+    ],
+  ])('is refused when it %s', async (_, does) => {
+    answer = does;
+    await expect(ask()).rejects.toThrow();
+  });
+
+  test.each<[string, RequestListener]>([
+    ['never comes', () => {}],
+    ['comes a byte at a time', drip],
+    ['has headers without end', (_, response) => void response.writeProcessing()],
+  ])('is waited for only so long when it %s', async (_, does) => {
+    answer = does;
+    await expect(ask()).rejects.toThrow();
+  });
+});
+
+const drip: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const dripping = setInterval(() => response.write(' '), 50);
+  response.on('close', () => clearInterval(dripping));
+};

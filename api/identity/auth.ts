@@ -1,0 +1,259 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { passwordProblem } from '@groundwork/contract/account';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
+import { attempt, attemptFrom, identityTries, otherIdentityTries } from '../http/rate-limits.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { confirmationMail, resetMail } from '../mail/mail.ts';
+import type { Settings } from '../settings.ts';
+import { hash, verify } from './password-hashing.ts';
+import { builtInProviders, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
+
+/** Where the server puts the caller's address for the identity library; never taken from the caller. */
+export const addressHeader = 'x-groundwork-address';
+
+/**
+ * Counts one attempt at an operation for one account, whatever address it comes from.
+ * @throws APIError 429 with Retry-After
+ */
+async function limitAccount(db: Db, path: string, email: string) {
+  const limit = identityTries[path];
+  const wait = limit?.perAccount
+    ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds)
+    : 0;
+  if (wait > 0) throw tooMany(wait);
+}
+
+const tooMany = (wait: number) =>
+  new APIError(
+    'TOO_MANY_REQUESTS',
+    { message: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' },
+    { 'Retry-After': `${wait}` },
+  );
+
+/** @throws APIError 429 with Retry-After */
+export async function limitSignUps(db: Db, address: string) {
+  const { perAddress, seconds } = identityTries['/sign-up/email'] as (typeof identityTries)[string];
+  const wait = await attemptFrom(db, address, '/sign-up/email', perAddress, seconds);
+  if (wait > 0) throw tooMany(wait);
+}
+
+let commonPasswords: Set<string> | null = null;
+/** Whether it is one of those that are tried first. */
+export async function isCommon(password: string): Promise<boolean> {
+  if (!commonPasswords) {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    commonPasswords = new Set(dictionary['passwords-common'] as string[]);
+  }
+  return commonPasswords.has(password.toLowerCase());
+}
+
+/** The rules of part 5 and the common passwords (rulings), for whatever way a password is set. */
+export async function refusePassword(password: string) {
+  const problem = passwordProblem(password) ?? ((await isCommon(password)) ? messages.auth.commonPassword : null);
+  if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PASSWORD_REFUSED' });
+}
+
+/** The identity library compares instants as Date; everywhere else they are text (db/database.ts), and text is never earlier than a Date. */
+const instants: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    const instant = ([column, value]: [string, unknown]) => [
+      column,
+      column.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
+    ];
+    return { ...result, rows: result.rows.map((row) => Object.fromEntries(Object.entries(row).map(instant))) };
+  },
+};
+
+export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>, passwords = { hash, verify }) {
+  const options = {
+    appName: 'Groundwork',
+    baseURL: settings.appUrl,
+    basePath: '/api/auth',
+    secret: settings.secret,
+    trustedOrigins: trustedOrigins(settings),
+    database: { db: db.withPlugin(instants), type: 'postgres', schemaName: 'auth', transaction: true },
+    advanced: {
+      cookiePrefix: 'groundwork',
+      database: { generateId: 'uuid', validateSchema: false },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // Said, because the library would leave it out in tests.
+      disableOriginCheck: false,
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        firstName: { type: 'string', fieldName: 'first_name', required: true },
+        lastName: { type: 'string', fieldName: 'last_name', required: true },
+      },
+      validateUserInfo,
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      additionalFields: { method: { type: 'string', required: false, input: false, returned: false } },
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      // Its tokens are not kept, so there is nothing to renew.
+      updateAccountOnSignIn: false,
+      // An account that waits for confirmation loses its password when it is linked (rules.take_over).
+      accountLinking: { requireLocalEmailVerified: false },
+    },
+    socialProviders: builtInProviders(settings),
+    plugins: providerPlugins(settings),
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, context) => ({ data: { ...session, method: context?.params?.id ?? 'credential' } }),
+        },
+      },
+      account: {
+        create: {
+          before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+        },
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      password: passwords,
+      minPasswordLength: 6,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3600,
+      async sendResetPassword({ user, token }) {
+        await jobs.sendMail(
+          resetMail(
+            user.email,
+            user.name,
+            `${settings.appUrl}/authentication/reset-password?token=${encodeURIComponent(token)}`,
+          ),
+        );
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: 24 * 3600,
+      async sendVerificationEmail({ user, token }) {
+        const to = encodeURIComponent('/authentication/signin?confirmed=1');
+        await jobs.sendMail(
+          confirmationMail(
+            user.email,
+            user.name,
+            `${settings.appUrl}/api/auth/verify-email?token=${encodeURIComponent(token)}&callbackURL=${to}`,
+          ),
+        );
+      },
+    },
+    rateLimit: {
+      enabled: true,
+      window: otherIdentityTries.seconds,
+      max: otherIdentityTries.perAddress,
+      customRules: Object.fromEntries(
+        Object.entries(identityTries).map(([path, limit]) => [path, { window: limit.seconds, max: limit.perAddress }]),
+      ),
+      customStorage: {
+        async consume(key, rule) {
+          const wait = await attempt(db, `address:${key}`, rule.max, rule.window);
+          return { allowed: wait === 0, retryAfter: wait || null };
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        const email = (context.body as { email?: unknown } | undefined)?.email;
+        if (typeof email === 'string') await limitAccount(db, context.path, email);
+        if (context.path === '/sign-in/social')
+          await rememberProvider(String((context.body as { provider?: unknown }).provider));
+        if (context.path === '/reset-password')
+          await refusePassword(String((context.body as { newPassword?: unknown }).newPassword ?? ''));
+      }),
+      after: createAuthMiddleware(async (context) => {
+        // The session's token belongs in the HttpOnly cookie alone.
+        const answer = context.context.returned;
+        if (answer && typeof answer === 'object' && 'token' in answer)
+          return context.json({ ...answer, token: undefined });
+      }),
+    },
+    // What is no answer of the library (the database is away, say) is answered and logged like everywhere else (http/app.ts).
+    onAPIError: { throw: true, errorURL: `${settings.appUrl}/authentication/signin` },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  } satisfies BetterAuthOptions;
+  return betterAuth(options);
+}
+export type Identity = ReturnType<typeof identity>;
+
+/** Where requests that change something may come from. On one's own machine both names of it count. */
+export function trustedOrigins(settings: Settings): string[] {
+  const origin = new URL(settings.appUrl).origin;
+  return settings.production
+    ? [origin]
+    : [origin, `http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`];
+}
+
+export const cookieName = (settings: Settings) =>
+  `${settings.appUrl.startsWith('https:') ? '__Secure-' : ''}groundwork.session_token`;
+
+/** The session's token from the Cookie header, or an empty string when there is none or its signature is not ours. */
+function sessionToken(settings: Settings, cookies: string | undefined): string {
+  const start = `${cookieName(settings)}=`;
+  const cookie = cookies?.split(/; */).find((part) => part.startsWith(start));
+  if (!cookie) return '';
+  try {
+    const [token = '', signature = ''] = decodeURIComponent(cookie.slice(start.length)).split('.');
+    const expected = createHmac('sha256', settings.secret).update(token).digest();
+    const given = Buffer.from(signature, 'base64');
+    return given.length === expected.length && timingSafeEqual(given, expected) ? token : '';
+  } catch {
+    return '';
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Names the caller's session; empty when none is brought. Whether it lives is for the database to say (rules.enter). */
+    token: string;
+  }
+}
+
+/** Has requests to `app` say which session they bring. */
+export function readTokens(app: FastifyInstance, settings: Settings) {
+  app.decorateRequest('token', '');
+  app.addHook('onRequest', (request, _, next) => {
+    request.token = sessionToken(settings, request.headers.cookie);
+    next();
+  });
+}

@@ -1,0 +1,144 @@
+import { setTimeout as after } from 'node:timers/promises';
+import {
+  forgotPasswordInput,
+  providerSignInInput,
+  resetPasswordInput,
+  signInInput,
+} from '@groundwork/contract/account';
+import { limits } from '@groundwork/contract/limits';
+import { authMapping, messages } from '@groundwork/contract/messages';
+import { returnPath } from '@groundwork/contract/return-path';
+import { ORPCError } from '@orpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { answerFor } from '../http/procedures.ts';
+import type { Settings } from '../settings.ts';
+import { addressHeader, cookieName, type Identity } from './auth.ts';
+
+/** The identity library's operations that the product offers, with what they take; every other path under /api/auth does not exist. */
+const operations = ({ appUrl, providers }: Settings): Record<string, z.ZodType> => ({
+  'POST /sign-in/email': signInInput,
+  'POST /sign-out': z.strictObject({}),
+  'POST /request-password-reset': forgotPasswordInput,
+  'POST /reset-password': resetPasswordInput,
+  'POST /send-verification-email': forgotPasswordInput,
+  'GET /verify-email': z.undefined(),
+  ...(providers.length > 0 && {
+    'POST /sign-in/social': providerSignInInput.transform(({ provider, to }) => startOf(appUrl, provider, to)),
+  }),
+  ...Object.fromEntries(providers.map(({ id }) => [`GET /callback/${id}`, z.undefined()])),
+});
+
+/** What the library takes to begin a sign-in by provider: where it leads when it works and when it does not, on this site. */
+function startOf(appUrl: string, provider: string, to: string | undefined) {
+  const { origin } = new URL(appUrl);
+  const path = returnPath(to, origin);
+  const asked = to === undefined ? '' : `?${new URLSearchParams({ to: path })}`;
+  return {
+    provider,
+    disableRedirect: true,
+    callbackURL: `${origin}${path}`,
+    errorCallbackURL: `${origin}${signInPage}${asked}`,
+  };
+}
+const signInPage = '/authentication/signin';
+
+/** Serves /api/auth/*. Every failure answers `{ error, code }` with the sentence of part 8's auth mapping. */
+export function identityRoutes(app: FastifyInstance, settings: Settings, identity: Identity) {
+  const offered = operations(settings);
+  app.all('/api/auth/*', async (request, reply) => {
+    const path = new URL(request.url, settings.appUrl).pathname.slice('/api/auth'.length);
+    const input = offered[`${request.method} ${path}`];
+    if (!input) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+    const body = input.safeParse(request.method === 'GET' ? undefined : (request.body ?? {}));
+    if (!body.success) {
+      const [issue] = body.error.issues;
+      return reply.code(400).send({
+        error:
+          issue?.code === 'unrecognized_keys' ? messages.general.invalid : (issue?.message ?? messages.general.invalid),
+        code: 'BAD_REQUEST',
+        issues: body.error.issues,
+      });
+    }
+    const work = identity.handler(forwarded(request, settings, body.data));
+    if (path.startsWith('/callback/')) return returned(request, reply, work, settings);
+    return answered(reply, await (path === '/sign-in/social' ? inTime(work) : work), settings, path);
+  });
+}
+
+/** Only so long is a provider waited for. */
+async function inTime(work: Promise<Response>): Promise<Response> {
+  const done = new AbortController();
+  const late = after(limits.providerSeconds * 1000, null, { signal: done.signal, ref: false }).then(() =>
+    Response.json({ code: 'PROVIDER_UNREACHABLE', message: 'no answer in time' }, { status: 503 }),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    done.abort();
+  }
+}
+
+/** Somebody comes back from a provider: a page, whatever happened. */
+async function returned(request: FastifyRequest, reply: FastifyReply, work: Promise<Response>, settings: Settings) {
+  let code: string;
+  try {
+    const answer = await inTime(work);
+    if (answer.status === 302) {
+      // What the provider says of a failure is for nobody's address bar.
+      const to = new URL(answer.headers.get('location') ?? '', settings.appUrl);
+      if (to.searchParams.has('error_description')) {
+        to.searchParams.delete('error_description');
+        answer.headers.set('location', to.href);
+      }
+      return answered(reply, answer, settings, '/callback');
+    }
+    const failure = (await answer.json()) as { code?: string; message?: string };
+    request.log.warn({ reason: failure.message }, 'sign-in by provider failed');
+    code = failure.code ?? 'UNKNOWN';
+  } catch (thrown) {
+    const error = answerFor(thrown);
+    if (!(error instanceof ORPCError)) request.log.error({ err: thrown }, 'failed');
+    code = error instanceof ORPCError ? error.code : 'UNKNOWN';
+  }
+  return reply.redirect(`${signInPage}?${new URLSearchParams({ error: code })}`);
+}
+
+function forwarded(request: FastifyRequest, settings: Settings, body: unknown): Request {
+  const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' });
+  // Not Sec-Fetch-*: http/app.ts has judged them, and the library would take a script that sends them without an Origin for an attack.
+  for (const name of ['cookie', 'origin', 'user-agent']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request(new URL(request.url, settings.appUrl), {
+    method: request.method,
+    headers,
+    ...(request.method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function answered(reply: FastifyReply, answer: Response, settings: Settings, path: string) {
+  reply.code(answer.status);
+  for (const name of ['location', 'retry-after'])
+    if (answer.headers.has(name)) reply.header(name, answer.headers.get(name));
+  const cookies = answer.headers.getSetCookie();
+  // Tells the landing page, which has no other business with the server, whom to greet; it grants nothing.
+  const secure = settings.appUrl.startsWith('https:') ? '; Secure' : '';
+  if (path !== '/sign-out' && cookies.some((cookie) => cookie.startsWith(`${cookieName(settings)}=`)))
+    cookies.push(`signed_in=1; Path=/; SameSite=Lax; Max-Age=604800${secure}`);
+  if (path === '/sign-out') cookies.push(`signed_in=; Path=/; SameSite=Lax; Max-Age=0${secure}`);
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  if (answer.ok) return reply.send(answer.status === 204 ? null : await answer.json());
+  if (answer.status >= 300 && answer.status < 400) return reply.send();
+  const failure = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+  if (answer.status >= 500) reply.log.warn({ reason: failure.message }, 'identity failed');
+  const wait = answer.headers.get('x-retry-after') ?? answer.headers.get('retry-after');
+  if (answer.status === 429)
+    return reply
+      .header('retry-after', wait ?? '60')
+      .send({ error: messages.general.tooMany, code: 'TOO_MANY_REQUESTS' });
+  const code = failure.code ?? 'UNKNOWN';
+  const error = authMapping[code] ?? (code === 'PASSWORD_REFUSED' ? failure.message : undefined) ?? messages.auth.other;
+  return reply.send({ error, code });
+}

@@ -1,0 +1,702 @@
+import { createHmac } from 'node:crypto';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { signedCookie, testSecret } from '@groundwork/db/test-session';
+import { createEmailVerificationToken } from 'better-auth/api';
+import { hashPassword } from 'better-auth/crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+const { watched, notices } = watchedTests(() => app.admin);
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.mails.length = 0;
+  await app.admin.query('delete from auth.attempts');
+});
+
+const password = 'Harbour-2026';
+const newPassword = 'Lighthouse-7';
+let people = 0;
+const anAddress = () => `person${people++}@harbour.example`;
+
+type From = { cookie?: string; address?: string; headers?: Record<string, string> };
+
+/** A POST of the identity library's routes, as the browser sends it. */
+async function post(path: string, payload: object, { cookie, address = '127.0.0.1', headers = {} }: From = {}) {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: `/api/auth${path}`,
+    payload,
+    remoteAddress: address,
+    headers: { origin: app.settings.appUrl, ...(cookie ? { cookie } : {}), ...headers },
+  });
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    body: answer.json(),
+    headers: answer.headers,
+    cookies: answer.cookies,
+  };
+}
+const signIn = (email: string, secret = password, from: From = {}) =>
+  post('/sign-in/email', { email, password: secret }, from);
+
+const signUp = (email: string, change: object = {}) =>
+  app.ask(null, 'POST', '/account/signup', { email, password, firstName: 'Nadia', lastName: 'Rahman', ...change });
+
+/** The link in the newest mail to an address, as a path. */
+function mailedPath(email: string): string {
+  const link = app.mails.findLast((mail) => mail.to === email)?.text.match(/https?:\/\/\S+/)?.[0] ?? '';
+  expect(link.startsWith(app.settings.appUrl)).toBe(true);
+  return link.slice(app.settings.appUrl.length);
+}
+const follow = (path: string) => app.app.inject({ method: 'GET', url: path });
+
+/** A confirmed account; the password's hash is made once, because hashing is slow on purpose. */
+async function anAccount() {
+  const email = anAddress();
+  hash ??= await hashPassword(password);
+  const { rows } = await app.admin.query(
+    "insert into auth.users (name, first_name, last_name, email, email_verified) values ('Nadia Rahman', 'Nadia', 'Rahman', $1, true) returning id",
+    [email],
+  );
+  await app.admin.query(
+    "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $1::uuid::text, 'credential', $2)",
+    [rows[0].id, hash],
+  );
+  return email;
+}
+let hash: string | undefined;
+
+/** Signs in and gives the Cookie header of the new session. */
+async function aSession(email: string, secret = password) {
+  const { cookies, status } = await signIn(email, secret);
+  expect(status).toBe(200);
+  const { name, value } = cookies.find((cookie) => cookie.name.endsWith('session_token')) ?? { name: '', value: '' };
+  return `${name}=${encodeURIComponent(value)}`;
+}
+const account = (cookie: string) => app.ask(null, 'GET', '/account', undefined, { cookie });
+
+/** The token in the mail that answers a forgotten password. */
+async function resetToken(email: string) {
+  await post('/request-password-reset', { email });
+  return new URL(mailedPath(email), app.settings.appUrl).searchParams.get('token') ?? '';
+}
+
+/** What a caller can tell apart: everything but the clock and the request's number. */
+const visible = ({ status, text, headers }: Awaited<ReturnType<typeof post>>) => ({
+  status,
+  text,
+  headers: { ...headers, date: '', 'x-request-id': '' },
+});
+
+describe('signing up', () => {
+  test('makes an account that waits for confirmation, and mails the link', async () => {
+    const email = anAddress();
+    const { status, body } = await signUp(`  ${email.toUpperCase()} `);
+    expect([status, body]).toEqual([
+      200,
+      { success: true, message: 'Account created successfully! Please check your email to confirm your account.' },
+    ]);
+    expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[email, 'Confirm your e-mail address']]);
+    const refused = await signIn(email);
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'Please check your email and click the confirmation link.',
+    ]);
+    expect(refused.cookies).toEqual([]);
+  });
+
+  test.each([
+    [{ email: 'nadia' }, 'Please enter a valid email address'],
+    [{ email: 'nadia@harbour..example' }, 'Please enter a valid email address'],
+    [{ email: ['nadia@harbour.example'] }, 'Please enter a valid email address'],
+    [{ password: 'Abc1' }, 'Password must be at least 6 characters long'],
+    [{ password: 'ABCDEF' }, 'Password must contain at least one lowercase letter'],
+    [{ password: 'abcdef' }, 'Password must contain at least one uppercase letter'],
+    [{ password: 'Abcdef' }, 'Password must contain at least one number'],
+    [{ password: `Aa1${'x'.repeat(126)}` }, 'Password must be at most 128 characters long'],
+    [{ password: 'Abcdef1\u0000' }, messages.general.noNul],
+    [{ password: 'Password1' }, 'This password is too common. Please choose another one.'],
+    [{ firstName: ' ' }, 'First name and last name are required'],
+    [{ lastName: undefined }, 'First name and last name are required'],
+    [{ lastName: 'Rah\u0000man' }, messages.general.noNul],
+  ])('with %j is refused: %s', async (change, error) => {
+    const { status, body } = await signUp(anAddress(), change);
+    expect({ status, error: body.error }).toEqual({ status: 400, error });
+    expect(app.mails).toEqual([]);
+  });
+
+  test('takes a password of 128 characters', async () => {
+    expect((await signUp(anAddress(), { password: `Aa1${'x'.repeat(125)}` })).status).toBe(200);
+  });
+
+  test.each([
+    { is_super_admin: true },
+    { emailVerified: true },
+    { id: '00000000-0000-4000-8000-000000000000' },
+    { name: 'Nadia' },
+  ])('takes no %j', async (change) => {
+    expect((await signUp(anAddress(), change)).status).toBe(400);
+  });
+
+  test('a second time with the same address says so, however it is written', async () => {
+    const email = await anAccount();
+    for (const again of [email, email.toUpperCase()]) {
+      const { status, body } = await signUp(again);
+      expect([status, body.error]).toEqual([409, 'An account with this email already exists. Please sign in instead.']);
+    }
+    expect(app.mails).toEqual([]);
+  });
+
+  test('ten times at once with one address gives one account and one mail', async () => {
+    const email = anAddress();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email)));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toEqual([200]);
+    expect(statuses.filter((status) => ![200, 409, 429].includes(status))).toEqual([]);
+    for (const answer of answers) if (answer.status === 409) expect(answer.body.error).toBe(messages.auth.emailInUse);
+    const { rows } = await app.admin.query('select id from auth.users where email = $1', [email]);
+    expect(rows).toHaveLength(1);
+    expect(app.mails).toHaveLength(1);
+  });
+});
+
+describe('the mailed confirmation link', () => {
+  test('lets one sign in, and does no more when it is followed again', async () => {
+    const email = anAddress();
+    await signUp(email);
+    const path = mailedPath(email);
+    for (let time = 0; time < 2; time++) {
+      const answer = await follow(path);
+      expect([answer.statusCode, answer.headers.location, answer.headers['set-cookie']]).toEqual([
+        302,
+        '/authentication/signin?confirmed=1',
+        undefined,
+      ]);
+    }
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('that is not ours leads to the page with an error and confirms nobody', async () => {
+    const email = anAddress();
+    await signUp(email);
+    const token = new URL(mailedPath(email), app.settings.appUrl).searchParams.get('token') ?? '';
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
+    const forged = createHmac('sha256', 'another secret').update(`${head}.${body}`).digest('base64url');
+    const target = encodeURIComponent('/authentication/signin?confirmed=1');
+    for (const bad of [
+      'junk',
+      '',
+      `${unsigned}.${body}.`,
+      `${head}.${body}.${forged}`,
+      `${head}.${body}x.${signature}`,
+    ]) {
+      const answer = await follow(`/api/auth/verify-email?token=${bad}&callbackURL=${target}`);
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers.location).toMatch(/^\/authentication\/signin\?confirmed=1&error=[A-Z_]+$/);
+    }
+    expect((await signIn(email)).status).toBe(403);
+  });
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '\\\\evil.example',
+    '/%5cevil.example',
+    '/%2fevil.example',
+    'javascript:alert(1)',
+    'http://127.0.0.1:3000@evil.example',
+    'http://127.0.0.1:3000.evil.example',
+    '/\t/evil.example',
+    'data:text/html,x',
+  ])('never leads to %s', async (target) => {
+    const token = await createEmailVerificationToken(testSecret, await anAccount());
+    for (const sent of [token, 'junk']) {
+      const answer = await follow(`/api/auth/verify-email?token=${sent}&callbackURL=${encodeURIComponent(target)}`);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers.location).toBeUndefined();
+    }
+  });
+
+  test('can be asked for again, with the same answer for an address that nobody has', async () => {
+    const email = anAddress();
+    await signUp(email);
+    app.mails.length = 0;
+    const known = await post('/send-verification-email', { email });
+    const unknown = await post('/send-verification-email', { email: anAddress() });
+    expect(known.status).toBe(200);
+    expect(visible(known)).toEqual(visible(unknown));
+    expect(app.mails.map((mail) => mail.to)).toEqual([email]);
+    await follow(mailedPath(email));
+    expect((await signIn(email)).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  test('sets an HttpOnly, SameSite=Lax cookie, and its token is nowhere in the answer', async () => {
+    const email = await anAccount();
+    const { status, text, cookies } = await signIn(email.toUpperCase());
+    const cookie = cookies.find(({ name }) => name === 'groundwork.session_token');
+    expect(status).toBe(200);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const token = cookie?.value.split('.')[0] ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    expect(text).not.toContain(token);
+    const answer = await account(`groundwork.session_token=${encodeURIComponent(cookie?.value ?? '')}`);
+    expect(answer.body).toMatchObject({ email, full_name: 'Nadia Rahman', first_name: 'Nadia', last_name: 'Rahman' });
+    expect(JSON.stringify(answer.body)).not.toContain(token);
+  });
+
+  test('with a wrong password and with an unknown address answers the same, byte for byte', async () => {
+    const email = await anAccount();
+    const wrong = await signIn(email, 'Wrong-2026');
+    const unknown = await signIn(anAddress(), 'Wrong-2026');
+    expect([wrong.status, wrong.body.error]).toEqual([
+      401,
+      'The email or password you entered is incorrect. Please try again.',
+    ]);
+    expect(visible(wrong)).toEqual(visible(unknown));
+  });
+
+  test.each([
+    ['a space at its end', `${password} `, 401, messages.auth.wrongPassword],
+    ['a NUL at its end', `${password}\u0000`, 400, messages.auth.wrongPassword],
+    ['129 characters', 'x'.repeat(129), 400, messages.signUp.passwordTooLong],
+    ['200,000 characters', 'x'.repeat(200_000), 400, messages.signUp.passwordTooLong],
+  ])('with a password that has %s is refused, whether there is an account or not', async (_, wrong, status, error) => {
+    for (const email of [await anAccount(), anAddress()]) {
+      const answer = await signIn(email, wrong);
+      expect([answer.status, answer.body.error]).toEqual([status, error]);
+    }
+  });
+
+  test.each([
+    [{}, messages.auth.invalidEmail],
+    [{ email: ['a@b.example'], password }, messages.auth.invalidEmail],
+    [{ email: { $ne: null }, password }, messages.auth.invalidEmail],
+    [{ email: 'a@b.example', password: '' }, messages.auth.wrongPassword],
+    [{ email: 'a@b.example', password, callbackURL: 'https://evil.example' }, messages.general.invalid],
+    [{ email: 'a@b.example', password, rememberMe: true }, messages.general.invalid],
+  ])('with %j is refused', async (payload, error) => {
+    const { status, body } = await post('/sign-in/email', payload);
+    expect([status, body.error]).toEqual([400, error]);
+  });
+
+  test('opens a new session whatever cookie comes along', async () => {
+    const [email, mallory] = [await anAccount(), await anAccount()];
+    const planted = await aSession(mallory);
+    const { cookies } = await signIn(email, password, { cookie: planted });
+    const value = cookies.find(({ name }) => name.endsWith('session_token'))?.value ?? '';
+    expect(planted).not.toContain(encodeURIComponent(value));
+    expect((await account(`groundwork.session_token=${encodeURIComponent(value)}`)).body.email).toBe(email);
+    expect((await account(planted)).body.email).not.toBe(email);
+  });
+
+  test('by a form of another site is refused', async () => {
+    const email = await anAccount();
+    const form = await app.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `email=${email}&password=${password}`,
+    });
+    expect(form.statusCode).toBe(415);
+    expect((await signIn(email, password, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('over https sets a Secure cookie with the __Secure- prefix, and no other is believed', async () => {
+    const secure = await testApp({ changes: { appUrl: 'https://plan.example' } });
+    const nadia = await secure.person('Nadia Rahman');
+    const value = nadia.cookie.split('=')[1];
+    const answer = (name: string) => secure.ask(null, 'GET', '/account', undefined, { cookie: `${name}=${value}` });
+    expect((await answer('__Secure-groundwork.session_token')).status).toBe(200);
+    expect((await answer('groundwork.session_token')).status).toBe(401);
+    const signUpAnswer = await secure.ask(null, 'POST', '/account/signup', {
+      email: 'ines@harbour.example',
+      password,
+      firstName: 'Ines',
+      lastName: 'Moreau',
+    });
+    expect(signUpAnswer.status).toBe(200);
+    await secure.admin.query("update auth.users set email_verified = true where email = 'ines@harbour.example'");
+    const { cookies, headers } = await secure.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload: { email: 'ines@harbour.example', password },
+    });
+    expect(cookies.find(({ name }) => name === '__Secure-groundwork.session_token')).toMatchObject({
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+    });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    await secure.close();
+  });
+});
+
+describe('a session', () => {
+  watched('ends at once when its owner signs out, and no other does', async () => {
+    const email = await anAccount();
+    const [one, other] = [await aSession(email), await aSession(email)];
+    expect((await post('/sign-out', {}, { cookie: one })).status).toBe(200);
+    const { status, body } = await account(one);
+    expect([status, body.error]).toEqual([401, 'User not authenticated']);
+    expect((await account(other)).status).toBe(200);
+  });
+
+  watched('is listed without its token, and can be ended by its owner alone', async () => {
+    const [email, mallory] = [await anAccount(), await anAccount()];
+    const [one, other] = [await aSession(email), await aSession(email)];
+    const foreign = await aSession(mallory);
+    const { body } = await app.ask(null, 'GET', '/account/sessions', undefined, { cookie: one });
+    expect(body.items.map((item: { current: boolean }) => item.current)).toEqual([true, false]);
+    expect(Object.keys(body.items[0]).sort()).toEqual([
+      'created_at',
+      'current',
+      'expires_at',
+      'id',
+      'ip_address',
+      'user_agent',
+    ]);
+    expect(body.items[0].ip_address).toBe('127.0.0.1');
+
+    const end = (cookie: string) =>
+      app.ask(null, 'DELETE', `/account/sessions/${body.items[1].id}`, undefined, { cookie });
+    expect((await end(foreign)).status).toBe(404);
+    expect((await account(other)).status).toBe(200);
+    expect((await end(one)).status).toBe(200);
+    expect((await account(other)).status).toBe(401);
+    expect((await end(one)).status).toBe(404);
+    expect((await account(one)).status).toBe(200);
+  });
+
+  watched('is worth nothing once expired, and nothing without our signature', async () => {
+    const person = await app.person('Nadia Rahman');
+    const other = await app.person('Tomas Lindqvist');
+    const otherSignature = decodeURIComponent(other.cookie).split('.').at(-1);
+    expect((await account(signedCookie(person.token))).status).toBe(200);
+    for (const cookie of [
+      signedCookie(person.token, 'another secret'),
+      `groundwork.session_token=${person.token}`,
+      `groundwork.session_token=${person.token}.`,
+      `groundwork.session_token=${encodeURIComponent(`${person.token}.${otherSignature}`)}`,
+      `groundwork.session_token=%E0%A4%A`,
+      signedCookie("'; drop table goals; --", testSecret),
+      signedCookie('', testSecret),
+      '',
+    ]) {
+      expect((await account(cookie)).status).toBe(401);
+    }
+    await app.admin.query("update auth.sessions set expires_at = now() - interval '1 second' where token = $1", [
+      person.token,
+    ]);
+    expect((await account(person.cookie)).status).toBe(401);
+  });
+
+  watched(
+    'of a suspended person is out at once, and none opens again; who knows the password is told why',
+    async () => {
+      const email = await anAccount();
+      const before = await aSession(email);
+      await app.admin.query('update auth.users set suspended_at = now() where email = $1', [email]);
+      const { status, body } = await account(before);
+      expect([status, body.error]).toEqual([401, 'This account is suspended. Please contact your administrator.']);
+      const right = await signIn(email);
+      expect([right.status, right.body, right.cookies]).toEqual([
+        401,
+        { error: messages.auth.suspended, code: 'ACCOUNT_SUSPENDED' },
+        [],
+      ]);
+      expect(visible(await signIn(email, 'Wrong-2026'))).toEqual(visible(await signIn(anAddress(), 'Wrong-2026')));
+      await app.admin.query('update auth.users set suspended_at = null where email = $1', [email]);
+      expect((await account(before)).status).toBe(200);
+      expect((await signIn(email)).status).toBe(200);
+    },
+  );
+
+  watched('of an account that is not confirmed, or is deleted, reads nothing', async () => {
+    const person = await app.person('Nadia Rahman');
+    const reads = async () => [(await account(person.cookie)).status, (await app.ask(person, 'GET', '/teams')).status];
+    expect(await reads()).toEqual([200, 200]);
+    await app.admin.query('update auth.users set email_verified = false where id = $1', [person.id]);
+    expect(await reads()).toEqual([401, 401]);
+    await app.admin.query('update auth.users set email_verified = true where id = $1', [person.id]);
+    expect(await reads()).toEqual([200, 200]);
+    await app.admin.query('delete from auth.users where id = $1', [person.id]);
+    expect(await reads()).toEqual([401, 401]);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('answers the same for an address that nobody has, and mails only the one that somebody has', async () => {
+    const email = await anAccount();
+    const known = await post('/request-password-reset', { email: email.toUpperCase() });
+    const unknown = await post('/request-password-reset', { email: anAddress() });
+    expect(known.status).toBe(200);
+    expect(visible(known)).toEqual(visible(unknown));
+    expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[email, 'Reset your password']]);
+  });
+
+  watched('is replaced once, which ends every session of that person', async () => {
+    const [email, bystander] = [await anAccount(), await anAccount()];
+    const sessions = [await aSession(email), await aSession(email)];
+    const bystanders = await aSession(bystander);
+    const token = await resetToken(email);
+    expect((await account(sessions[0] ?? '')).status).toBe(200);
+
+    expect((await post('/reset-password', { token, newPassword })).status).toBe(200);
+    for (const session of sessions) expect((await account(session)).status).toBe(401);
+    expect((await account(bystanders)).status).toBe(200);
+    expect((await signIn(email, password)).status).toBe(401);
+    expect((await signIn(email, newPassword)).status).toBe(200);
+
+    const again = await post('/reset-password', { token, newPassword: 'Another-2026' });
+    expect([again.status, again.body.error]).toEqual([400, messages.auth.linkExpired]);
+    expect((await signIn(email, newPassword)).status).toBe(200);
+  });
+
+  test('is replaced once even when the token comes twenty times at the same moment', async () => {
+    const email = await anAccount();
+    const token = await resetToken(email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post('/reset-password', { token, newPassword: `Lighthouse-${n}` })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status !== 400)).toHaveLength(1);
+  });
+
+  test('follows the rules of passwords, and a refused one does not spend the token', async () => {
+    const email = await anAccount();
+    const token = await resetToken(email);
+    for (const [refused, error] of [
+      ['Abc1', messages.signUp.passwordLength],
+      ['ABCDEF1', messages.signUp.passwordLower],
+      ['abcdef1', messages.signUp.passwordUpper],
+      ['Abcdefg', messages.signUp.passwordDigit],
+      ['Password1', messages.auth.commonPassword],
+      [`Aa1${'x'.repeat(limits.password.max)}`, messages.signUp.passwordTooLong],
+      ['Abcdef1\u0000', messages.general.noNul],
+    ]) {
+      const { status, body } = await post('/reset-password', { token, newPassword: refused });
+      expect([status, body.error]).toEqual([400, error]);
+    }
+    expect((await post('/reset-password', { token, newPassword })).status).toBe(200);
+  });
+
+  test('is not replaced by a token that is expired or made up', async () => {
+    const email = await anAccount();
+    const token = await resetToken(email);
+    await app.admin.query("update auth.verifications set expires_at = now() - interval '1 second'");
+    for (const bad of [token, 'junk', '%', '\u0000', "' or true --", 'x'.repeat(5000)]) {
+      const { status, body } = await post('/reset-password', { token: bad, newPassword });
+      expect([status, body.error]).toEqual([400, messages.auth.linkExpired]);
+    }
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('keeps its token in the database only as a hash', async () => {
+    const email = await anAccount();
+    const token = await resetToken(email);
+    const { rows } = await app.admin.query('select identifier, value from auth.verifications');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('too many attempts', () => {
+  const expectTooMany = ({ status, body, headers }: Awaited<ReturnType<typeof post>>, seconds: number) => {
+    expect([status, body.error]).toEqual([429, messages.general.tooMany]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(seconds);
+  };
+  /** Sets the one counter that an attempt has just begun: as if there had been `count` of them. */
+  const counted = async (key: string, count: number) => {
+    expect(
+      (await app.admin.query('update auth.attempts set count = $2 where key like $1 and count = 1', [key, count]))
+        .rowCount,
+    ).toBe(1);
+  };
+  const spoofed = (n: number) => ({
+    'x-forwarded-for': `203.0.113.${n}`,
+    'x-groundwork-address': `203.0.113.${n}`,
+    'x-real-ip': `203.0.113.${n}`,
+    forwarded: `for=203.0.113.${n}`,
+  });
+
+  watched('at one account are refused from any address, even with the right password', async () => {
+    const [email, bystander] = [await anAccount(), await anAccount()];
+    expect((await signIn(email, 'Wrong-2026', { address: '198.51.100.1' })).status).toBe(401);
+    await counted('account:/sign-in/email:%', 9);
+    expect((await signIn(email, 'Wrong-2026', { address: '198.51.100.2' })).status).toBe(401);
+    expectTooMany(await signIn(` ${email.toUpperCase()}`, password, { address: '198.51.100.200' }), 300);
+    expect((await signIn(bystander, password, { address: '198.51.100.200' })).status).toBe(200);
+  });
+
+  watched('from one address are refused whatever headers it sends, and other addresses go on', async () => {
+    const email = await anAccount();
+    expect((await signIn(anAddress(), password, { headers: spoofed(1) })).status).toBe(401);
+    await counted('address:%', 29);
+    expect((await signIn(anAddress(), password, { headers: spoofed(2) })).status).toBe(401);
+    expectTooMany(await signIn(email, password, { headers: spoofed(99) }), 300);
+    expect((await signIn(email, password, { address: '198.51.100.7' })).status).toBe(200);
+  });
+
+  watched('from one IPv6 network count together', async () => {
+    const email = await anAccount();
+    expect((await signIn(anAddress(), password, { address: '2001:db8:1:2::1' })).status).toBe(401);
+    await counted('address:%', 29);
+    expect((await signIn(anAddress(), password, { address: '2001:db8:1:2::2' })).status).toBe(401);
+    expectTooMany(await signIn(email, password, { address: '2001:db8:1:2:ffff::1' }), 300);
+    expect((await signIn(email, password, { address: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+
+  test.each([
+    ['one address', () => '192.0.2.1', '192.0.2.1', '192.0.2.2'],
+    ['one IPv6 network', (n: number) => `2001:db8:7:7::${n + 1}`, '2001:db8:7:7:abcd::1', '2001:db8:7:8::1'],
+  ])('to sign up from %s are refused', async (_, nth, next, elsewhere) => {
+    const attempt = async (address: string, n: number) => {
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: '/api/account/signup',
+        remoteAddress: address,
+        headers: spoofed(n),
+        payload: { email: anAddress(), password: 'Password1', firstName: 'Nadia', lastName: 'Rahman' },
+      });
+      return {
+        status: answer.statusCode,
+        text: answer.body,
+        body: answer.json(),
+        headers: answer.headers,
+        cookies: answer.cookies,
+      };
+    };
+    for (let n = 0; n < 10; n++) expect((await attempt(nth(n), n)).body.error).toBe(messages.auth.commonPassword);
+    expectTooMany(await attempt(next, 11), 3600);
+    expect((await attempt(elsewhere, 12)).body.error).toBe(messages.auth.commonPassword);
+  });
+
+  watched('at forgotten passwords are refused alike for known and unknown addresses', async () => {
+    for (const email of [await anAccount(), anAddress()]) {
+      for (let n = 0; n < 3; n++)
+        expect((await post('/request-password-reset', { email }, { address: `198.51.100.${n}` })).status).toBe(200);
+      expectTooMany(await post('/request-password-reset', { email }, { address: '198.51.100.99' }), 3600);
+    }
+    expect(app.mails).toHaveLength(3);
+  });
+
+  test('are counted in the database, so that every server knows', async () => {
+    const email = await anAccount();
+    await app.admin.query("insert into auth.attempts values ($1, 10, now() + interval '1 minute')", [
+      `account:/sign-in/email:${email}`,
+    ]);
+    expectTooMany(await signIn(email), 60);
+    await app.admin.query('update auth.attempts set resets_at = now() where key = $1', [
+      `account:/sign-in/email:${email}`,
+    ]);
+    expect((await signIn(email)).status).toBe(200);
+  });
+});
+
+describe('what the identity library could do and the product does not offer', () => {
+  let nadia: TestPerson;
+  beforeAll(async () => {
+    nadia = await app.person('Nadia Rahman');
+  });
+
+  test.each([
+    ['GET', '/get-session'],
+    ['POST', '/get-session'],
+    ['POST', '/sign-up/email'],
+    ['GET', '/list-sessions'],
+    ['POST', '/revoke-session'],
+    ['POST', '/revoke-sessions'],
+    ['POST', '/update-user'],
+    ['POST', '/update-session'],
+    ['POST', '/delete-user'],
+    ['GET', '/delete-user/callback'],
+    ['POST', '/change-password'],
+    ['POST', '/set-password'],
+    ['POST', '/verify-password'],
+    ['POST', '/change-email'],
+    ['POST', '/sign-in/social'],
+    ['GET', '/callback/google'],
+    ['GET', '/list-accounts'],
+    ['POST', '/link-social'],
+    ['POST', '/unlink-account'],
+    ['POST', '/get-access-token'],
+    ['POST', '/refresh-token'],
+    ['GET', '/reset-password/token'],
+    ['GET', '/account-info'],
+    ['GET', '/ok'],
+    ['GET', '/error'],
+    ['GET', '/sign-out'],
+    ['GET', '/sign-in/email'],
+    ['PUT', '/sign-in/email'],
+    ['POST', '/sign-in%2Femail'],
+    ['POST', '/../auth/get-session'],
+    ['POST', ''],
+  ] as const)('%s /api/auth%s does not exist', async (method, path) => {
+    const { status, body } = await app.ask(nadia, method, `/auth${path}`, method === 'GET' ? undefined : {}, {
+      origin: app.settings.appUrl,
+    });
+    expect([status, body.error]).toEqual([404, messages.general.notFound]);
+  });
+});
+
+describe('it would be noticed', () => {
+  test.each([
+    [
+      'that attempts do not count',
+      ['at one account', 'from one address', 'one IPv6 network', 'at forgotten passwords'],
+      ruleSays('attempt', 'a.count + 1', 'a.count'),
+    ],
+    [
+      'that an attempt too many is allowed',
+      ['at one account', 'from one address', 'one IPv6 network', 'at forgotten passwords'],
+      ruleSays('attempt', 'count <= most', 'count <= most + 1'),
+    ],
+    [
+      'that sessions do not end',
+      ['when its owner signs out', 'can be ended by its owner alone', 'is replaced once, which'],
+      rowsStay('auth.sessions'),
+    ],
+    [
+      'that anybody ends a session',
+      ['can be ended by its owner alone'],
+      ruleSays('end_my_session', ' and user_id = rules.me()', ''),
+    ],
+    [
+      'that sessions do not expire',
+      ['is worth nothing once expired'],
+      ruleSays('enter', ' and s.expires_at > now()', ''),
+    ],
+    [
+      'that sessions need no confirmed address',
+      ['of an account that is not confirmed'],
+      ruleSays('enter', ' and u.email_verified', ''),
+    ],
+    ['that sessions of suspended people go on', ['of a suspended person'], ruleSays('enter', ' or suspended', '')],
+    [
+      'that suspended people sign in',
+      ['of a suspended person'],
+      ruleSays('refuse_suspended', ' and u.suspended_at is not null', ' and false'),
+    ],
+    ['that mailed tokens work twice', ['is replaced once, which'], rowsStay('auth.verifications')],
+  ])('%s', { timeout: 60_000 }, async (_, tests, defect) => {
+    for (const name of tests) {
+      await app.admin.query('delete from auth.attempts');
+      await notices(name, defect);
+    }
+  });
+});

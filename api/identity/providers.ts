@@ -1,0 +1,113 @@
+import { isEmail } from '@groundwork/contract/account';
+import { limits } from '@groundwork/contract/limits';
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { Provider, Settings } from '../settings.ts';
+
+// Sign-in by provider: what the identity library is told, and the rules it does not have (docs/decisions/013). The database has the rest (db/rules/identity.sql).
+
+type Claims = Record<string, unknown>;
+
+const word = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, limits.text.name)
+    : '';
+
+/** First and last name as the provider says them, else out of the whole name, else what stands before the @. The picture stays where it is. */
+function person({ given_name, family_name, name, email }: Claims) {
+  const [given, family] = [word(given_name), word(family_name)];
+  const [first = '', ...rest] = (word(name) || word(email).split('@')[0] || '').split(/\s+/);
+  const [firstName, lastName] = given || family ? [given, family] : [first, rest.join(' ')];
+  return { firstName, lastName, name: `${firstName} ${lastName}`.trim(), image: undefined };
+}
+
+/** Who a person is at an OpenID Connect provider: issuer and subject of the verified ID token. What the userinfo endpoint says counts only about the same subject. */
+function subject({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: Claims }): string {
+  const { iss, sub }: Claims = JSON.parse(Buffer.from(tokens.idToken?.split('.')[1] ?? '', 'base64url').toString());
+  if (typeof sub !== 'string' || sub !== profile.sub)
+    throw new Error('The userinfo endpoint speaks of another person than the ID token');
+  return `${iss} ${sub}`;
+}
+
+const unreachable = (message: string) => new APIError('SERVICE_UNAVAILABLE', { message, code: 'PROVIDER_UNREACHABLE' });
+
+/** An OpenID Connect provider. It is asked for its addresses and keys when somebody first signs in with it, because it may be away while this server starts. */
+function openIdConnect({ id, name, clientId, clientSecret }: Provider, issuer: string): BetterAuthPlugin {
+  const library = genericOAuth({
+    config: [
+      {
+        providerId: id,
+        name,
+        clientId,
+        clientSecret,
+        discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+        requireIdTokenVerification: true,
+        scopes: ['openid', 'email', 'profile'],
+        // Some providers write "false", which is true enough for the library.
+        mapProfileToUser: (claims) => ({ ...person(claims), emailVerified: claims.email_verified === true }),
+      },
+    ],
+  });
+  return {
+    id: `openid-connect-${id}`,
+    init(context) {
+      async function discover() {
+        const [provider] = (await library.init({ ...context, socialProviders: [] })).context.socialProviders;
+        if (!provider) throw unreachable(`${issuer} has no usable discovery document`);
+        if (provider.issuer !== issuer) throw unreachable(`${issuer} calls itself ${provider.issuer}`);
+        return provider;
+      }
+      let discovered: ReturnType<typeof discover> | undefined;
+      function known() {
+        discovered ??= discover();
+        discovered.catch(() => {
+          discovered = undefined;
+        });
+        return discovered;
+      }
+      const provider: (typeof context.socialProviders)[number] = {
+        id,
+        name,
+        issuer,
+        requiresIdTokenNonce: true,
+        accountSubject: subject,
+        createAuthorizationURL: async (data) => (await known()).createAuthorizationURL(data),
+        validateAuthorizationCode: async (data) => (await known()).validateAuthorizationCode(data),
+        getUserInfo: async (tokens) => (await known()).getUserInfo(tokens),
+      };
+      return { context: { socialProviders: [...context.socialProviders, provider] } };
+    },
+  };
+}
+
+export const providerPlugins = ({ providers }: Settings) =>
+  providers.flatMap((provider) => (provider.issuer === null ? [] : [openIdConnect(provider, provider.issuer)]));
+
+/** GitHub speaks OAuth without OpenID Connect; the library knows it. */
+export function builtInProviders({ providers }: Settings): BetterAuthOptions['socialProviders'] {
+  const github = providers.find(({ id }) => id === 'github');
+  return (
+    github && {
+      github: { ...github, mapProfileToUser: ({ name, login, email }) => person({ name: name || login, email }) },
+    }
+  );
+}
+
+/** Remembers on the server whom the sign-in was begun with. */
+export const rememberProvider = (provider: string) => addOAuthServerContext({ provider });
+
+/** A sign-in ends where it began; nothing is made or linked without an address that the provider has confirmed. */
+export const validateUserInfo: NonNullable<BetterAuthOptions['user']>['validateUserInfo'] = async ({
+  user,
+  source,
+}) => {
+  if (source.method !== 'oauth') return;
+  const state = await getOAuthState();
+  if (state?.serverContext?.provider !== source.oauth?.providerId) return { error: 'state_mismatch' };
+  if (source.action !== 'sign-in' && (user.emailVerified !== true || !isEmail(user.email ?? '')))
+    return { error: 'email_not_verified' };
+};

@@ -1,0 +1,164 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { sampleAccount } from './legacy-sample.ts';
+
+describe('somebody who imports', () => {
+  let app: TestApp;
+  let mallory: TestPerson;
+  let team: string;
+  beforeAll(async () => {
+    app = await testApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.admin.query('delete from auth.attempts; delete from auth.import_sessions');
+    mallory = await app.person('Mallory');
+    team = await app.team('Hill Street', mallory);
+  });
+
+  const signIn = (person: TestPerson, { email, password }: { email: string; password: string } = sampleAccount) =>
+    app.ask(person, 'POST', '/import/legacy-auth', { email, password });
+
+  test('as another uid is refused, wherever one is named', async () => {
+    await signIn(mallory);
+    for (const [method, path, body] of [
+      ['POST', '/import/legacy-auth/verify', { uid: 'u-2' }],
+      ['GET', '/import/legacy-data/maps?uid=u-2', undefined],
+      ['GET', '/import/legacy-data/user-organization?uid=u-2', undefined],
+    ] as const)
+      expect(await app.ask(mallory, method, path, body)).toMatchObject({
+        status: 403,
+        body: { error: messages.import.otherAccount },
+      });
+    expect((await app.ask(mallory, 'GET', '/import/legacy-data/user-organization?uid=u-1')).body).toEqual({
+      organizationId: 'north',
+    });
+  });
+
+  test('with the sign-in of somebody else is refused: it is bound to one session here', async () => {
+    const nadia = await app.person('Nadia Rahman');
+    await signIn(nadia);
+    for (const path of [
+      '/import/legacy-data/templates',
+      '/import/legacy-data/users',
+      '/import/legacy-data/maps?uid=u-1',
+      '/import/legacy-data/maps/map-harbour',
+    ])
+      expect(await app.ask(mallory, 'GET', path)).toMatchObject({
+        status: 403,
+        body: { error: messages.import.signInFirst },
+      });
+    expect((await app.ask(mallory, 'POST', '/imports', { team_id: team, map_ids: ['map-harbour'] })).status).toBe(403);
+    expect((await app.ask(mallory, 'GET', '/import/source')).body.account).toBeNull();
+  });
+
+  test('and guesses passwords is stopped: by person, by account there, by address', async () => {
+    const guess = async (person: TestPerson, email: string) =>
+      (await signIn(person, { email, password: 'Guess-1' })).status;
+    const times = async (most: number, work: (n: number) => Promise<number>) => {
+      const statuses = [];
+      for (let n = 0; n < most; n++) statuses.push(await work(n));
+      return statuses;
+    };
+    expect(await times(12, (n) => guess(mallory, `nobody-${n}@old.example`))).toEqual([
+      ...Array(10).fill(403),
+      429,
+      429,
+    ]);
+    const others = [await app.person('Ana'), await app.person('Ben'), await app.person('Cleo')];
+    const other = (n: number) => others[n % 3] as TestPerson;
+    // The right password does not help any more either.
+    expect(
+      await times(11, (n) => guess(other(n), n % 2 ? sampleAccount.email : sampleAccount.email.toUpperCase())),
+    ).toEqual([...Array(10).fill(403), 429]);
+    expect((await signIn(await app.person('Dan'))).status).toBe(429);
+    await app.admin.query("delete from auth.attempts where key not like '%/import/legacy-auth%'");
+    const statuses = await times(12, (n) => guess(other(n), `someone-${n}@old.example`));
+    expect(statuses).toContain(429);
+  });
+
+  test('reads nothing of the imports of others, and ends none', async () => {
+    const nadia = await app.person('Nadia Rahman');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, nadia.id]);
+    await signIn(nadia);
+    const { body } = await app.ask(nadia, 'POST', '/imports', { team_id: team, template_ids: ['tpl-visit'] });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/items'],
+      ['POST', '/cancel'],
+    ] as const)
+      expect((await app.ask(mallory, method, `/imports/${body.id}${path}`)).status).toBe(404);
+    expect((await app.ask(mallory, 'GET', `/imports?team_id=${team}`)).body.items).toEqual([]);
+  });
+
+  test('into a team that is not theirs is refused, into one that they leave ends', async () => {
+    await signIn(mallory);
+    const theirs = await app.team('Harbour District', await app.person('Nadia Rahman'));
+    expect((await app.ask(mallory, 'POST', '/imports', { team_id: theirs, template_ids: ['tpl-church'] })).status).toBe(
+      404,
+    );
+    for (const kind of ['templates', 'users', 'maps'])
+      expect((await app.ask(mallory, 'GET', `/import/legacy-data/${kind}?team_id=${theirs}`)).status).toBe(404);
+
+    await app.ask(mallory, 'POST', '/imports', { team_id: team, template_ids: ['tpl-church'] });
+    await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 1)', [
+      team,
+      (await app.person('Mai')).id,
+    ]);
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, mallory.id]);
+    await app.doImport();
+    const { rows } = await app.admin.query('select status, reason from imports where team_id = $1', [team]);
+    expect(rows).toEqual([{ status: 'failed', reason: messages.import.ended }]);
+    expect((await app.admin.query('select from tpl_templates where owner_team_id = $1', [team])).rowCount).toBe(0);
+  });
+
+  test('and signs out brings no more', async () => {
+    await signIn(mallory);
+    await app.ask(mallory, 'POST', '/imports', { team_id: team, template_ids: ['tpl-church'] });
+    await app.admin.query('delete from auth.sessions where user_id = $1', [mallory.id]);
+    await app.doImport();
+    const { rows } = await app.admin.query('select status, reason from imports where team_id = $1', [team]);
+    expect(rows).toEqual([{ status: 'failed', reason: messages.import.ended }]);
+    expect((await app.admin.query('select from tpl_templates where owner_team_id = $1', [team])).rowCount).toBe(0);
+  });
+
+  test('as a member who may not invite invites nobody', async () => {
+    const mai = await app.person('Mai');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, mai.id]);
+    await signIn(mai);
+    const { body } = await app.ask(mai, 'POST', '/imports', {
+      team_id: team,
+      user_ids: ['u-2', 'u-3'],
+      role_id: limits.role.owner,
+    });
+    await app.doImport();
+    expect((await app.ask(mai, 'GET', `/imports/${body.id}`)).body.user).toMatchObject({ created: 0, refused: 2 });
+    const { items } = (await app.ask(mai, 'GET', `/imports/${body.id}/items`)).body;
+    expect(new Set(items.map(({ reason }: { reason: string }) => reason))).toEqual(
+      new Set([messages.invitations.mayNotInvite]),
+    );
+    expect((await app.admin.query('select from team_invitations where team_id = $1', [team])).rowCount).toBe(0);
+  });
+
+  test('asks for no more than a person needs, and says when to come back', async () => {
+    await signIn(mallory);
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 121 },
+        async () => (await app.ask(mallory, 'GET', '/import/legacy-data/user-organization')).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const late = await app.ask(mallory, 'POST', '/import/legacy-auth/verify', { uid: 'u-1' });
+    expect([late.status, Number(late.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    await app.admin.query('delete from auth.attempts');
+    const starts = [];
+    for (let n = 0; n < 31; n++)
+      starts.push((await app.ask(mallory, 'POST', '/imports', { team_id: team, template_ids: ['tpl-visit'] })).status);
+    expect(starts).toEqual([...Array(30).fill(201), 429]);
+    app.tasks.length = 0;
+  });
+});

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
+import type { ImportKind } from '@groundwork/contract/import';
+import type { LegacyNotes, LegacyTemplate, LegacyUser } from '@groundwork/contract/legacy';
+import { convertedPerson } from '@groundwork/contract/legacy-people';
+import { type ConvertedTemplate, convertedTemplate, oneLine } from '@groundwork/contract/legacy-template';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { invite, type Letter } from '../invitations.ts';
+import type { ReadMap } from './legacy-map.ts';
+
+// What each thing of the older product becomes here, in the transaction of the person who imports: their policies decide.
+
+export type Target = { import_id: string; team: string; source: string };
+export type Thing = { kind: ImportKind; legacy_id: string; name: string };
+/** What became of it; `parts` is how many fields or nodes it brought, `notes` what of them did not come or came otherwise. */
+export type Outcome = {
+  outcome: 'created' | 'skipped' | 'refused';
+  reason?: string;
+  row_id?: string;
+  parts?: number;
+  notes?: LegacyNotes;
+};
+
+/** What it became before, if that is still there. */
+export async function importedAs(
+  db: Db,
+  { team, source }: Target,
+  kind: ImportKind,
+  legacy_id: string,
+): Promise<string | null> {
+  const { rows } = await sql<{
+    row_id: string | null;
+  }>`select rules.imported_as(${team}, ${source}, ${kind}, ${legacy_id}) as row_id`.execute(db);
+  return rows[0]?.row_id ?? null;
+}
+
+/** The lines of the report about one thing, and what it became, so that it is not brought again. */
+export async function report(
+  db: Db,
+  { import_id, team: team_id, source }: Target,
+  { kind, legacy_id, name }: Thing,
+  { notes, ...outcome }: Outcome,
+) {
+  const line = {
+    team_id,
+    import_id,
+    kind,
+    legacy_id,
+    name: oneLine(name, limits.text.line) || messages.legacy.untitled,
+  };
+  await db
+    .insertInto('import_items')
+    .values({ ...line, ...outcome })
+    .execute();
+  if (notes)
+    await sql`
+      insert into import_items (team_id, import_id, kind, legacy_id, name, outcome, part, reason)
+      select ${team_id}, ${import_id}, ${kind === 'map' ? 'node' : 'field'}, ${legacy_id}, ${line.name}, outcome, n.id, n.reason
+      from jsonb_each(${JSON.stringify(notes)}::jsonb) as e (outcome, lines), jsonb_to_recordset(lines) as n (id text, reason text)`.execute(
+      db,
+    );
+  if (outcome.outcome === 'created' && outcome.row_id)
+    await db
+      .insertInto('imported_rows')
+      .values({ team_id, source, kind, legacy_id, row_id: outcome.row_id })
+      .onConflict((conflict) =>
+        conflict.columns(['team_id', 'source', 'kind', 'legacy_id']).doUpdateSet({ row_id: outcome.row_id as string }),
+      )
+      .execute();
+}
+
+export async function addTemplate(db: Db, { team }: Target, legacy: LegacyTemplate): Promise<Outcome> {
+  const { name, kind, structure_type, record_data_schema, map_node_schema, fields, refused, altered } =
+    convertedTemplate(legacy);
+  const { id } = await db
+    .insertInto('tpl_templates')
+    .values({
+      owner_team_id: team,
+      ...{ name, kind, structure_type },
+      record_data_schema: JSON.stringify(record_data_schema),
+      map_node_schema: JSON.stringify(map_node_schema),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { outcome: 'created', row_id: id, parts: fields.length, notes: { refused, altered } };
+}
+
+/** The template that a map gets: what its own became, or else the chosen one; and how its nodes are read for it. */
+type MapForm = { template_id: string; converted: ConvertedTemplate };
+
+export async function formOf(
+  db: Db,
+  target: Target,
+  legacy: LegacyTemplate | undefined,
+  chosen: string | null,
+): Promise<MapForm | null> {
+  const own = legacy && (await importedAs(db, target, 'template', legacy.id));
+  if (own) return { template_id: own, converted: convertedTemplate(legacy) };
+  if (chosen === null) return null;
+  const template = await db
+    .selectFrom('tpl_templates')
+    .select('map_node_schema')
+    .where('id', '=', chosen)
+    .executeTakeFirst();
+  if (!template) return null;
+  const schema = template.map_node_schema as FormSchema;
+  const fields = fieldsOf(schema).map((field) => ({
+    field,
+    legacy: {
+      type: '',
+      name: field.name,
+      label: field.label,
+      icon: '',
+      options: [],
+      show_middle_state: field.type === 'tristate',
+    },
+  }));
+  const nothing = convertedTemplate({ id: chosen, name: '', fields: [], nodes: [] });
+  return { template_id: chosen, converted: { ...nothing, fields, nodeType: mapTypesOf(schema)[0]?.key ?? 'node' } };
+}
+
+type Progress = (done: number, total: number) => Promise<unknown>;
+
+export async function addMap(
+  db: Db,
+  { team: team_id }: Target,
+  name: string,
+  template_id: string,
+  { parts, count, notes }: ReadMap,
+  progress: Progress,
+): Promise<Outcome> {
+  const instance = await db
+    .insertInto('tpl_instances')
+    .values({ team_id, template_id, name: oneLine(name, limits.text.name) || messages.legacy.untitled })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const map = await db
+    .insertInto('tpl_maps')
+    .values({ team_id, instance_id: instance.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { done, rows } of parts) {
+    await progress(done, count);
+    const began = performance.now();
+    await sql`select rules.import_map_nodes(${map.id}, ${rows}::jsonb)`.execute(db);
+    // As long again belongs to others.
+    await sleep(performance.now() - began);
+  }
+  return { outcome: 'created', row_id: map.id, parts: count, notes };
+}
+
+/** Invites somebody. The letter is for whoever sends it after the commit. */
+export async function addPerson(
+  db: Db,
+  { team }: Target,
+  user: LegacyUser,
+  role_id: number,
+): Promise<{ outcome: Outcome; letter: Letter | null }> {
+  const person = convertedPerson(user);
+  if ('reason' in person) return { outcome: { outcome: 'refused', reason: person.reason }, letter: null };
+  const { invitation_id, letter, wait } = await invite(db, { team, role_id, ...person });
+  if (wait > 0) return { outcome: { outcome: 'refused', reason: messages.import.mailLimit }, letter: null };
+  return { outcome: { outcome: 'created', row_id: invitation_id }, letter };
+}

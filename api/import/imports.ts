@@ -1,0 +1,290 @@
+import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/import';
+import { messages } from '@groundwork/contract/messages';
+import { asServer, asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
+import { notFound, type RequestContext, refusal, signedIn, tooMany, withSession } from '../http/procedures.ts';
+import { attempt, attemptFrom, tries } from '../http/rate-limits.ts';
+import { oneTeam } from '../teams.ts';
+import { usableTemplate } from '../templates.ts';
+import { type ImportSession, importSession, openImportSession } from './import-sessions.ts';
+import { legacySource } from './legacy-source.ts';
+
+type Context = Pick<RequestContext, 'db' | 'token' | 'settings' | 'reply'>;
+
+/** The person, in a transaction of its own: what is asked of the older product must not wait in one. */
+function personOf({ db, token }: Context, team?: string): Promise<string> {
+  return asUser(db, token, async (mine) => {
+    if (team !== undefined) await oneTeam(mine, team);
+    const { rows } = await sql<{ id: string }>`select rules.me() as id`.execute(mine);
+    return rows[0]?.id ?? '';
+  });
+}
+
+function sourceOf({ settings }: Context) {
+  const source = legacySource(settings.legacy);
+  if (!source) throw refusal('CONFLICT', messages.import.off);
+  return source;
+}
+
+async function sessionThere({ db, settings, token }: Context) {
+  const session = await importSession(db, settings, token);
+  if (!session) throw refusal('FORBIDDEN', messages.import.signInFirst);
+  return session;
+}
+
+/** The older product and the caller's sign-in there, which must be that of `uid` when one is named; a team that is named must be the caller's. */
+async function asked(context: Context, { uid, team_id }: { uid?: string | undefined; team_id?: string | undefined }) {
+  const person = await personOf(context, team_id);
+  const source = sourceOf(context);
+  const session = await sessionThere(context);
+  if (uid && uid !== session.uid) throw refusal('FORBIDDEN', messages.import.otherAccount);
+  const wait = await attempt(context.db, `import:person:${person}`, tries.legacy.perPerson, tries.legacy.seconds);
+  if (wait > 0) throw tooMany(context.reply, wait);
+  return { source, session };
+}
+
+/** What each of these became in a team before; null where nothing did. */
+async function importedAs({ db, token, settings }: Context, kind: ImportKind, team: string | undefined, ids: string[]) {
+  if (team === undefined) return new Map<string, string | null>();
+  const { rows } = await asUser(db, token, (mine) =>
+    sql<{ legacy_id: string; row_id: string | null }>`
+      select legacy_id, rules.imported_as(${team}, ${settings.legacy?.source ?? ''}, ${kind}, legacy_id) as row_id from unnest(${ids}::text[]) legacy_id`.execute(
+      mine,
+    ),
+  );
+  return new Map(rows.map(({ legacy_id, row_id }) => [legacy_id, row_id]));
+}
+
+async function memberAddresses({ db, token }: Context, team: string | undefined): Promise<Set<string>> {
+  if (team === undefined) return new Set();
+  const members = await asUser(db, token, (mine) =>
+    mine
+      .selectFrom('team_memberships as m')
+      .innerJoin('user_profiles as p', 'p.id', 'm.user_id')
+      .select('p.email')
+      .where('m.team_id', '=', team)
+      .execute(),
+  );
+  return new Set(members.map(({ email }) => email.toLowerCase()));
+}
+
+const accountOf = ({ uid, email, displayName }: ImportSession) => ({ uid, email, displayName });
+
+const countsOf = (kind: ImportKind, chosen: 'template_ids' | 'map_ids' | 'user_ids') =>
+  sql<ImportRun['template']>`(
+    select json_build_object('total', cardinality(${sql.ref(`imports.${chosen}`)}),
+      'created', count(*) filter (where outcome = 'created'), 'skipped', count(*) filter (where outcome = 'skipped'), 'refused', count(*) filter (where outcome = 'refused'))
+    from import_items i where i.import_id = imports.id and i.kind = ${kind} and i.part is null
+  )`.as(kind);
+
+/** What became of the fields of its templates, or of the nodes of its maps. */
+const partsOf = (part: 'field' | 'node', whole: ImportKind) =>
+  sql<ImportRun['node']>`(
+    select json_build_object('created', coalesce(sum(parts) filter (where kind = ${whole}), 0),
+      'altered', count(distinct (legacy_id, part)) filter (where kind = ${part} and outcome = 'altered'), 'refused', count(*) filter (where kind = ${part} and outcome = 'refused'))
+    from import_items i where i.import_id = imports.id
+  )`.as(part);
+
+const selectImports = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .select([
+      'id',
+      sql<
+        ImportRun['team']
+      >`(select json_build_object('id', t.id, 'name', t.name) from teams t where t.id = imports.team_id)`.as('team'),
+      sql<ImportRun['status']>`status`.as('status'),
+      'reason',
+      countsOf('template', 'template_ids'),
+      countsOf('map', 'map_ids'),
+      countsOf('user', 'user_ids'),
+      partsOf('field', 'template'),
+      partsOf('node', 'map'),
+      'current',
+      sql<ImportRun['current_nodes']>`current_nodes`.as('current_nodes'),
+      'created_at',
+      'finished_at',
+    ]);
+
+async function oneImport(db: Db, id: string): Promise<ImportRun> {
+  const found = await selectImports(db).where('id', '=', id).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+const asDone: Order = { value: sql`sequence`, type: 'numeric', direction: 'asc' };
+const each = (ids: string[]) => [...new Set(ids)];
+
+export const imports = {
+  source: withSession.imports.source.handler(async ({ context }) => {
+    await personOf(context);
+    const session = await importSession(context.db, context.settings, context.token);
+    return {
+      source: context.settings.legacy?.source ?? null,
+      account: session && accountOf(session),
+      expires_at: session?.expires_at ?? null,
+    };
+  }),
+
+  signIn: withSession.imports.signIn.handler(async ({ context, input: { email, password } }) => {
+    const person = await personOf(context);
+    const source = sourceOf(context);
+    const { perPerson, perAccount, perAddress, seconds } = tries.legacySignIn;
+    const wait =
+      (await attempt(context.db, `import-sign-in:person:${person}`, perPerson, seconds)) ||
+      (await attempt(context.db, `import-sign-in:account:${email.toLowerCase()}`, perAccount, seconds)) ||
+      (await attemptFrom(context.db, context.request.ip, '/import/legacy-auth', perAddress, seconds));
+    if (wait > 0) throw tooMany(context.reply, wait);
+    const session = await source.signIn(email, password);
+    if (!session) throw refusal('FORBIDDEN', messages.import.failed);
+    await openImportSession(context.db, context.settings, context.token, session);
+    return accountOf(session);
+  }),
+
+  verify: withSession.imports.verify.handler(async ({ context, input }) => {
+    await asked(context, input);
+    return { ok: true };
+  }),
+
+  templates: withSession.imports.templates.handler(async ({ context, input: { team_id } }) => {
+    const { source, session } = await asked(context, { team_id });
+    const { readable: templates, unreadable } = await source.templates(session);
+    const before = await importedAs(
+      context,
+      'template',
+      team_id,
+      templates.map(({ id }) => id),
+    );
+    return {
+      templates: templates.map((template) => ({ ...template, imported_as: before.get(template.id) ?? null })),
+      unreadable,
+    };
+  }),
+
+  users: withSession.imports.users.handler(async ({ context, input: { organizationId, team_id } }) => {
+    const { source, session } = await asked(context, { team_id });
+    const { readable: users, unreadable } = await source.users(session, organizationId || null);
+    const before = await importedAs(
+      context,
+      'user',
+      team_id,
+      users.map(({ uid }) => uid),
+    );
+    const members = await memberAddresses(context, team_id);
+    return {
+      users: users.map((user) => ({
+        ...user,
+        imported_as: before.get(user.uid) ?? null,
+        is_member: members.has(user.email.trim().toLowerCase()),
+      })),
+      unreadable,
+    };
+  }),
+
+  organization: withSession.imports.organization.handler(async ({ context, input }) => {
+    const { source, session } = await asked(context, input);
+    return { organizationId: await source.organizationOf(session) };
+  }),
+
+  maps: withSession.imports.maps.handler(async ({ context, input: { uid, team_id } }) => {
+    const { source, session } = await asked(context, { uid, team_id });
+    const { readable: maps, unreadable } = await source.maps(session);
+    const before = await importedAs(
+      context,
+      'map',
+      team_id,
+      maps.map(({ id }) => id),
+    );
+    return { maps: maps.map((map) => ({ ...map, imported_as: before.get(map.id) ?? null })), unreadable };
+  }),
+
+  map: withSession.imports.map.handler(async ({ context, input: { id } }) => {
+    const { source, session } = await asked(context, {});
+    const map = await source.map(session, id);
+    if (!map) throw notFound();
+    return map;
+  }),
+
+  start: withSession.imports.start.handler(
+    async ({ context, input: { team_id, template_ids, map_ids, user_ids, ...rest } }) => {
+      const person = await personOf(context, team_id);
+      await sessionThere(context);
+      const { template_id } = rest;
+      if (template_id) await asUser(context.db, context.token, (db) => usableTemplate(db, team_id, template_id));
+      const wait = await attempt(context.db, `imports:person:${person}`, tries.import.perPerson, tries.import.seconds);
+      if (wait > 0) throw tooMany(context.reply, wait);
+      return asUser(context.db, context.token, async (db) => {
+        const { id } = await db
+          .insertInto('imports')
+          .values({
+            team_id,
+            source: context.settings.legacy?.source ?? '',
+            template_ids: each(template_ids),
+            map_ids: each(map_ids),
+            user_ids: each(user_ids),
+            ...rest,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await asServer(db, async () => {
+          const { rows } = await sql<{
+            id: string;
+          }>`select id from auth.sessions where token = ${context.token}`.execute(db);
+          await context.jobs.startImport(db, { import_id: id, session_id: rows[0]?.id ?? '' });
+        });
+        return oneImport(db, id);
+      });
+    },
+  ),
+
+  list: signedIn.imports.list.handler(async ({ context, input: { team_id, cursor, limit } }) => {
+    let query = selectImports(context.db).select(placeIn(newestFirst)).where('team_id', '=', team_id);
+    if (cursor) query = query.where(after(cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return page(rows, limit);
+  }),
+
+  get: signedIn.imports.get.handler(({ context, input }) => oneImport(context.db, input.importId)),
+
+  items: signedIn.imports.items.handler(async ({ context, input: { importId, outcome, cursor, limit } }) => {
+    await oneImport(context.db, importId);
+    let query = context.db
+      .selectFrom('import_items')
+      .select([
+        'id',
+        sql<ImportItem['kind']>`kind`.as('kind'),
+        'legacy_id',
+        'part',
+        'name',
+        sql<ImportItem['outcome']>`outcome`.as('outcome'),
+        'reason',
+        'row_id',
+        placeIn(asDone),
+      ])
+      .where('import_id', '=', importId);
+    if (outcome) query = query.where('outcome', '=', outcome);
+    if (cursor) query = query.where(after(cursor, asDone));
+    const rows = await query
+      .orderBy('sequence')
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
+    return page(rows, limit);
+  }),
+
+  cancel: signedIn.imports.cancel.handler(async ({ context: { db }, input }) => {
+    await db
+      .updateTable('imports')
+      .set({ status: 'cancelled', current: null, current_nodes: null, finished_at: sql<string>`now()` })
+      .where('id', '=', input.importId)
+      .where('status', 'in', ['waiting', 'running'])
+      .execute();
+    return oneImport(db, input.importId);
+  }),
+};

@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import type { FastifyBaseLogger } from 'fastify';
+import { CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
+import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss';
+import type { WaitingJob } from '../cli/backup-archive.ts';
+import type { Files } from '../files/files.ts';
+import { type ImportTask, runImport } from '../import/import-job.ts';
+import type { Mail } from '../mail/mail.ts';
+import { queueDigests, queueMails } from '../mail/notification-mails.ts';
+import type { Settings } from '../settings.ts';
+
+/** Every queue and how it retries. */
+const queues = {
+  sweep: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
+  remind: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 24 * 3600 },
+  // A server that dies leaves its import to another, which goes on where it was.
+  import: {
+    retryLimit: 20,
+    retryDelay: 2,
+    expireInSeconds: 3600,
+    heartbeatSeconds: 20,
+    deleteAfterSeconds: 24 * 3600,
+    notify: true,
+  },
+  'sweep-files': { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: 24 * 3600 },
+  // Tries for about two days, a little later each time, and at once when a mail server that was away is back. What a server that dies was sending is another's soon.
+  mail: {
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 6 * 3600,
+    expireInSeconds: 120,
+    heartbeatSeconds: 20,
+    deleteAfterSeconds: 24 * 3600,
+    notify: true,
+  },
+} as const;
+
+// One mail after the other, each marked as sent before the next is begun: a server that dies has at most one sent and not marked. A notice wakes the worker; what waits for its next try is found by looking.
+const sending = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 2 } as const;
+
+const quiet: ConstructorOptions = {
+  schema: 'jobs',
+  migrate: false,
+  createSchema: false,
+  supervise: false,
+  schedule: false,
+};
+
+/** The refusal of a mail server without the addresses it may quote. */
+const withoutAddresses = (text: string) => text.replace(/[^\s<>]+@[^\s<>]+/g, '…');
+
+/** Brings the job tables to this version, as the owner, and lets the server use them. */
+export async function prepareJobs(adminUrl: string) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query('create schema if not exists jobs authorization groundwork_owner; set role groundwork_owner');
+    const boss = new PgBoss({
+      ...quiet,
+      migrate: true,
+      db: { executeSql: (text, values) => client.query(text, values) },
+    });
+    await boss.start();
+    for (const [name, options] of Object.entries(queues)) {
+      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+      else await boss.createQueue(name, options);
+    }
+    await boss.schedule('sweep', '17 * * * *');
+    await boss.schedule('remind', '2 * * * *');
+    await boss.schedule('sweep-files', '47 * * * *');
+    await boss.stop({ graceful: false, close: false });
+    await client.query(
+      'grant usage on schema jobs to groundwork_login; grant select, insert, update, delete on all tables in schema jobs to groundwork_login; grant execute on all functions in schema jobs to groundwork_login',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Puts jobs of a backup into their queues, within the transaction of `client`, which sees to it that they come once. */
+export async function refillQueues(client: pg.Client, jobs: WaitingJob[]) {
+  const boss = new PgBoss({ ...quiet, db: { executeSql: (text, values) => client.query(text, values) } });
+  await boss.start();
+  for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue))
+    await boss.insert(
+      queue,
+      some.map(({ id, data }) => ({ id, data })),
+    );
+  await boss.stop({ graceful: false, close: false });
+}
+
+/** How often notifications that are to be mailed at once are looked for. */
+const lookMs = 3000;
+
+/** Does the work, and again some time after it is done; what it answers ends that and waits for what is under way. */
+function again(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  let running = Promise.resolve();
+  const run = () => {
+    running = work().finally(() => {
+      if (!stopped) timer = setTimeout(run, ms);
+    });
+  };
+  run();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return running;
+  };
+}
+
+export type Jobs = {
+  /** Within a transaction, whose commit starts it. */
+  startImport(db: Db, task: ImportTask): Promise<void>;
+  sendMail(mail: Mail): Promise<void>;
+  /** Queues a mail and waits a moment for it. Unless it is `sent` the queue goes on trying; `error` is the code of the first refusal, when there was one. */
+  sendMailNow(mail: Mail): Promise<{ sent: boolean; error: string | null }>;
+  stop(): Promise<void>;
+};
+
+/** How long sendMailNow waits, and how often it looks. */
+const patience = { ms: 1500, everyMs: 50 };
+
+/** How a mail server, or the way to it, named its refusal: "550", "ESOCKET". */
+function codeOf(error: unknown): string | null {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  return responseCode?.toString() ?? code ?? null;
+}
+
+/** When the mail server was not there to say anything, which says nothing about the mail. */
+const unreachedCode = /^(ECONN|EDNS|ESOCKET|ETIMEDOUT)/;
+
+type Parts = {
+  loginUrl: string;
+  db: Db;
+  settings: Settings;
+  deliver: (mail: Mail) => Promise<void>;
+  files: Files;
+  log: FastifyBaseLogger;
+};
+
+/** Starts this server's workers. A job that fails is tried again; its error is logged without its content. */
+export async function startJobs({ loginUrl, db, settings, deliver, files, log }: Parts): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...quiet,
+    connectionString: loginUrl,
+    application_name: 'groundwork jobs',
+    max: 3,
+    supervise: true,
+    // How soon the job of a server that died is another's.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 5,
+    schedule: true,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => log.error({ err: { message: error.message } }, 'jobs'));
+  await boss.start();
+  await boss.work('sweep', async () => {
+    await boss
+      .getDb()
+      .executeSql('select rules.sweep(), rules.sweep_audit($1), rules.sweep_imports($2)', [
+        limits.auditDays,
+        messages.import.stopped,
+      ]);
+  });
+  await boss.work('sweep-files', async () => {
+    const removed = await files.sweep(async (names) => {
+      const { rows } = await sql<{ name: string }>`select rules.files_with_row(${names}) as name`.execute(db);
+      return rows.map(({ name }) => name);
+    });
+    if (removed > 0) log.info({ removed }, 'files without a row removed');
+  });
+  const within = (transaction: Db) => ({
+    executeSql: (text: string, values: unknown[] = []) => transaction.executeQuery(CompiledQuery.raw(text, values)),
+  });
+  const queue = async (transaction: Db, mail: Mail, startAfter = 0) =>
+    void (await boss.send('mail', mail, { startAfter, db: within(transaction) }));
+  await boss.work('remind', async () => {
+    await boss.getDb().executeSql('select rules.remind()');
+    while ((await queueDigests(db, settings, queue)) > 0);
+  });
+  const stopLooking = again(lookMs, async () => {
+    try {
+      while ((await queueMails(db, settings, queue)) > 0);
+    } catch (error) {
+      log.warn(
+        { reason: (error as Error).message },
+        'notifications could not be handed to the mail queue, will be tried again',
+      );
+    }
+  });
+  let unreached = false;
+  const reachedAgain = async () => {
+    unreached = false;
+    await boss
+      .getDb()
+      .executeSql(
+        "update jobs.job set start_after = now() where name = 'mail' and state = 'retry' and start_after > now() and output->>'code' ~ $1",
+        [unreachedCode.source],
+      )
+      .catch((error: Error) => log.warn({ reason: error.message }, 'waiting mails were not hurried'));
+  };
+  const mailWorker: string = await boss.work('mail', sending, async (jobs: Job<Mail>[]) => {
+    const [{ id, data }] = jobs as [Job<Mail>];
+    // There may be more: it looks again at once.
+    boss.notifyWorker(mailWorker);
+    try {
+      await deliver(data);
+      log.info({ job: id, queue: 'mail' }, 'mail sent');
+      if (unreached) await reachedAgain();
+      return [{ id, status: 'completed' as const }];
+    } catch (error) {
+      const reason = withoutAddresses(error instanceof Error ? error.message : 'unknown');
+      const code = codeOf(error);
+      if (unreachedCode.test(code ?? '')) unreached = true;
+      else if (unreached) await reachedAgain();
+      log.warn({ job: id, queue: 'mail', reason }, 'mail not sent, will be tried again');
+      return [{ id, status: 'failed' as const, output: { reason, code } }];
+    }
+  });
+  // An import that waits for its turn, or was cut off, is found by looking.
+  await boss.work(
+    'import',
+    { batchSize: 1, localConcurrency: 2, notifyPollingIntervalSeconds: 2 },
+    async ([job]: Job<ImportTask>[]) => {
+      if (job) await runImport({ db, settings, queueMail: queue }, job.data);
+    },
+  );
+  return {
+    async startImport(transaction, task) {
+      await boss.send('import', task, { db: within(transaction) });
+    },
+    async sendMail(mail) {
+      await boss.send('mail', mail);
+    },
+    async sendMailNow(mail) {
+      const id = await boss.send('mail', mail);
+      for (const end = Date.now() + patience.ms; id && Date.now() < end; await sleep(patience.everyMs)) {
+        const [job] = await boss.findJobs<Mail>('mail', { id });
+        if (job?.state === 'completed') return { sent: true, error: null };
+        if (job?.state === 'retry')
+          return { sent: false, error: (job.output as { code?: string | null }).code ?? null };
+      }
+      return { sent: false, error: null };
+    },
+    async stop() {
+      await stopLooking();
+      await boss.stop({ graceful: true, timeout: limits.stopping.jobsMs });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { events as eventShapes, eventsInput } from '@groundwork/contract/live';
+import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
+import type { Db } from '@groundwork/db/database';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { notFound, refusal, tooMany } from '../http/procedures.ts';
+import type { LiveStreams } from './live-streams.ts';
+
+/** Serves GET /api/events: what changes in a team, or is for the caller alone, as server-sent events, for as long as the caller may see it. */
+export function events(app: FastifyInstance, db: Db, live: LiveStreams) {
+  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
+    const arrived = performance.now();
+    const { token } = request;
+    if (!token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+    const { data: input, error } = eventsInput.safeParse(request.query);
+    if (error) throw refusal('BAD_REQUEST', error.issues[0]?.message ?? messages.general.invalid);
+    const team = input.team_id ?? null;
+    const reader = sql<{
+      me: string;
+    }>`select rules.me() as me where ${team}::uuid is null or exists (select from teams where id = ${team})`;
+    const { rows } = await asUser(db, token, (mine) => reader.execute(mine), { readOnly: true });
+    const person = rows[0]?.me;
+    if (!person) throw notFound();
+    if (!live.hasRoomFor(person)) throw tooMany(reply, 5);
+    reply.hijack();
+    const { raw } = reply;
+    if (raw.destroyed) return;
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    });
+    const known = request.headers['last-event-id'] ?? input.last_event_id;
+    const missed = typeof known === 'string' ? live.since(known) : live.recent(input.ago + performance.now() - arrived);
+    await live.open(team, { person, token }, raw, missed);
+  });
+  app.addHook('preClose', async () => live.close());
+}
+
+/** The route in the OpenAPI document, which is made from the contract and does not know it. */
+export const eventsPath = () => ({
+  get: {
+    operationId: 'events',
+    tags: ['events'],
+    summary: 'Hear what changes in a team, or what is for oneself alone',
+    description:
+      'Server-sent events, at most two a second, for as long as the session lives and its person belongs to the team. Without a team they tell what is for the person alone. They name rows; what the rows hold is read by the other operations.',
+    parameters: Object.entries(z.toJSONSchema(eventsInput, { io: 'input' }).properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query' as const,
+      required: false,
+      schema: schema as object,
+    })),
+    responses: {
+      200: {
+        description: 'The stream. `x-events` says what each event carries.',
+        content: {
+          'text/event-stream': {
+            schema: { type: 'string' as const },
+            'x-events': Object.fromEntries(
+              Object.entries(eventShapes).map(([name, shape]) => [name, z.toJSONSchema(shape)]),
+            ),
+          },
+        },
+      },
+    },
+  },
+});

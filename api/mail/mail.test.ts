@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { testApp } from '../testing/test-app.ts';
+import { smtpServer } from '../testing/test-smtp.ts';
+import { confirmationMail, html, type Mail, mailer, resetMail } from './mail.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'groundwork-mail-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const settings = () => readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32) });
+const link = 'https://plan.example/authentication/reset-password?token=a&b="c"';
+
+/** The mail as it was written to the outbox: the bytes, and what a mail program reads in them. */
+async function written(mail: Mail) {
+  await mailer(settings())(mail);
+  const [name = ''] = readdirSync(join(dataDir, 'outbox'));
+  const source = readFileSync(join(dataDir, 'outbox', name), 'utf8');
+  return { name, source, parsed: await PostalMime.parse(source) };
+}
+
+test('a mail has a text and an HTML part, each with its link', async () => {
+  for (const [make, subject] of [
+    [confirmationMail, 'Confirm your e-mail address'],
+    [resetMail, 'Reset your password'],
+  ] as const) {
+    const { name, parsed } = await written(
+      make('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x?token=abc'),
+    );
+    expect(name).toMatch(/\.eml$/);
+    expect(parsed).toMatchObject({ subject, to: [{ address: 'nadia@harbour.example' }], from: { name: 'Groundwork' } });
+    expect(parsed.text).toContain('Hello Nadia Rahman,');
+    expect(parsed.text).toContain('https://plan.example/x?token=abc');
+    expect(parsed.html).toContain('href="https://plan.example/x?token=abc"');
+    rmSync(join(dataDir, 'outbox'), { recursive: true });
+  }
+});
+
+test('HTML in a name or a link is shown, not run', async () => {
+  const name = `<img src=x onerror=alert(1)>"'&</p>`;
+  const { parsed } = await written(resetMail('nadia@harbour.example', name, link));
+  expect(parsed.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;/p&gt;,');
+  expect(parsed.html).toContain(
+    'href="https://plan.example/authentication/reset-password?token=a&amp;b=&quot;c&quot;"',
+  );
+  expect(parsed.html).not.toContain('<img');
+  expect(html`<b>${'<'}</b>`).toBe('<b>&lt;</b>');
+});
+
+describe('line breaks add no header', () => {
+  const attacks = [
+    'Nadia\r\nBcc: mallory@evil.example',
+    'Nadia\nBcc: mallory@evil.example\n\nBody',
+    'Nadia\rX-Evil: 1',
+    'Nadia\r\n\r\n<h1>Body</h1>',
+  ];
+  const headersOf = (source: string) => source.slice(0, source.search(/\r?\n\r?\n/));
+
+  test.each(attacks)('in a name: %j', async (name) => {
+    const { source, parsed } = await written(confirmationMail('nadia@harbour.example', name, 'https://plan.example/'));
+    expect(headersOf(source)).not.toMatch(/^(bcc|x-evil)/im);
+    expect(parsed.to).toHaveLength(1);
+    expect(parsed.bcc ?? []).toEqual([]);
+  });
+
+  test.each(attacks)('in a subject: %j', async (subject) => {
+    const { source, parsed } = await written({
+      to: 'nadia@harbour.example',
+      subject,
+      text: 'Hello',
+      html: '<p>Hello</p>',
+    });
+    expect(headersOf(source)).not.toMatch(/^(bcc|x-evil)/im);
+    expect(parsed.text?.trim()).toBe('Hello');
+  });
+});
+
+test('the mailbox page shows mails newest first, and runs nothing that is in them', async () => {
+  const app = await testApp({ changes: { dataDir } });
+  const deliver = mailer(app.settings);
+  await deliver(resetMail('first@harbour.example', 'First', 'https://plan.example/first'));
+  await deliver({
+    to: 'second@harbour.example',
+    subject: '<script>alert(1)</script>',
+    text: 'See "><img src=x> https://plan.example/"onclick="x',
+    html: '',
+  });
+  const page = (await app.app.inject({ method: 'GET', url: '/dev/mailbox' })).body;
+  expect(page.indexOf('second@harbour.example')).toBeLessThan(page.indexOf('first@harbour.example'));
+  expect(page).toContain('href="https://plan.example/first"');
+  expect(page).toContain('&lt;script&gt;');
+  expect(page).not.toMatch(/<script|<img|"onclick/);
+  await app.close();
+});
+
+test('a mail server gets the mail, and its refusal is an error', async () => {
+  const smtp = await smtpServer();
+  const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
+  await deliver(resetMail('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x'));
+  expect(smtp.received.join('\n')).toContain('Subject: Reset your password');
+  smtp.mood = '550 no such person';
+  await expect(deliver(resetMail('refused@harbour.example', 'Nobody', 'https://plan.example/x'))).rejects.toThrow();
+  await smtp.stop();
+});

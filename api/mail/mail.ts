@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settings } from '../settings.ts';
+
+export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A template in which every value is escaped for HTML. */
+export function html(parts: TemplateStringsArray, ...values: string[]): string {
+  return String.raw(
+    { raw: parts },
+    ...values.map((value) => value.replace(/[&<>"']/g, (character) => escapes[character] ?? character)),
+  );
+}
+
+type Link = { verb: string; url: string };
+type Letter = {
+  to: string;
+  subject: string;
+  greeting: string;
+  /** What it says, as text and as HTML. */
+  text: string;
+  html: string;
+  /** The one thing to do. */
+  link: Link;
+  footer: { text: string; link?: Link };
+};
+
+/** A mail as all of ours look, plain and HTML. */
+export function letter({ to, subject, greeting, text, html: body, link, footer }: Letter): Mail {
+  const stop = footer.link;
+  return {
+    to,
+    subject,
+    text: `${greeting}\n\n${text}\n\n${link.verb}: ${link.url}\n\n${footer.text}${stop ? `\n${stop.verb}: ${stop.url}` : ''}\n`,
+    html: `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f5f3ef;color:#23211d;font:15px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:480px;margin:0 auto;padding:32px;background:#fffefc;border-radius:10px">${html`<p style="margin:0 0 16px">${greeting}</p>`}${body}${html`<p style="margin:0 0 24px"><a href="${link.url}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#2b7b5b;color:#fffefc;text-decoration:none;font-weight:500">${link.verb}</a></p><p style="margin:0;color:#6f685e;font-size:13px">${footer.text}`}${stop ? html` <a href="${stop.url}" style="color:#6f685e">${stop.verb}</a>` : ''}</p></div></body></html>`,
+  };
+}
+
+/** A mail with a sentence and one thing to do. */
+const linkMail = (
+  to: string,
+  name: string,
+  subject: string,
+  sentence: string,
+  verb: string,
+  url: string,
+  footer: string,
+): Mail =>
+  letter({
+    to,
+    subject,
+    greeting: `Hello ${name},`,
+    text: sentence,
+    html: html`<p style="margin:0 0 24px">${sentence}</p>`,
+    link: { verb, url },
+    footer: { text: footer },
+  });
+
+export const confirmationMail = (to: string, name: string, url: string) =>
+  linkMail(
+    to,
+    name,
+    'Confirm your e-mail address',
+    'Please confirm that this address is yours, and your Groundwork account is ready.',
+    'Confirm address',
+    url,
+    'The link works for one day. If you did not sign up, ignore this mail.',
+  );
+
+export const resetMail = (to: string, name: string, url: string) =>
+  linkMail(
+    to,
+    name,
+    'Reset your password',
+    'Someone, hopefully you, asked to reset the password of your Groundwork account.',
+    'Choose a new password',
+    url,
+    'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
+  );
+
+type Invited = {
+  to: string;
+  firstName: string;
+  team: string;
+  inviter: string;
+  role: string;
+  url: string;
+  expires: Date;
+  hasAccount: boolean;
+};
+
+const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+export function invitationMail({ to, firstName, team, inviter, role, url, expires, hasAccount }: Invited): Mail {
+  const sentence = `${inviter} invites you to join the team ${team} in Groundwork, with the role ${role}.`;
+  const next = hasAccount
+    ? 'Accept or decline it here, signed in with this address.'
+    : 'Create your account with this address, and you are in the team.';
+  return letter({
+    to,
+    subject: `${inviter} invites you to ${team}`,
+    greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+    text: `${sentence}\n\n${next}`,
+    html: html`<p style="margin:0 0 16px">${sentence}</p><p style="margin:0 0 24px">${next}</p>`,
+    link: { verb: 'Accept invitation', url },
+    footer: {
+      text: `The link works until ${longDate.format(expires)}, and only for ${to}. If you do not know ${inviter}, ignore this mail.`,
+    },
+  });
+}
+
+/** In milliseconds. A mail server that says nothing is given up long before the job would be taken for lost and sent twice. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Sends one mail by SMTP, or writes it to `<dataDir>/outbox/*.eml` where no server is set. The library is loaded with the first mail: it takes 10 MB. */
+export function mailer(settings: Settings): (mail: Mail) => Promise<void> {
+  const { smtpUrl } = settings;
+  if (smtpUrl) {
+    return async (mail) => {
+      const { createTransport } = await import('nodemailer');
+      await createTransport({ url: smtpUrl, ...timeouts }).sendMail({ from: settings.mailFrom, ...mail });
+    };
+  }
+  const outbox = join(settings.dataDir, 'outbox');
+  mkdirSync(outbox, { recursive: true });
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      from: settings.mailFrom,
+      ...mail,
+    });
+    await writeFile(
+      join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`),
+      message as Buffer,
+    );
+  };
+}

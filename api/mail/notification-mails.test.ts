@@ -1,0 +1,255 @@
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Settings } from '../settings.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import type { Mail } from './mail.ts';
+import { queueDigests, queueMails } from './notification-mails.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let team: string;
+let goal: string;
+let queued: Mail[];
+let settings: Settings;
+const queue = async (_: unknown, mail: Mail) => void queued.push(mail);
+
+beforeAll(async () => {
+  app = await testApp();
+  settings = { ...app.settings, appUrl: 'https://plan.example' };
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomas Lindqvist');
+  team = await app.team('Harbour Church', nadia);
+  await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, tomas.id]);
+  goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  queued = [];
+  await app.admin.query(
+    "delete from notifications; delete from notification_preferences; delete from tasks; update user_metadata set time_zone = 'UTC', digest_on = null",
+  );
+});
+
+const choose = (kind: string, mail: string) =>
+  app.ask(tomas, 'PUT', '/notifications/preferences', { kind, in_app: true, mail });
+async function assign(title = 'Book the hall', fields: object = {}): Promise<string> {
+  return (
+    await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title, assigned_to: tomas.id, ...fields })
+  ).body.id;
+}
+const mails = async () => {
+  await queueMails(app.db, settings, queue);
+  return queued;
+};
+
+describe('a mail at once', () => {
+  test('says who did what, leads there, and can be stopped with one click', async () => {
+    const id = await assign();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: tomas.email, subject: 'Nadia Rahman assigned “Book the hall” to you' });
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain(`https://plan.example/dashboard/tasks/${id}`);
+    expect(mail?.headers).toMatchObject({
+      'List-Unsubscribe': expect.stringMatching(
+        /^<https:\/\/plan\.example\/api\/notifications\/unsubscribe\?token=\S+>$/,
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
+  test('shows what was written, with the names that people have now', async () => {
+    const id = await assign();
+    await app.admin.query('delete from notifications');
+    const { rows } = await app.admin.query(
+      'insert into comments (team_id, task_id, user_id, content, mentioned_users) values ($1, $2, $3, $4, array[$5::uuid]) returning id',
+      [team, id, nadia.id, `Could @[Somebody else](${tomas.id}) look?`, tomas.id],
+    );
+    await app.admin.query(
+      "insert into notifications (team_id, user_id, actor_id, kind, task_id, comment_id) values ($1, $2, $3, 'mention', $4, $5)",
+      [team, tomas.id, nadia.id, id, rows[0].id],
+    );
+    const [mail] = await mails();
+    expect(mail?.text).toContain('Could @Tomas Lindqvist look?');
+    expect(mail?.html).toContain(`https://plan.example/dashboard/tasks/${id}?comment=${rows[0].id}`);
+  });
+
+  test('shows HTML in a title, and does not run it', async () => {
+    await assign('<img src=x onerror=alert(1)>');
+    const [mail] = await mails();
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail?.html).not.toContain('<img');
+  });
+
+  test('is queued once, however many servers look at the same moment', async () => {
+    for (let made = 0; made < 10; made++) await assign();
+    await Promise.all([mails(), mails(), mails(), mails()]);
+    expect(queued).toHaveLength(10);
+    expect(await mails()).toHaveLength(10);
+  });
+
+  test('is not lost when the queue cannot take it', async () => {
+    await assign();
+    await expect(queueMails(app.db, settings, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('is not sent to the suspended, to who left, nor where it was declined', async () => {
+    await choose('assignment', 'none');
+    await assign();
+    expect(await mails()).toEqual([]);
+    await choose('assignment', 'now');
+    await assign();
+    await app.admin.query('update auth.users set suspended_at = now() where id = $1', [tomas.id]);
+    expect(await mails()).toEqual([]);
+    await app.admin.query('update auth.users set suspended_at = null where id = $1', [tomas.id]);
+    const leaver = await app.person('Grace Okafor');
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, leaver.id]);
+    const { id } = (
+      await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Chairs', assigned_to: leaver.id })
+    ).body;
+    await app.admin.query('update tasks set assigned_to = null where id = $1', [id]);
+    await app.admin.query('delete from team_memberships where user_id = $1', [leaver.id]);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('the link that stops mails', () => {
+  const linkOf = (mail: Mail | undefined) =>
+    mail?.headers?.['List-Unsubscribe']?.slice(1, -1).replace('https://plan.example', '') ?? '';
+  const open = (url: string, method: 'GET' | 'POST' = 'GET') =>
+    app.app.inject({
+      method,
+      url,
+      ...(method === 'POST' && {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      }),
+    });
+  const mailOf = async (kind: string) =>
+    (await app.ask(tomas, 'GET', '/notifications/preferences')).body.items.find(
+      (one: { kind: string }) => one.kind === kind,
+    ).mail;
+
+  test('asks when it is opened, and stops that kind when it is posted, signed in or not', async () => {
+    await assign();
+    const link = linkOf((await mails())[0]);
+    expect((await open(link)).body).toContain('Stop mails about assignments?');
+    expect(await mailOf('assignment')).toBe('now');
+    const stopped = await open(link, 'POST');
+    expect([stopped.statusCode, await mailOf('assignment'), await mailOf('mention')]).toEqual([200, 'none', 'now']);
+  });
+
+  test('is refused when it is not ours', async () => {
+    await assign();
+    const link = linkOf((await mails())[0]);
+    for (const other of [
+      link.replace('assignment', 'mention'),
+      link.replace(tomas.id, nadia.id),
+      link.slice(0, -1),
+      '/api/notifications/unsubscribe',
+      '/api/notifications/unsubscribe?token=a&token=b',
+    ])
+      expect((await open(other, 'POST')).statusCode, other).toBe(400);
+    expect(await mailOf('mention')).toBe('now');
+  });
+});
+
+/** The place on earth where it is this hour now, as a time zone of whole hours. */
+const zoneAt = (hour: number) => {
+  const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+};
+const moveTo = (hour: number) =>
+  app.admin.query('update user_metadata set time_zone = $1, digest_on = null where user_id = $2', [
+    zoneAt(hour),
+    tomas.id,
+  ]);
+const dayThere = async (plus: number): Promise<string> =>
+  (
+    await app.admin.query(
+      'select ((now() at time zone time_zone)::date + $1::int)::text as day from user_metadata where user_id = $2',
+      [plus, tomas.id],
+    )
+  ).rows[0].day;
+
+describe('the digest', () => {
+  const digests = async () => {
+    await queueDigests(app.db, settings, queue);
+    return queued;
+  };
+  beforeEach(() => choose('assignment', 'digest'));
+
+  test('comes once a morning, with what is not read yet', async () => {
+    await moveTo(9);
+    for (const title of ['Book the hall', 'Chairs', 'Lamps']) await assign(title);
+    expect(await mails()).toEqual([]);
+    const [read] = (await app.ask(tomas, 'GET', '/notifications')).body.items;
+    await app.ask(tomas, 'POST', '/notifications/read', { notification_ids: [read.id] });
+    const [mail] = await digests();
+    expect(mail).toMatchObject({ to: tomas.email, subject: '2 notifications since yesterday' });
+    expect(mail?.text).toContain('“Book the hall”');
+    expect(mail?.text).not.toContain('“Lamps”');
+    await assign('Tomorrow');
+    expect(await digests()).toHaveLength(1);
+  });
+
+  test('does not come at night', async () => {
+    await moveTo(5);
+    await assign();
+    expect(await digests()).toEqual([]);
+    await moveTo(7);
+    expect(await digests()).toHaveLength(1);
+  });
+
+  test('is put together once by several servers', async () => {
+    await moveTo(9);
+    await assign();
+    await Promise.all([digests(), digests(), digests()]);
+    expect(queued).toHaveLength(1);
+  });
+});
+
+describe('reminders', () => {
+  const remind = () => app.admin.query('select rules.remind()');
+  const reminders = async () =>
+    (
+      await app.admin.query(
+        "select n.kind, t.title, n.actor_id from notifications n join tasks t on t.id = n.task_id where n.kind <> 'assignment' order by t.title",
+      )
+    ).rows;
+
+  test('come for what is due tomorrow or was due, by the calendar of the assignee, once', async () => {
+    await moveTo(9);
+    for (const [title, plus] of [
+      ['a', 1],
+      ['b', -1],
+      ['c', 0],
+      ['d', 2],
+      ['e', -4],
+    ] as const)
+      await assign(title, { due_date: await dayThere(plus) });
+    await assign('f', { due_date: await dayThere(-1), status: 'done' });
+    await remind();
+    await remind();
+    expect(await reminders()).toEqual([
+      { kind: 'due_tomorrow', title: 'a', actor_id: null },
+      { kind: 'overdue', title: 'b', actor_id: null },
+    ]);
+  });
+
+  test('come again when the day was moved', async () => {
+    await moveTo(9);
+    const id = await assign('a', { due_date: await dayThere(-1) });
+    await remind();
+    await app.ask(nadia, 'PATCH', `/tasks/${id}`, { due_date: await dayThere(1) });
+    await remind();
+    expect((await reminders()).map(({ kind }) => kind).sort()).toEqual(['due_tomorrow', 'overdue']);
+  });
+
+  test('wait for the morning', async () => {
+    await moveTo(3);
+    await assign('a', { due_date: await dayThere(1) });
+    await remind();
+    expect(await reminders()).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { plainText } from '@groundwork/contract/comment-text';
+import { messages } from '@groundwork/contract/messages';
+import { type NotificationKind, notificationKinds } from '@groundwork/contract/notifications';
+import type { Transfer } from '@groundwork/contract/transfers';
+import type { Db } from '@groundwork/db/database';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Settings } from '../settings.ts';
+import { html, letter, type Mail } from './mail.ts';
+import { type RequestKind, mailWords as w } from './mail-words.ts';
+
+/** A notification as rules.mail_lines tells it. */
+type Line = {
+  user_id: string;
+  email: string;
+  full_name: string;
+  actor: string | null;
+  team: string;
+  task_id: string | null;
+  goal_id: string | null;
+  comment_id: string | null;
+  import_id: string | null;
+  title: string | null;
+  comment: string | null;
+  mentioned: Record<string, string>;
+} & (
+  | {
+      kind: RequestKind;
+      transfer: Pick<Transfer, 'id' | 'type' | 'title'> & { told: Transfer['status']; team: string };
+    }
+  | { kind: Exclude<NotificationKind, RequestKind>; transfer: null }
+);
+/** Hands a mail to the queue within a transaction. */
+type Queue = (db: Db, mail: Mail) => Promise<void>;
+
+const atOnce = 100;
+/** A request between teams is told without what the other one wrote: a mail of ours carries no stranger's words beyond a title. */
+function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
+  if (transfer) return w.transfers[transfer.told]({ ...transfer, title: transfer.title || w.untitled, mine: team });
+  return w.sentences[kind](actor ?? w.someone, title ?? team);
+}
+const quoteOf = ({ comment, mentioned }: Line) => comment && plainText(comment, (id) => mentioned[id]);
+
+/** Where the notification leads. */
+function addressOf({ appUrl }: Settings, { task_id, goal_id, comment_id, import_id, transfer }: Line): string {
+  if (import_id) return `${appUrl}/dashboard/import?run=${import_id}`;
+  if (transfer) return `${appUrl}/dashboard/transfers?request=${transfer.id}`;
+  const path = task_id
+    ? `/dashboard/tasks/${task_id}`
+    : goal_id
+      ? `/dashboard/goals/${goal_id}`
+      : '/dashboard/notifications';
+  return `${appUrl}${path}${comment_id ? `?comment=${comment_id}` : ''}`;
+}
+
+const signed = ({ secret }: Settings, text: string) =>
+  createHmac('sha256', secret).update(`unsubscribe ${text}`).digest('base64url');
+
+/** The link that ends mails of these kinds for a person, without signing in. */
+function stopAddress(settings: Settings, personId: string, kinds: string): string {
+  const what = `${personId}.${kinds}`;
+  return `${settings.appUrl}/api/notifications/unsubscribe?token=${what}.${signed(settings, what)}`;
+}
+
+/** RFC 8058: mail programs show a button that posts to the link. */
+const stopHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+function mailOf(settings: Settings, line: Line): Mail {
+  const stop = stopAddress(settings, line.user_id, line.kind);
+  const sentence = sentenceOf(line);
+  const quote = quoteOf(line);
+  return {
+    ...letter({
+      to: line.email,
+      subject: sentence,
+      greeting: w.hello(line.full_name),
+      text: quote ? `${sentence}:\n\n${quote}` : `${sentence}.`,
+      html: quote
+        ? html`<p style="margin:0 0 16px">${sentence}:</p><p style="margin:0 0 24px;padding-left:12px;border-left:3px solid #dcd6cd;white-space:pre-wrap">${quote}</p>`
+        : html`<p style="margin:0 0 24px">${sentence}.</p>`,
+      link: { verb: w.open, url: addressOf(settings, line) },
+      footer: { text: w.why(line.team), link: { verb: w.stop, url: stop } },
+    }),
+    headers: stopHeaders(stop),
+  };
+}
+
+function digestOf(settings: Settings, lines: [Line, ...Line[]]): Mail {
+  const [{ email, full_name, user_id }] = lines;
+  const kinds = [...new Set(lines.map(({ kind }) => kind))].join('+');
+  const stop = stopAddress(settings, user_id, kinds);
+  return {
+    ...letter({
+      to: email,
+      subject: w.digest(lines.length),
+      greeting: w.hello(full_name),
+      text: lines.map((line) => `- ${sentenceOf(line)}\n  ${addressOf(settings, line)}`).join('\n'),
+      html: `<ul style="margin:0 0 24px;padding-left:20px">${lines.map((line) => html`<li style="margin:0 0 8px"><a href="${addressOf(settings, line)}" style="color:#1b6b4c">${sentenceOf(line)}</a></li>`).join('')}</ul>`,
+      link: { verb: w.openInbox, url: `${settings.appUrl}/dashboard/notifications` },
+      footer: { text: w.whyDigest, link: { verb: w.stop, url: stop } },
+    }),
+    headers: stopHeaders(stop),
+  };
+}
+
+/** Hands what is to be mailed at once to the queue: each notification once, whatever breaks between. Answers how many. */
+export async function queueMails(db: Db, settings: Settings, queue: Queue): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<Line>`select * from rules.take_mails(${atOnce})`.execute(transaction);
+    for (const line of rows) await queue(transaction, mailOf(settings, line));
+    return rows.length;
+  });
+}
+
+/** The same for the digests of the morning; answers how many people get one. */
+export async function queueDigests(db: Db, settings: Settings, queue: Queue): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<Line>`select * from rules.take_digests(${atOnce})`.execute(transaction);
+    const people = [...Map.groupBy(rows, ({ user_id }) => user_id).values()];
+    for (const lines of people) await queue(transaction, digestOf(settings, lines as [Line, ...Line[]]));
+    return people.length;
+  });
+}
+
+/** Whom and which kinds a link of ours names; null when it is none. */
+function readToken(settings: Settings, token: string): { personId: string; kinds: NotificationKind[] } | null {
+  const [personId = '', listed = '', signature = ''] = token.split('.');
+  const expected = Buffer.from(signed(settings, `${personId}.${listed}`));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return { personId, kinds: notificationKinds.filter((kind) => listed.split('+').includes(kind)) };
+}
+
+/** `/api/notifications/unsubscribe`: GET asks, so that a program that follows links ends nothing; POST does it, from the page or from the button of a mail program (RFC 8058). */
+export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) {
+  app.register(async (routes) => {
+    // What mail programs post says nothing that the link does not.
+    routes.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_, body, done) => {
+      body.resume();
+      body.on('end', () => done(null));
+    });
+    const show = (sentence: string, form = '') =>
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Groundwork</title></head><body><main><h1>Groundwork</h1>${html`<p>${sentence}</p>`}${form}</main></body></html>`;
+    const path = '/api/notifications/unsubscribe';
+    routes.route<{ Querystring: { token?: string } }>({
+      method: ['GET', 'POST'],
+      url: path,
+      handler: async (request, reply) => {
+        const { token = '' } = request.query;
+        const named = readToken(settings, String(token));
+        reply
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'");
+        if (!named) return reply.code(400).send(show(messages.auth.linkExpired));
+        const about = named.kinds.map((kind) => w.kinds[kind]).join(', ');
+        if (request.method === 'GET')
+          return show(
+            w.stopQuestion(about),
+            html`<form method="post" action="${path}?token=${token}"><button>${w.stop}</button></form>`,
+          );
+        for (const kind of named.kinds) await sql`select rules.stop_mail(${named.personId}, ${kind})`.execute(db);
+        return show(w.stopped(about));
+      },
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import { fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
+import { formSchema } from '@groundwork/contract/form-schema-checks';
+import type { GroundworkMap, MapEdge, MapNode } from '@groundwork/contract/maps';
+import { titleFieldOf } from '@groundwork/contract/node-titles';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { notFound } from '../http/procedures.ts';
+import { sentTitleFields } from './node-names.ts';
+
+const joined = (db: Db) =>
+  db
+    .selectFrom('tpl_maps as m')
+    .innerJoin('tpl_instances as i', 'i.id', 'm.instance_id')
+    .innerJoin('tpl_templates as t', 't.id', 'i.template_id')
+    .select([
+      'm.id',
+      'm.team_id',
+      'm.instance_id',
+      'i.name',
+      'm.node_count',
+      'm.created_at',
+      sql<GroundworkMap['held_by']>`rules.holders_in(m.id)`.as('held_by'),
+      sql<GroundworkMap['seen_by']>`rules.viewers_of(m.id)`.as('seen_by'),
+      sql<
+        GroundworkMap['template']
+      >`json_build_object('id', t.id, 'name', t.name, 'structure_type', t.structure_type)`.as('template'),
+      sql<
+        GroundworkMap['can']
+      >`json_build_object('edit', m.team_id in (select rules.my_team_ids()), 'delete', m.team_id in (select rules.my_team_ids()))`.as(
+        'can',
+      ),
+      't.map_node_schema',
+      't.map_edge_schema',
+    ]);
+export const mapColumns = [
+  'id',
+  'team_id',
+  'instance_id',
+  'name',
+  'node_count',
+  'held_by',
+  'seen_by',
+  'created_at',
+  'template',
+  'can',
+] as const;
+export const selectMaps = (db: Db) => db.selectFrom(joined(db).as('maps'));
+
+const nodeColumns = [
+  'id',
+  sql<string>`path::text`.as('path'),
+  'node_type',
+  'fields',
+  'position',
+  sql<boolean>`view_id is not null`.as('read_only'),
+  sql<null>`null`.as('held_by'),
+] as const;
+export const edgeColumns = ['id', 'src_node_id', 'dst_node_id', 'edge_type', 'metadata'] as const;
+
+/** The nodes of a map in the order of their paths (part 7); those that stand for what another team holds say nothing of it. */
+export const nodesQuery = (db: Db, mapId: string) =>
+  db.selectFrom('tpl_map_nodes').select(nodeColumns).where('map_id', '=', mapId).orderBy('tpl_map_nodes.path');
+export const edgesQuery = (db: Db, mapId: string) =>
+  db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
+
+/** All nodes and connections of a map as the JSON of the answer, null without nodes; `holds` says whether some stand for what another team holds. */
+export const writtenMap = (db: Db, mapId: string) =>
+  sql<{ written: string; holds: boolean } | { written: null; holds: null }>`
+    select '{"nodes":[' || string_agg('{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text || ',"fields":' || fields::text
+        || ',"position":' || coalesce(position::text, 'null') || ',"read_only":false,"held_by":null}', ',') || '],"edges":'
+        || (select coalesce(json_agg(e), '[]')::text from (select ${sql.join(edgeColumns.map((column) => sql.ref(column)))} from tpl_map_edges where map_id = ${mapId}) e)
+        || '}' as written,
+      bool_or(view_id is not null) as holds
+    from (select * from tpl_map_nodes where map_id = ${mapId} order by path) n`.compile(db);
+
+/** What other teams hold of a map, with the nodes that stand for it: live, to be looked at, and called what they are where they are held. Of all of it, or of the nodes that are named. */
+export async function viewed(
+  db: Db,
+  mapId: string,
+  named: string[] | null,
+): Promise<{ nodes: MapNode[]; edges: MapEdge[] }> {
+  const { rows } = await sql<MapNode & { map_name: string | null; request_id: string }>`
+    select id, path::text, node_type, fields, node_position as position, true as read_only, held_by, map_name, request_id
+    from rules.viewed_nodes(${mapId}, ${named})`.execute(db);
+  if (rows.length === 0) return { nodes: [], edges: [] };
+  const title = await titleFieldIn(db, mapId);
+  const titles = await sentTitleFields(db, [...new Set(rows.map(({ request_id }) => request_id))]);
+  const nodes = rows.map(({ map_name, request_id, ...node }) => {
+    const theirs = titles.get(request_id) ?? title;
+    return map_name === null && theirs === title
+      ? node
+      : { ...node, fields: { ...node.fields, [title]: map_name ?? node.fields[theirs] ?? null } };
+  });
+  return { nodes, edges: (await sql<MapEdge>`select * from rules.viewed_edges(${mapId}, ${named})`.execute(db)).rows };
+}
+
+export const inOrder = ({ path: one }: MapNode, { path: other }: MapNode) => {
+  const [labels, others] = [one.split('.'), other.split('.')];
+  const at = labels.findIndex((label, index) => label !== others[index]);
+  return at === -1 ? labels.length - others.length : Number(labels[at]) - Number(others[at] ?? 0);
+};
+
+export async function oneNode(db: Db, mapId: string, nodeId: string): Promise<MapNode> {
+  const node = await nodesQuery(db, mapId).where('id', '=', nodeId).executeTakeFirst();
+  if (!node) throw notFound();
+  return node as MapNode;
+}
+
+/** What the map's template asks of nodes and edges. */
+export async function templateOf(db: Db, mapId: string) {
+  const row = await selectMaps(db)
+    .select(['team_id', 'map_node_schema', 'map_edge_schema'])
+    .where('id', '=', mapId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const [nodes, edges] = [formSchema.parse(row.map_node_schema), formSchema.parse(row.map_edge_schema)];
+  return {
+    team_id: row.team_id,
+    nodeFields: fieldsOf(nodes),
+    nodeTypes: mapTypesOf(nodes),
+    edgeFields: fieldsOf(edges),
+    edgeTypes: mapTypesOf(edges),
+  };
+}
+
+export const titleFieldIn = async (db: Db, mapId: string) => titleFieldOf((await templateOf(db, mapId)).nodeFields);

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import type { MapNode } from '@groundwork/contract/maps';
+import type { Db } from '@groundwork/db/database';
+import type { TestPerson } from '@groundwork/db/test-people';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+// The tree of a map beside a model of it in a few lines: after any history of additions, moves, deletions and liftings, and of several of them at once, parents and the order of siblings are those of the model. MODEL_RUNS sets how many histories are tried.
+
+let app: TestApp;
+let nadia: TestPerson;
+let instance: () => Promise<string>;
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  const team = await app.team('Harbour District', nadia);
+  const { rows } = await app.admin.query(
+    "insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id",
+    [team],
+  );
+  instance = async () =>
+    (
+      await app.admin.query(
+        "insert into tpl_instances (team_id, template_id, name) values ($1, $2, 'Ideas') returning id",
+        [team, rows[0].id],
+      )
+    ).rows[0].id;
+});
+afterAll(() => app.close());
+
+/** The children of each node in their order; the roots are those of null. */
+type Tree = Map<string | null, string[]>;
+const childrenOf = (tree: Tree, parent: string | null) => tree.get(parent) ?? [];
+const parentOf = (tree: Tree, node: string) => [...tree].find(([, children]) => children.includes(node))?.[0] ?? null;
+const branchOf = (tree: Tree, top: string): string[] => [
+  top,
+  ...childrenOf(tree, top).flatMap((child) => branchOf(tree, child)),
+];
+const all = (tree: Tree) => childrenOf(tree, null).flatMap((root) => branchOf(tree, root));
+
+function put(tree: Tree, node: string, parent: string | null, before: string | null) {
+  takeOut(tree, node);
+  const siblings = childrenOf(tree, parent);
+  tree.set(parent, before === null ? [...siblings, node] : siblings.toSpliced(siblings.indexOf(before), 0, node));
+}
+function takeOut(tree: Tree, node: string) {
+  const parent = parentOf(tree, node);
+  tree.set(
+    parent,
+    childrenOf(tree, parent).filter((sibling) => sibling !== node),
+  );
+}
+
+const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.')));
+const labelOf = (path: string) => Number(path.slice(path.lastIndexOf('.') + 1));
+
+type Placed = { id: string; path: string };
+
+function treeOf(nodes: Placed[]): Tree {
+  const ids = new Map(nodes.map(({ path, id }) => [path, id]));
+  expect(ids.size).toBe(nodes.length);
+  const tree: Tree = new Map();
+  for (const { id, path } of nodes.toSorted((one, other) => labelOf(one.path) - labelOf(other.path))) {
+    const parent = ids.get(above(path)) ?? null;
+    if (path.includes('.')) expect(parent, `${path} has its parent`).not.toBeNull();
+    tree.set(parent, [...childrenOf(tree, parent), id]);
+  }
+  return tree;
+}
+
+/** The map as people get it. */
+async function read(map: string): Promise<{ nodes: MapNode[]; tree: Tree }> {
+  const nodes: MapNode[] = (await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes;
+  return { nodes, tree: treeOf(nodes) };
+}
+
+const runs = Number(process.env.MODEL_RUNS ?? 200);
+const act = fc.record({
+  kind: fc.constantFrom('add', 'add', 'add', 'move', 'move', 'lift', 'prune', 'batch'),
+  one: fc.nat(),
+  other: fc.nat(),
+  before: fc.nat(),
+  byPath: fc.boolean(),
+});
+type Act = { kind: string; one: number; other: number; before: number; byPath: boolean };
+
+const inTree = (nodes: unknown[]) => nodes.map((parent) => ({ nodeType: 'idea', id: randomUUID(), parent }));
+
+type Place = { parent: Placed | undefined; beforeId: string | null; byPath: boolean };
+type Added = { nodeType: string; id: string; parent: number | null }[];
+/** How acts are done: through the server, or by what it calls. Moving answers whether it was allowed, deleting how many went. */
+type Way = {
+  add(map: string, place: Place): Promise<string>;
+  addMany(map: string, place: Place, added: Added): Promise<string[]>;
+  move(map: string, id: string, place: Place): Promise<boolean>;
+  remove(map: string, id: string, subtree: boolean): Promise<number>;
+  nodes(map: string): Promise<Placed[]>;
+};
+
+const written = ({ parent, beforeId, byPath }: Place) => ({
+  ...(byPath ? { parentPath: parent?.path ?? null } : { parentId: parent?.id ?? null }),
+  ...(beforeId && { beforeId }),
+});
+const throughServer: Way = {
+  add: async (map, place) =>
+    (await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'idea', ...written(place) })).body.id,
+  addMany: async (map, place, nodes) =>
+    (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { ...written(place), nodes })).body.nodes.map(
+      ({ id }: MapNode) => id,
+    ),
+  async move(map, id, place) {
+    const { status, body } = await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${id}`, written(place));
+    expect([200, 400], JSON.stringify(body)).toContain(status);
+    return status === 200;
+  },
+  remove: async (map, id, subtree) =>
+    (await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${id}?deleteSubtree=${subtree}`)).body.deleted,
+  nodes: async (map) => (await read(map)).nodes,
+};
+
+/** In one transaction of a person. */
+function byFunctions(db: Db): Way {
+  const addMany: Way['addMany'] = async (map, { parent, beforeId }, added) => {
+    const given = added.map(({ nodeType, ...node }) => ({ ...node, node_type: nodeType, fields: {} }));
+    const { rows } = await sql<{ id: string }>`
+      select id from rules.add_map_nodes(${map}, ${parent?.id ?? null}, ${beforeId}, ${JSON.stringify(given)}) with ordinality as added (id, place) order by place`.execute(
+      db,
+    );
+    return rows.map(({ id }) => id);
+  };
+  return {
+    addMany,
+    add: async (map, place) => (await addMany(map, place, inTree([null]) as Added))[0] ?? '',
+    async move(map, id, { parent, beforeId }) {
+      await sql`savepoint before_move`.execute(db);
+      try {
+        await sql`select rules.move_map_node(${map}, ${id}, ${parent?.id ?? null}, ${beforeId})`.execute(db);
+        return true;
+      } catch {
+        await sql`rollback to before_move`.execute(db);
+        return false;
+      }
+    },
+    async remove(map, id, subtree) {
+      const { rows } = await sql<{
+        deleted: number;
+      }>`select deleted::integer from rules.delete_map_nodes(${map}, ${[id]}, ${subtree})`.execute(db);
+      return rows[0]?.deleted ?? 0;
+    },
+    nodes: async (map) =>
+      (await sql<Placed>`select id, path::text from tpl_map_nodes n where map_id = ${map} order by n.path`.execute(db))
+        .rows,
+  };
+}
+
+/** Does one act to the map and to the model, as far as the model allows it. */
+async function perform(way: Way, map: string, nodes: Placed[], model: Tree, { kind, one, other, before, byPath }: Act) {
+  const pick = (n: number) => (nodes.length === 0 ? undefined : nodes[n % nodes.length]);
+  const [node, target] = [pick(one), other % 4 === 0 ? undefined : pick(other)];
+  const parent = target?.id ?? null;
+  const siblings = [...childrenOf(model, parent).filter((id) => id !== node?.id), null];
+  const beforeId = siblings[before % siblings.length] ?? null;
+  const place = { parent: target, beforeId, byPath };
+  if (kind === 'add' || (kind !== 'batch' && !node)) put(model, await way.add(map, place), parent, beforeId);
+  else if (kind === 'batch') {
+    const added = inTree([null, 0, 1, 0, null]) as Added;
+    const ids = await way.addMany(map, place, added);
+    expect(ids).toEqual(added.map(({ id }) => id));
+    for (const root of [ids[0], ids[4]]) put(model, root as string, parent, beforeId);
+    for (const [index, below] of [ids[0], ids[1], ids[0]].entries())
+      put(model, ids[index + 1] as string, below as string, null);
+  } else if (node && kind === 'move') {
+    const allowed = !target || !branchOf(model, node.id).includes(target.id);
+    expect(await way.move(map, node.id, place)).toBe(allowed);
+    if (allowed) put(model, node.id, parent, beforeId);
+  } else if (node) {
+    const subtree = kind === 'prune';
+    const gone = subtree ? branchOf(model, node.id) : [node.id];
+    expect(await way.remove(map, node.id, subtree)).toBe(gone.length);
+    if (!subtree) for (const child of childrenOf(model, node.id)) put(model, child, parentOf(model, node.id), null);
+    for (const id of gone) takeOut(model, id);
+  }
+}
+
+/** Without whom nobody stands below. */
+const filled = (tree: Tree) =>
+  [...tree].filter(([, children]) => children.length > 0).sort(([one], [other]) => `${one}`.localeCompare(`${other}`));
+
+const history = fc.array(act, { minLength: 40, maxLength: 40, size: 'max' });
+const newMap = async () => (await app.ask(nadia, 'GET', `/instances/${await instance()}/map`)).body.id as string;
+
+/** Does the acts to an empty map; after each it has to be as the model says. */
+async function live(way: Way, map: string, acts: Act[]): Promise<Tree> {
+  const model: Tree = new Map();
+  let nodes: Placed[] = [];
+  for (const one of acts) {
+    await perform(way, map, nodes, model, one);
+    nodes = await way.nodes(map);
+    expect(filled(treeOf(nodes)), one.kind).toEqual(filled(model));
+  }
+  return model;
+}
+
+test('after every act of any history the tree is the model’s', async () => {
+  const map = await newMap();
+  await fc.assert(
+    fc.asyncProperty(history, (acts) =>
+      nadia.as(async (db) => {
+        const model = await live(byFunctions(db), map, acts);
+        const { rows } = await sql<{ node_count: number }>`select node_count from tpl_maps where id = ${map}`.execute(
+          db,
+        );
+        expect(rows[0]?.node_count).toBe(all(model).length);
+        await sql`select rules.delete_map_nodes(${map}, ${childrenOf(model, null)}, true)`.execute(db);
+      }),
+    ),
+    // A failure is told as it was found: shrinking it would outlast the test.
+    { numRuns: runs, endOnFailure: true },
+  );
+  process.stdout.write(`map tree model: ${runs} histories of 40 acts\n`);
+}, 600_000);
+
+test('through the server it is the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (acts) => {
+      const map = await newMap();
+      const model = await live(throughServer, map, acts);
+      expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body.node_count).toBe(all(model).length);
+    }),
+    { numRuns: Math.ceil(runs / 20), endOnFailure: true },
+  );
+}, 600_000);
+
+test('a node that stands elsewhere than in the model would be noticed', async () => {
+  const map = await newMap();
+  const model = await live(
+    throughServer,
+    map,
+    Array(2).fill({ kind: 'add', one: 0, other: 0, before: 1, byPath: false }),
+  );
+  await app.admin.query("update tpl_map_nodes set path = '9' where map_id = $1 and id = $2", [
+    map,
+    childrenOf(model, null)[0],
+  ]);
+  expect(filled((await read(map)).tree)).not.toEqual(filled(model));
+});
+
+test('whatever happens at once, the tree stays a tree', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), fc.nat(), async (acts, seed) => {
+      const map = (await app.ask(nadia, 'GET', `/instances/${await instance()}/map`)).body.id;
+      const nodes = inTree(Array.from({ length: 12 }, (_, place) => (place === 0 ? null : (seed + place * 7) % place)));
+      const made: MapNode[] = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes })).body.nodes;
+      const first = await read(map);
+      const answers = await Promise.all(
+        acts.map(({ kind, one, other, before, byPath }) => {
+          const [node, target] = [made[one % made.length] as MapNode, made[other % made.length] as MapNode];
+          const siblings = [...childrenOf(first.tree, target.id), null];
+          const place = {
+            ...(byPath ? { parentPath: target.path } : { parentId: target.id }),
+            beforeId: siblings[before % siblings.length],
+          };
+          if (kind === 'move') return app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${node.id}`, place);
+          if (kind === 'lift' || kind === 'prune')
+            return app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node.id}?deleteSubtree=${kind === 'prune'}`);
+          if (kind === 'batch')
+            return app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { ...place, nodes: inTree([null, 0, null]) });
+          return app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'idea', ...place });
+        }),
+      );
+      for (const { status, body } of answers) expect([200, 201, 400, 404], JSON.stringify(body)).toContain(status);
+      const { nodes: left } = await read(map);
+      expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body.node_count).toBe(left.length);
+    }),
+    { numRuns: Number(process.env.MODEL_RUNS ?? 20) },
+  );
+}, 120_000);
+
+test('twenty put at once before the same node all stand before it', async () => {
+  const map = (await app.ask(nadia, 'GET', `/instances/${await instance()}/map`)).body.id;
+  const [one, last] = (await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: inTree([null, null, 1]) }))
+    .body.nodes as [MapNode, MapNode];
+  const added = inTree(Array.from({ length: 20 }, () => undefined)).map(({ parent: _, ...node }) => ({
+    ...node,
+    beforeId: last.id,
+  }));
+  const answers = await Promise.all(added.map((node) => app.ask(nadia, 'POST', `/maps/${map}/nodes`, node)));
+  expect(answers.map(({ status }) => status)).toEqual(added.map(() => 201));
+  const roots = childrenOf((await read(map)).tree, null);
+  expect([roots[0], roots.at(-1)]).toEqual([one.id, last.id]);
+  expect(roots.slice(1, -1).toSorted()).toEqual(added.map(({ id }) => id).toSorted());
+});

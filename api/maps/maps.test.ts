@@ -1,0 +1,613 @@
+import { randomUUID } from 'node:crypto';
+import { schemaOf } from '@groundwork/contract/form-schema';
+import { limits } from '@groundwork/contract/limits';
+import type { MapNode } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let nadia: TestPerson;
+let peter: TestPerson;
+let team: string;
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  peter = await app.person('Peter Hill');
+  team = await app.team('Harbour District', nadia);
+});
+afterAll(() => app.close());
+
+const nodeSchema = schemaOf(
+  [
+    { id: 'n', name: 'name', label: 'Name', type: 'text', required: true, meaning: 'title' },
+    {
+      id: 'a',
+      name: 'attendees',
+      label: 'Attendees',
+      type: 'number',
+      required: false,
+      numberMin: 0,
+      meaning: 'attendees',
+    },
+  ],
+  [
+    { key: 'church', label: 'Church' },
+    { key: 'group', label: 'Group' },
+  ],
+);
+
+/** An instance of a church template, with its map. */
+async function newMap(owner = nadia, ownerTeam = team) {
+  const { rows } = await app.admin.query(
+    "with t as (insert into tpl_templates (owner_team_id, name, kind, structure_type, map_node_schema) values ($1, 'Churches', 'map', 'church', $2) returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Churches of the north' from t returning id",
+    [ownerTeam, JSON.stringify(nodeSchema)],
+  );
+  const instance = rows[0].id as string;
+  const { body } = await app.ask(owner, 'GET', `/instances/${instance}/map`);
+  return { instance, id: body.id as string };
+}
+const add = async (map: string, parentPath: string | null, name: string): Promise<MapNode> => {
+  const { status, body } = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, {
+    nodeType: 'church',
+    fields: { name },
+    parentPath,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+const paths = async (map: string) =>
+  Object.fromEntries(
+    ((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes as MapNode[]).map(({ path, fields }) => [
+      path,
+      fields.name,
+    ]),
+  );
+
+test('an instance has one map, also when twenty ask for it at once', async () => {
+  const { rows } = await app.admin.query(
+    "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
+    [team],
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`)),
+  );
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  expect(answers[0]?.body).toEqual({ id: answers[0]?.body.id, instance_id: rows[0].id, team_id: team });
+  expect((await app.ask(peter, 'GET', `/instances/${rows[0].id}/map`)).status).toBe(404);
+  await app.admin.query('delete from tpl_maps where instance_id = $1', [rows[0].id]);
+  await withTwoSessions(app.url, async (session) => {
+    await session.query(`begin; insert into tpl_maps (team_id, instance_id) values ('${team}', '${rows[0].id}')`);
+    const asking = app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`);
+    await settledOrWaiting(app.admin, asking);
+    await session.query('commit');
+    expect((await asking).status).toBe(200);
+  });
+  expect((await app.admin.query('select from tpl_maps where instance_id = $1', [rows[0].id])).rowCount).toBe(1);
+});
+
+test('nodes are added, changed, placed, moved and deleted; paths come from the server', async () => {
+  const { id: map } = await newMap();
+  const root = await add(map, null, 'Mother');
+  expect(root).toMatchObject({
+    path: '1',
+    node_type: 'church',
+    fields: { name: 'Mother' },
+    position: null,
+    read_only: false,
+    held_by: null,
+  });
+  const child = await add(map, '1', 'Daughter');
+  const grandchild = await add(map, '1.1', 'Granddaughter');
+  await add(map, '1', 'Second daughter');
+  expect(await paths(map)).toEqual({
+    '1': 'Mother',
+    '1.1': 'Daughter',
+    '1.1.1': 'Granddaughter',
+    '1.2': 'Second daughter',
+  });
+
+  const changed = await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, {
+    fields: { attendees: 12 },
+    nodeType: 'group',
+    position: { x: 10, y: -5.5 },
+  });
+  expect(changed.body).toMatchObject({
+    fields: { name: 'Daughter', attendees: 12 },
+    node_type: 'group',
+    position: { x: 10, y: -5.5 },
+  });
+  expect(
+    (await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, { fields: { attendees: null } })).body.fields,
+  ).toEqual({ name: 'Daughter' });
+
+  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, { parentPath: '1.2' })).body.path).toBe(
+    '1.2.1',
+  );
+  expect(await paths(map)).toEqual({
+    '1': 'Mother',
+    '1.2': 'Second daughter',
+    '1.2.1': 'Daughter',
+    '1.2.1.1': 'Granddaughter',
+  });
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${child.id}?deleteSubtree=false`)).body).toEqual({
+    deleted: 1,
+    moved: 1,
+  });
+  expect(await paths(map)).toEqual({ '1': 'Mother', '1.2': 'Second daughter', '1.2.2': 'Granddaughter' });
+  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${grandchild.id}`, { parentPath: null })).body.path).toBe(
+    '2',
+  );
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${root.id}?deleteSubtree=true`)).body).toEqual({
+    deleted: 2,
+    moved: 0,
+  });
+  expect(await paths(map)).toEqual({ '2': 'Granddaughter' });
+  expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body).toMatchObject({
+    name: 'Churches of the north',
+    node_count: 1,
+    template: { structure_type: 'church' },
+  });
+});
+
+test('a tree is pasted at once, with its connections', async () => {
+  const { id: map } = await newMap();
+  await add(map, null, 'Mother');
+  const { status, body } = await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
+    parentPath: '1',
+    nodes: [
+      { nodeType: 'church', fields: { name: 'A' }, parent: null },
+      { nodeType: 'church', fields: { name: 'B' }, parent: 0 },
+      { nodeType: 'church', fields: { name: 'C' }, parent: 0, position: { x: 1, y: 2 } },
+      { nodeType: 'church', fields: { name: 'D' }, parent: null },
+    ],
+    edges: [{ src: 1, dst: 2, edge_type: 'helps', metadata: { since: 2020 } }],
+  });
+  expect(status).toBe(201);
+  expect(body.nodes.map(({ path, fields }: MapNode) => `${path} ${fields.name}`)).toEqual([
+    '1.1 A',
+    '1.1.1 B',
+    '1.1.2 C',
+    '1.2 D',
+  ]);
+  expect(body.edges).toEqual([
+    {
+      id: expect.any(String),
+      src_node_id: body.nodes[1].id,
+      dst_node_id: body.nodes[2].id,
+      edge_type: 'helps',
+      metadata: { since: 2020 },
+    },
+  ]);
+  const ids = body.nodes.map(({ id }: MapNode) => id);
+  const placed = await app.ask(nadia, 'PUT', `/maps/${map}/layout`, {
+    node_ids: ids,
+    positions: [{ x: 1, y: 1 }, { x: 2, y: 2 }, null, { x: 4, y: 4 }],
+  });
+  expect(placed.body).toEqual({ placed: 4 });
+  const { body: read } = await app.ask(nadia, 'GET', `/maps/${map}/nodes`);
+  expect(read.nodes.map(({ position }: MapNode) => position)).toEqual([
+    null,
+    { x: 1, y: 1 },
+    { x: 2, y: 2 },
+    null,
+    { x: 4, y: 4 },
+  ]);
+
+  // Deleting two of them, and taking that back with the ids they had.
+  expect(
+    (await app.ask(nadia, 'POST', `/maps/${map}/nodes/delete`, { node_ids: [ids[0], ids[3]], deleteSubtree: true }))
+      .body,
+  ).toEqual({
+    deleted: 4,
+    moved: 0,
+  });
+  const back = await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
+    parentPath: '1',
+    nodes: [{ id: ids[0], nodeType: 'church', fields: { name: 'A' }, parent: null }],
+  });
+  expect(back.body.nodes[0].id).toBe(ids[0]);
+});
+
+test('siblings stand in the order of their labels; one that comes among them moves the others on, and nobody else', async () => {
+  const { id: map } = await newMap();
+  await add(map, null, 'Mother');
+  for (let n = 1; n <= 11; n++) await add(map, '1', `Child ${n}`);
+  await add(map, '1.1', 'Below 1');
+  await add(map, '1.10', 'Below 10');
+  const before = async (path: string) =>
+    ((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.nodes as MapNode[]).find((node) => node.path === path)
+      ?.id;
+  const [parentId, tenth] = [await before('1'), await before('1.10')];
+  const among = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, {
+    nodeType: 'church',
+    fields: { name: 'New' },
+    parentId,
+    beforeId: tenth,
+  });
+  expect(among).toMatchObject({ status: 201, body: { path: '1.10' } });
+  expect(await paths(map)).toMatchObject({
+    '1.1': 'Child 1',
+    '1.1.1': 'Below 1',
+    '1.9': 'Child 9',
+    '1.26': 'Child 10',
+    '1.26.1': 'Below 10',
+    '1.27': 'Child 11',
+  });
+  // The next one finds room.
+  const second = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', parentId, beforeId: tenth });
+  expect(second.body.path).toBe('1.11');
+  await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${second.body.id}`);
+  const move = (body: object) => app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${among.body.id}`, body);
+  expect((await move({ parentId, beforeId: tenth })).body.path).toBe('1.10');
+  expect((await move({ parentPath: '1', beforeId: await before('1.1') })).body.path).toBe('1.1');
+  expect(await paths(map)).toMatchObject({
+    '1.1': 'New',
+    '1.17': 'Child 1',
+    '1.17.1': 'Below 1',
+    '1.42': 'Child 10',
+    '1.42.1': 'Below 10',
+    '1.43': 'Child 11',
+  });
+  expect((await move({ parentId, beforeId: null })).body.path).toBe('1.44');
+  // A place that is free is taken; nobody moves.
+  expect((await move({ parentId, beforeId: await before('1.17') })).body.path).toBe('1.1');
+
+  for (const [body, error] of [
+    [{ parentId, parentPath: '1' }, messages.maps.parentTwice],
+    [{ beforeId: tenth }, messages.maps.parentNeeded],
+    [{ parentId: null, beforeId: tenth }, messages.maps.siblingMissing],
+    [{ parentId: randomUUID() }, messages.maps.parentMissing],
+  ] as const)
+    expect(await move(body)).toMatchObject({ status: 400, body: { error } });
+});
+
+test('abuse: a client makes up ids, and one that is taken anywhere is refused in the same words', async () => {
+  const [{ id: map }, { id: other }] = [await newMap(), await newMap()];
+  const peters = await newMap(peter, await app.team(`Hill Street ${randomUUID()}`, peter));
+  const theirs = await app.ask(peter, 'POST', `/maps/${peters.id}/nodes`, { nodeType: 'church' });
+  const edges = async (of: TestPerson, through: string) => {
+    const nodes = [
+      { nodeType: 'church', parent: null },
+      { nodeType: 'church', parent: null },
+    ];
+    return (
+      await app.ask(of, 'POST', `/maps/${through}/nodes/batch`, {
+        nodes,
+        edges: [{ src: 0, dst: 1, edge_type: 'link' }],
+      })
+    ).body as {
+      nodes: MapNode[];
+      edges: { id: string }[];
+    };
+  };
+  const mine = await add(map, null, 'Mine');
+  const elsewhere = await add(other, null, 'Elsewhere');
+  const id = randomUUID();
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id, nodeType: 'church' })).toMatchObject({
+    status: 201,
+    body: { id, path: '2' },
+  });
+  const refused = { status: 409, body: { error: messages.general.conflict } };
+  for (const taken of [mine.id, elsewhere.id, theirs.body.id, id]) {
+    expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id: taken, nodeType: 'church' })).toMatchObject(
+      refused,
+    );
+    const nodes = [
+      { nodeType: 'church', parent: null },
+      { id: taken, nodeType: 'church', parent: 0 },
+    ];
+    expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes })).toMatchObject(refused);
+  }
+  const twice = [{ id: randomUUID(), nodeType: 'church', parent: null }];
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: [...twice, ...twice] })).toMatchObject(
+    refused,
+  );
+  expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { id: 'mine', nodeType: 'church' })).status).toBe(400);
+  expect(Object.keys(await paths(map))).toEqual(['1', '2']);
+
+  const edge = { id: randomUUID(), src_node_id: mine.id, dst_node_id: id };
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/edges`, edge)).toMatchObject({ status: 201, body: edge });
+  for (const taken of [
+    edge.id,
+    (await edges(nadia, other)).edges[0]?.id,
+    (await edges(peter, peters.id)).edges[0]?.id,
+  ]) {
+    expect(
+      await app.ask(nadia, 'POST', `/maps/${map}/edges`, { ...edge, id: taken, edge_type: 'sends' }),
+    ).toMatchObject(refused);
+    const nodes = [
+      { nodeType: 'church', parent: null },
+      { nodeType: 'church', parent: null },
+    ];
+    expect(
+      await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes, edges: [{ id: taken, src: 0, dst: 1 }] }),
+    ).toMatchObject(refused);
+  }
+});
+
+test('connections are made once, changed and removed', async () => {
+  const { id: map } = await newMap();
+  const [one, other] = [await add(map, null, 'One'), await add(map, null, 'Other')];
+  const made = await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: other.id });
+  expect(made).toMatchObject({ status: 201, body: { edge_type: 'link', metadata: {} } });
+  expect(
+    await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: other.id }),
+  ).toMatchObject({
+    status: 409,
+    body: { error: messages.maps.edgeTaken },
+  });
+  expect(
+    await app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: one.id, dst_node_id: one.id }),
+  ).toMatchObject({
+    status: 400,
+    body: { error: messages.maps.edgeToItself },
+  });
+  const edge = `/maps/${map}/edges/${made.body.id}`;
+  expect((await app.ask(nadia, 'PATCH', edge, { edge_type: 'sends', metadata: { note: 'x' } })).body).toMatchObject({
+    edge_type: 'sends',
+    metadata: { note: 'x' },
+  });
+  expect((await app.ask(nadia, 'DELETE', edge)).body).toEqual({ success: true });
+  expect((await app.ask(nadia, 'DELETE', edge)).status).toBe(404);
+});
+
+test('all nodes of a map read as each does by itself, whatever they hold', async () => {
+  const { id: map } = await newMap();
+  const names = [
+    '"],"edges":[]}',
+    'back\\slash \\" \\u0022',
+    'Škofja Loka\n\tمجموعة 小组 👩‍👩‍👧',
+    '</script><b>',
+    '%s %1$s $1',
+    '\u2028',
+  ];
+  const added: MapNode[] = [];
+  for (const name of names) added.push(await add(map, null, name));
+  const [one, other] = added.map(({ id }) => id);
+  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${one}`, { position: { x: -1.5, y: 2e3 } });
+  await app.ask(nadia, 'POST', `/maps/${map}/edges`, {
+    src_node_id: one,
+    dst_node_id: other,
+    metadata: { note: names[0] },
+  });
+  const all = (await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body;
+  expect(all.nodes.map(({ fields }: MapNode) => fields.name)).toEqual(names);
+  const named = (
+    await app.ask(nadia, 'GET', `/maps/${map}/nodes?${added.map(({ id }) => `node_id[]=${id}`).join('&')}`)
+  ).body;
+  expect(all).toEqual(named);
+  expect(all.edges).toHaveLength(1);
+});
+
+test('the maps of a team are listed, newest first, by name', async () => {
+  const { id } = await newMap();
+  const { body } = await app.ask(nadia, 'GET', `/maps?team_id=${team}&limit=1`);
+  expect(body.items).toMatchObject([{ id, name: 'Churches of the north', node_count: 0, can: { edit: true } }]);
+  expect(
+    (await app.ask(nadia, 'GET', `/maps?team_id=${team}&cursor=${body.next_cursor}`)).body.items.length,
+  ).toBeGreaterThan(0);
+  expect((await app.ask(nadia, 'GET', `/maps?team_id=${team}&search=NORTH`)).body.items.length).toBeGreaterThan(0);
+  expect((await app.ask(nadia, 'GET', `/maps?team_id=${team}&search=south`)).body.items).toEqual([]);
+});
+
+test('what the template says of nodes is kept to; what it does not know is kept', async () => {
+  const { id: map } = await newMap();
+  const node = (fields: object, nodeType = 'church') =>
+    app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType, fields });
+  expect(await node({ attendees: -1 })).toMatchObject({
+    status: 400,
+    body: { error: `Attendees: ${messages.formFields.tooSmall(0)}` },
+  });
+  expect(await node({}, 'castle')).toMatchObject({ status: 400, body: { error: messages.maps.nodeTypeUnknown } });
+  expect(await node({ generation: 'third', attendees: null })).toMatchObject({
+    status: 201,
+    body: { fields: { generation: 'third' } },
+  });
+});
+
+test('abuse: a node through the address of another map is not there', async () => {
+  const [{ id: here }, { id: there }] = [await newMap(), await newMap()];
+  const node = await add(here, null, 'Here');
+  const other = await add(there, null, 'There');
+  for (const [method, path, body] of [
+    ['PATCH', `/maps/${there}/nodes/${node.id}`, { fields: { name: 'x' } }],
+    ['PATCH', `/maps/${there}/nodes/${node.id}`, { parentPath: '1' }],
+    ['PATCH', `/maps/${there}/nodes/${node.id}`, { position: { x: 1, y: 1 } }],
+    ['DELETE', `/maps/${there}/nodes/${node.id}?deleteSubtree=true`, undefined],
+    ['POST', `/maps/${there}/nodes/delete`, { node_ids: [other.id, node.id], deleteSubtree: true }],
+    ['PUT', `/maps/${there}/layout`, { node_ids: [node.id], positions: [{ x: 1, y: 1 }] }],
+    ['POST', `/maps/${there}/edges`, { src_node_id: other.id, dst_node_id: node.id }],
+  ] as const)
+    expect((await app.ask(nadia, method, path, body)).status, `${method} ${path}`).toBe(404);
+  expect((await app.ask(nadia, 'GET', `/maps/${here}/nodes`)).body.nodes).toEqual([node]);
+  expect((await app.ask(nadia, 'GET', `/maps/${there}/nodes`)).body.nodes).toEqual([other]);
+});
+
+test('abuse: a path of the client’s own, a parent that is not there, and a node below itself are refused', async () => {
+  const { id: map } = await newMap();
+  const root = await add(map, null, 'Root');
+  const child = await add(map, '1', 'Child');
+  const post = (body: object) => app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', ...body });
+  expect((await post({ path: '7' })).status).toBe(400);
+  expect(await post({ parentPath: '7' })).toMatchObject({ status: 400, body: { error: messages.maps.parentMissing } });
+  for (const parentPath of ['', '1.', '.1', 'a', '1.a', '01', '*', '1 or 1=1'])
+    expect((await post({ parentPath })).status, parentPath).toBe(400);
+  for (const parentPath of ['1', '1.1']) {
+    const moved = await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${root.id}`, { parentPath });
+    expect(moved).toMatchObject({ status: 400, body: { error: messages.maps.ownDescendant } });
+  }
+  expect((await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${child.id}`, { map_id: randomUUID() })).status).toBe(400);
+  expect(await paths(map)).toEqual({ '1': 'Root', '1.1': 'Child' });
+});
+
+test('abuse: deleting 1.1 does not touch 1.10', async () => {
+  const { id: map } = await newMap();
+  await add(map, null, 'Root');
+  const children: MapNode[] = [];
+  for (let n = 1; n <= 11; n++) children.push(await add(map, '1', `Child ${n}`));
+  await add(map, '1.1', 'Below 1.1');
+  await add(map, '1.10', 'Below 1.10');
+  await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${children[0]?.id}?deleteSubtree=true`);
+  expect(await paths(map)).toMatchObject({ '1.10': 'Child 10', '1.10.1': 'Below 1.10', '1.11': 'Child 11' });
+  expect(Object.keys(await paths(map))).toHaveLength(12);
+});
+
+test('abuse: deleting a root takes its own branch alone, also while others write below it', async () => {
+  const { id: map } = await newMap();
+  const root = await add(map, null, 'Root');
+  await add(map, null, 'Other root');
+  await add(map, '1', 'Child');
+  await add(map, '2', 'Other child');
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, (_, n) =>
+      app.ask(nadia, 'POST', `/maps/${map}/nodes`, {
+        nodeType: 'church',
+        parentId: root.id,
+        fields: { name: `New ${n}` },
+      }),
+    ),
+    app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${root.id}?deleteSubtree=true`),
+  ]);
+  for (const { status } of answers) expect([200, 201, 400]).toContain(status);
+  expect(await paths(map)).toEqual({ '2': 'Other root', '2.1': 'Other child' });
+});
+
+test('abuse: a connection to a node of another team is refused as one to a node that never was', async () => {
+  const { id: map } = await newMap();
+  const theirs = await newMap(peter, await app.team(`Hill Street ${randomUUID()}`, peter));
+  const mine = await add(map, null, 'Mine');
+  const foreign = (await app.ask(peter, 'POST', `/maps/${theirs.id}/nodes`, { nodeType: 'church' })).body.id;
+  const connect = (dst_node_id: string) =>
+    app.ask(nadia, 'POST', `/maps/${map}/edges`, { src_node_id: mine.id, dst_node_id });
+  const absent = await connect(randomUUID());
+  expect(absent.status).toBe(404);
+  expect(await connect(foreign)).toMatchObject({ status: 404, body: absent.body });
+  expect((await app.ask(nadia, 'GET', `/maps/${map}/nodes`)).body.edges).toEqual([]);
+});
+
+test('abuse: who is no member makes no map by asking for that of an instance', async () => {
+  const { rows } = await app.admin.query(
+    "with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id) insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id",
+    [team],
+  );
+  const answers = await Promise.all([
+    app.ask(peter, 'GET', `/instances/${rows[0].id}/map`),
+    app.ask(peter, 'GET', `/instances/${randomUUID()}/map`),
+  ]);
+  expect(answers[0]).toMatchObject({ status: 404, body: answers[1]?.body });
+  expect((await app.ask(null, 'GET', `/instances/${rows[0].id}/map`)).status).toBe(401);
+  expect((await app.admin.query('select from tpl_maps where instance_id = $1', [rows[0].id])).rowCount).toBe(0);
+});
+
+test('abuse: a type of node that is no text, too long or none of the template’s is refused', async () => {
+  const { id: map } = await newMap();
+  for (const nodeType of [
+    '',
+    ' ',
+    'x'.repeat(61),
+    'castle',
+    '__proto__',
+    'constructor',
+    null,
+    1,
+    {},
+    ['church'],
+    '\u0000',
+  ])
+    expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType })).status, JSON.stringify(nodeType)).toBe(
+      400,
+    );
+  expect(await paths(map)).toEqual({});
+});
+
+test('abuse: a map of 10,000 nodes is written, placed, reordered, read and deleted', async () => {
+  const { id: map } = await newMap();
+  const fields = { name: 'A church with a name as long as names of churches may be', attendees: 12 };
+  const nodes = Array.from({ length: 10_000 }, (_, n) => ({
+    id: randomUUID(),
+    nodeType: 'church',
+    fields,
+    parent: n === 0 ? null : Math.floor((n - 1) / 8),
+  }));
+  expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes })).status).toBe(201);
+  const node_ids = nodes.map(({ id }) => id);
+  const placed = await app.ask(nadia, 'PUT', `/maps/${map}/layout`, {
+    node_ids,
+    positions: node_ids.map((_, n) => ({ x: n * 1.5, y: -n })),
+  });
+  expect(placed.body).toEqual({ placed: 10_000 });
+  // What a connection has planned for few rows has to do for many, too.
+  for (let n = 0; n < 2; n++) {
+    const before = { nodeType: 'church', parentId: null, beforeId: nodes[0]?.id };
+    expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, before)).status).toBe(201);
+    await app.admin.query('analyze tpl_map_nodes');
+  }
+  expect(
+    (
+      await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${node_ids[1]}`, {
+        parentId: node_ids[2],
+        beforeId: node_ids[17],
+      })
+    ).status,
+  ).toBe(200);
+  const { body } = await app.ask(nadia, 'GET', `/maps/${map}/nodes`);
+  expect(body.nodes).toHaveLength(10_002);
+  expect(body.nodes.find(({ id }: MapNode) => id === node_ids[9_999]).position).toEqual({ x: 14_998.5, y: -9_999 });
+  expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${node_ids[0]}?deleteSubtree=true`)).body).toEqual({
+    deleted: 10_000,
+    moved: 0,
+  });
+}, 60_000);
+
+test('abuse: a chain of 10,000, and 100,000 nodes, are refused in words', async () => {
+  const { id: map } = await newMap();
+  const chain = Array.from({ length: 10_000 }, (_, place) => ({
+    nodeType: 'church',
+    parent: place === 0 ? null : place - 1,
+  }));
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: chain })).toMatchObject({
+    status: 400,
+    body: { error: messages.maps.tooDeep },
+  });
+  let parentPath: string | null = null;
+  const level = await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, { nodes: chain.slice(0, limits.map.levels) });
+  parentPath = level.body.nodes.at(-1).path;
+  expect(await app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType: 'church', parentPath })).toMatchObject({
+    status: 400,
+    body: { error: messages.maps.tooDeep },
+  });
+
+  const { id: wide } = await newMap();
+  await app.admin.query(
+    "insert into tpl_map_nodes (team_id, map_id, path, node_type) select $1, $2, n::text::ltree, 'church' from generate_series(1, $3) n",
+    [team, wide, limits.map.nodes],
+  );
+  expect(await app.ask(nadia, 'POST', `/maps/${wide}/nodes`, { nodeType: 'church' })).toMatchObject({
+    status: 400,
+    body: { error: messages.maps.tooManyNodes },
+  });
+});
+
+test('nobody else sees or changes a map, and the database itself refuses an orphan', async () => {
+  const { id: map } = await newMap();
+  const node = await add(map, null, 'Root');
+  for (const [method, path, body] of [
+    ['GET', `/maps/${map}`, undefined],
+    ['GET', `/maps/${map}/nodes`, undefined],
+    ['POST', `/maps/${map}/nodes`, { nodeType: 'church' }],
+    ['PATCH', `/maps/${map}/nodes/${node.id}`, { fields: {} }],
+    ['DELETE', `/maps/${map}/nodes/${node.id}`, undefined],
+  ] as const)
+    expect((await app.ask(peter, method, path, body)).status, `${method} ${path}`).toBe(404);
+  await expect(
+    app.admin.query("insert into tpl_map_nodes (team_id, map_id, path, node_type) values ($1, $2, '5.1', 'church')", [
+      team,
+      map,
+    ]),
+  ).rejects.toThrow('maps.orphan');
+  await add(map, '1', 'Child');
+  await expect(app.admin.query('delete from tpl_map_nodes where id = $1', [node.id])).rejects.toThrow('maps.orphan');
+});

@@ -1,0 +1,326 @@
+import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormValues, problemOf } from '@groundwork/contract/form-values';
+import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
+import { messages } from '@groundwork/contract/messages';
+import { asUser } from '@groundwork/db/as-user';
+import { type Db, takeTime } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { after, newestFirst, page, placeIn } from '../http/paging.ts';
+import { notFound, refusal, signedIn, withSession } from '../http/procedures.ts';
+import { answerWritten } from '../http/raw-json.ts';
+import { tellWhereabouts } from '../live/presence.ts';
+import {
+  edgeColumns,
+  edgesQuery,
+  inOrder,
+  mapColumns,
+  nodesQuery,
+  oneNode,
+  selectMaps,
+  templateOf,
+  viewed,
+  writtenMap,
+} from './map-rows.ts';
+import { nodesNamed } from './node-names.ts';
+
+/** Values that the template knows must suit it; others are kept, as those of a map that came from elsewhere. */
+function checkValues(fields: FormField[], values: Record<string, unknown>) {
+  for (const field of fields) {
+    if (!Object.hasOwn(values, field.name)) continue;
+    // A node is made empty and filled in later: only what is there can be wrong.
+    const problem = problemOf({ ...field, required: false }, (values as FormValues)[field.name]);
+    if (problem) throw refusal('BAD_REQUEST', `${field.label}: ${problem}`);
+  }
+}
+
+function checkType(types: { key: string }[], key: string, message: string) {
+  if (types.length > 0 && !types.some((type) => type.key === key)) throw refusal('BAD_REQUEST', message);
+}
+
+const withoutEmpty = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/** What `column` holds with these values, by their keys; null takes a key away. */
+const merged = (column: 'fields' | 'metadata', values: Record<string, unknown>) =>
+  sql<string>`(${sql.ref(column)} || ${JSON.stringify(withoutEmpty(values))}::jsonb) - ${Object.keys(values).filter((key) => values[key] === null)}::text[]`;
+
+type Place = {
+  parentId?: string | null | undefined;
+  parentPath?: string | null | undefined;
+  beforeId?: string | null | undefined;
+};
+
+/** The parent that a place names; undefined when it names none. A path is that of whoever has it now: others may move it on before the map is held. */
+async function parentIn(db: Db, mapId: string, { parentId, parentPath }: Place): Promise<string | null | undefined> {
+  if (parentPath == null) return parentId === undefined ? parentPath : parentId;
+  const parent = await db
+    .selectFrom('tpl_map_nodes')
+    .select('id')
+    .where('map_id', '=', mapId)
+    .where('path', '=', parentPath)
+    .executeTakeFirst();
+  if (!parent) throw refusal('BAD_REQUEST', messages.maps.parentMissing);
+  return parent.id;
+}
+
+type NewNode = {
+  id?: string | undefined;
+  parent: number | null;
+  nodeType: string;
+  fields: Record<string, unknown>;
+  position: Position | null;
+};
+
+async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
+  const template = await templateOf(db, mapId);
+  for (const { nodeType, fields } of nodes) {
+    checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
+    checkValues(template.nodeFields, fields);
+  }
+  const given = nodes.map(({ nodeType, fields, ...node }) => ({
+    ...node,
+    node_type: nodeType,
+    fields: withoutEmpty(fields),
+  }));
+  const parent = (await parentIn(db, mapId, place)) ?? null;
+  const { rows } = await sql<{ id: string }>`
+    select id from rules.add_map_nodes(${mapId}, ${parent}, ${place.beforeId ?? null}, ${JSON.stringify(given)}) with ordinality as added (id, place) order by place
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What is added answers as rows in the order in which it was given. */
+async function rowsOf(db: Db, mapId: string, ids: string[]): Promise<MapNode[]> {
+  const rows = new Map(
+    ((await nodesQuery(db, mapId).where('id', 'in', ids).execute()) as MapNode[]).map((node) => [node.id, node]),
+  );
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+type NewEdge = {
+  id?: string | undefined;
+  src_node_id: string;
+  dst_node_id: string;
+  edge_type: string;
+  metadata: Record<string, unknown>;
+};
+
+async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge[]> {
+  if (edges.length === 0) return [];
+  const { team_id, edgeTypes, edgeFields } = await templateOf(db, mapId);
+  for (const edge of edges) {
+    if (edge.src_node_id === edge.dst_node_id) throw refusal('BAD_REQUEST', messages.maps.edgeToItself);
+    checkType(edgeTypes, edge.edge_type, messages.maps.edgeTypeUnknown);
+    checkValues(edgeFields, edge.metadata);
+  }
+  const rows = edges.map((edge) => ({
+    ...edge,
+    team_id,
+    map_id: mapId,
+    metadata: JSON.stringify(withoutEmpty(edge.metadata)),
+  }));
+  return (await db.insertInto('tpl_map_edges').values(rows).returning(edgeColumns).execute()) as MapEdge[];
+}
+
+async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: boolean) {
+  await takeTime(db);
+  const { rows } = await sql<{
+    deleted: number;
+    moved: number;
+  }>`select deleted::integer, moved::integer from rules.delete_map_nodes(${mapId}, ${nodeIds}, ${subtree})`.execute(db);
+  return rows[0] as { deleted: number; moved: number };
+}
+
+async function tellPresence(db: Db, mapId: string, node: string | null, here: boolean) {
+  const at = await db
+    .selectFrom('tpl_maps')
+    .select([
+      'team_id',
+      sql<string>`rules.me()`.as('me'),
+      sql<string | null>`nullif(current_setting('groundwork.tab', true), '')`.as('tab'),
+    ])
+    .where('id', '=', mapId)
+    .executeTakeFirst();
+  if (!at) throw notFound();
+  if (node !== null) await oneNode(db, mapId, node);
+  await tellWhereabouts(db, { here, team: at.team_id, person: at.me, tab: at.tab, map: mapId, node });
+  return { success: true as const };
+}
+
+export const maps = {
+  list: signedIn.maps.list.handler(async ({ context, input }) => {
+    let query = selectMaps(context.db).select(mapColumns).select(placeIn(newestFirst));
+    if (input.team_id) query = query.where('team_id', '=', input.team_id);
+    if (input.search) query = query.where(sql<boolean>`strpos(lower(name), lower(${input.search})) > 0`);
+    if (input.cursor) query = query.where(after(input.cursor, newestFirst));
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(input.limit + 1)
+      .execute();
+    return page(rows, input.limit);
+  }),
+
+  // The one GET that may have to make something.
+  ofInstance: withSession.maps.ofInstance.handler(({ context, input }) =>
+    asUser(context.db, context.token, async (db) => {
+      const find = () =>
+        db
+          .selectFrom('tpl_maps')
+          .select(['id', 'instance_id', 'team_id'])
+          .where('instance_id', '=', input.instanceId)
+          .executeTakeFirst();
+      const found = await find();
+      if (found) return found;
+      await db
+        .insertInto('tpl_maps')
+        .columns(['team_id', 'instance_id'])
+        .expression(db.selectFrom('tpl_instances').select(['team_id', 'id']).where('id', '=', input.instanceId))
+        .onConflict((conflict) => conflict.column('instance_id').doNothing())
+        .execute();
+      const made = await find();
+      if (!made) throw notFound();
+      return made;
+    }),
+  ),
+
+  get: signedIn.maps.get.handler(async ({ context, input }) => {
+    const found = await selectMaps(context.db).selectAll().where('id', '=', input.mapId).executeTakeFirst();
+    if (!found) throw notFound();
+    return found as typeof found & MapSchemas;
+  }),
+
+  nodes: signedIn.maps.nodes.handler(async ({ context, input: { mapId, node_id: named } }) => {
+    const { db } = context;
+    const [nodes, edges] = [nodesQuery(db, mapId), edgesQuery(db, mapId)];
+    if (!named) {
+      const [all] = (await db.executeQuery(writtenMap(db, mapId))).rows;
+      if (!all || all.written === null) {
+        await templateOf(db, mapId);
+        return { nodes: [], edges: [] };
+      }
+      if (!all.holds) return answerWritten(context.reply, all, { nodes: [], edges: [] });
+    }
+    const own = (await (named ? nodes.where('id', 'in', named) : nodes).execute()) as MapNode[];
+    const theirs = named
+      ? edges.where((edge) => edge.or([edge('src_node_id', 'in', named), edge('dst_node_id', 'in', named)]))
+      : edges;
+    const ownEdges = (await theirs.execute()) as MapEdge[];
+    const held = await viewed(db, mapId, named ?? null);
+    return {
+      nodes: [...own.filter(({ read_only }) => !read_only), ...held.nodes].sort(inOrder),
+      edges: [...ownEdges, ...held.edges],
+    };
+  }),
+
+  findNodes: signedIn.maps.findNodes.handler(async ({ context, input }) => ({
+    items: await nodesNamed(context.db, input),
+  })),
+
+  addNode: signedIn.maps.addNode.handler(
+    async ({ context, input: { mapId, parentId, parentPath, beforeId, ...node } }) => {
+      const [id = ''] = await addNodes(context.db, mapId, { parentId, parentPath, beforeId }, [
+        { ...node, parent: null },
+      ]);
+      return oneNode(context.db, mapId, id);
+    },
+  ),
+
+  addNodes: signedIn.maps.addNodes.handler(async ({ context, input: { mapId, nodes, edges, ...place } }) => {
+    const { db } = context;
+    const ids = await addNodes(db, mapId, place, nodes);
+    const end = (place: number) => {
+      const id = ids[place];
+      if (!id) throw refusal('BAD_REQUEST', messages.general.invalid);
+      return id;
+    };
+    const connected = await connect(
+      db,
+      mapId,
+      edges.map(({ src, dst, ...edge }) => ({ ...edge, src_node_id: end(src), dst_node_id: end(dst) })),
+    );
+    return { nodes: await rowsOf(db, mapId, ids), edges: connected };
+  }),
+
+  updateNode: signedIn.maps.updateNode.handler(
+    async ({ context, input: { mapId, nodeId, nodeType, fields, position, ...place } }) => {
+      const { db } = context;
+      const template = await templateOf(db, mapId);
+      if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
+      if (fields) checkValues(template.nodeFields, fields);
+      const parent = await parentIn(db, mapId, place);
+      if (parent !== undefined)
+        await sql`select rules.move_map_node(${mapId}, ${nodeId}, ${parent}, ${place.beforeId ?? null})`.execute(db);
+      const changes = {
+        ...(nodeType !== undefined && { node_type: nodeType }),
+        ...(fields && { fields: merged('fields', fields) }),
+        ...(position !== undefined && { position: position && JSON.stringify(position) }),
+      };
+      if (Object.keys(changes).length > 0)
+        await db
+          .updateTable('tpl_map_nodes')
+          .set(changes)
+          .where('map_id', '=', mapId)
+          .where('id', '=', nodeId)
+          .execute();
+      return oneNode(db, mapId, nodeId);
+    },
+  ),
+
+  deleteNode: signedIn.maps.deleteNode.handler(({ context, input }) =>
+    deleteNodes(context.db, input.mapId, [input.nodeId], input.deleteSubtree),
+  ),
+  deleteNodes: signedIn.maps.deleteNodes.handler(({ context, input }) =>
+    deleteNodes(context.db, input.mapId, input.node_ids, input.deleteSubtree),
+  ),
+
+  layout: signedIn.maps.layout.handler(async ({ context, input: { mapId, node_ids, positions } }) => {
+    await templateOf(context.db, mapId);
+    const places = JSON.stringify(Object.fromEntries(node_ids.map((id, index) => [id, positions[index]])));
+    // Looked up rather than joined: what a join costs depends on what statistics know of the map, and it may be new.
+    const { numUpdatedRows } = await context.db
+      .updateTable('tpl_map_nodes')
+      .set({ position: sql`nullif(${places}::jsonb -> id::text, 'null')` })
+      .where('map_id', '=', mapId)
+      .where('id', '=', sql<string>`any (${node_ids}::uuid[])`)
+      .executeTakeFirst();
+    // Somebody may have deleted nodes meanwhile; that none is there means that they are not of this map.
+    if (numUpdatedRows === 0n && node_ids.length > 0) throw notFound();
+    return { placed: Number(numUpdatedRows) };
+  }),
+
+  connect: signedIn.maps.connect.handler(async ({ context, input: { mapId, ...edge } }) => {
+    const [made] = await connect(context.db, mapId, [edge]);
+    return made as MapEdge;
+  }),
+
+  updateEdge: signedIn.maps.updateEdge.handler(async ({ context, input: { mapId, edgeId, edge_type, metadata } }) => {
+    const { db } = context;
+    const { edgeTypes, edgeFields } = await templateOf(db, mapId);
+    if (edge_type !== undefined) checkType(edgeTypes, edge_type, messages.maps.edgeTypeUnknown);
+    if (metadata) checkValues(edgeFields, metadata);
+    const changes = {
+      ...(edge_type !== undefined && { edge_type }),
+      ...(metadata && { metadata: merged('metadata', metadata) }),
+    };
+    const edge = edgesQuery(db, mapId).where('id', '=', edgeId);
+    if (Object.keys(changes).length > 0)
+      await db.updateTable('tpl_map_edges').set(changes).where('map_id', '=', mapId).where('id', '=', edgeId).execute();
+    const changed = await edge.executeTakeFirst();
+    if (!changed) throw notFound();
+    return changed as MapEdge;
+  }),
+
+  disconnect: signedIn.maps.disconnect.handler(async ({ context, input }) => {
+    const { numDeletedRows } = await context.db
+      .deleteFrom('tpl_map_edges')
+      .where('map_id', '=', input.mapId)
+      .where('id', '=', input.edgeId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+
+  beAt: signedIn.maps.beAt.handler(({ context, input }) => tellPresence(context.db, input.mapId, input.node_id, true)),
+  leave: signedIn.maps.leave.handler(({ context, input }) => tellPresence(context.db, input.mapId, null, false)),
+};

@@ -1,0 +1,79 @@
+import type { JsonValue } from '@groundwork/contract/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import type { NodeName } from '@groundwork/contract/maps';
+import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
+import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
+import { containing } from '../http/search-words.ts';
+
+/** Maps with their names and what their templates ask of nodes. */
+const namedMaps = (db: Db) =>
+  db
+    .selectFrom('tpl_maps as m')
+    .innerJoin('tpl_instances as i', 'i.id', 'm.instance_id')
+    .innerJoin('tpl_templates as t', 't.id', 'i.template_id')
+    .select(['m.id', 'i.name', sql<FormSchema>`t.map_node_schema`.as('schema')]);
+
+type NamedMap = { id: string; name: string; schema: FormSchema };
+const titleIn = ({ schema }: NamedMap) => titleFieldOf(fieldsOf(schema));
+
+/** What nodes are called, and on which maps they are, by their ids; without those out of reach. */
+export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, NodeName>> {
+  if (ids.length === 0) return new Map();
+  const nodes = await db
+    .selectFrom('tpl_map_nodes')
+    .select(['id', 'map_id', sql<Record<string, JsonValue>>`fields`.as('fields')])
+    .where('id', 'in', ids)
+    .execute();
+  if (nodes.length === 0) return new Map();
+  const maps = await namedMaps(db)
+    .where('m.id', 'in', [...new Set(nodes.map(({ map_id }) => map_id))])
+    .execute();
+  return new Map(
+    maps.flatMap((map) => {
+      const title = titleIn(map);
+      const named = ({ id, fields }: (typeof nodes)[number]) =>
+        [id, { id, title: lineOf(fields[title]), map: { id: map.id, name: map.name } }] as const;
+      return nodes.filter(({ map_id }) => map_id === map.id).map(named);
+    }),
+  );
+}
+
+/** The field that says what a node is called where the nodes of a request are, by the request; without those whose map is gone. */
+export async function sentTitleFields(db: Db, requests: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; schema: FormSchema }>`
+    select id, schema from unnest(${requests}::uuid[]) id, rules.sent_schema(id) schema where schema is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, schema }) => [id, titleFieldOf(fieldsOf(schema))]));
+}
+
+type Sought = { team_id: string; map_id?: string | undefined; search: string; limit: number };
+
+/** A team's own nodes, of all its maps or of one, whose title has every word of `search`, by title; each with the titles of those above it. */
+export async function nodesNamed(
+  db: Db,
+  { team_id, map_id, search, limit }: Sought,
+): Promise<(NodeName & { above: string[] })[]> {
+  const maps = await namedMaps(db)
+    .where('m.team_id', '=', team_id)
+    .$if(map_id !== undefined, (query) => query.where('m.id', '=', map_id as string))
+    .execute();
+  const names = new Map(maps.map((map) => [map.id, map.name]));
+  const { rows } = await sql<{ id: string; map_id: string; value: JsonValue; above: JsonValue[] }>`
+    select n.id, n.map_id, n.fields -> m.field as value, array(
+      select a.fields -> m.field from generate_series(1, nlevel(n.path) - 1) level join tpl_map_nodes a on a.map_id = n.map_id and a.path = subpath(n.path, 0, level)
+      order by level
+    ) as above
+    from unnest(${maps.map(({ id }) => id)}::uuid[], ${maps.map(titleIn)}::text[]) as m (id, field) join tpl_map_nodes n on n.map_id = m.id
+    where n.view_id is null and ${containing(sql`lower(n.fields ->> m.field)`, search)}
+    order by lower(n.fields ->> m.field), n.id
+    limit ${limit}
+  `.execute(db);
+  return rows.map(({ id, map_id, value, above }) => ({
+    id,
+    title: lineOf(value),
+    map: { id: map_id, name: names.get(map_id) ?? '' },
+    above: above.map(lineOf),
+  }));
+}

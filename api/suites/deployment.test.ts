@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, settingsTable } from '../settings.ts';
+
+// What Containerfile, deploy/compose.yaml and deploy/groundwork.service say of the application is true of it.
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const [container, compose, unit, operating] = [
+  'Containerfile',
+  'deploy/compose.yaml',
+  'deploy/groundwork.service',
+  'docs/operating.md',
+].map(read) as [string, string, string, string];
+
+const pairs = (text: string) =>
+  Object.fromEntries([...text.matchAll(/([A-Z_0-9]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
+const inImage = pairs(/^ENV (.*)$/m.exec(container)?.[1] ?? '');
+const inUnit = pairs(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '');
+/** The block of one service, and its environment. */
+const service = (name: string) => new RegExp(`^  ${name}:\\n((?:    .*\\n)+)`, 'm').exec(compose)?.[1] ?? '';
+const environment = Object.fromEntries(
+  [...service('groundwork').matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+);
+/** What deploy/.env has to say. */
+const asked = [...new Set([...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name))];
+const example: Record<string, string> = {
+  APP_URL: 'https://plan.example',
+  SMTP_URL: 'smtp://mail.example',
+  SECRET: 'x'.repeat(32),
+  DATABASE_PASSWORD: 'a1',
+};
+const filled = (text: string) =>
+  text
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/\$\{([A-Z_]+)(?:-([^}]*))?[^}]*\}/g, (_, name: string, otherwise = '') => example[name] ?? otherwise);
+
+test('every setting that they name exists', () => {
+  const known = ['NODE_COMPILE_CACHE', ...settingsTable().map(({ name }) => name)];
+  for (const names of [inImage, inUnit, environment].map(Object.keys)) {
+    expect(names.length).toBeGreaterThan(2);
+    expect(known).toEqual(expect.arrayContaining(names));
+  }
+});
+
+test('with what the compose file asks for nothing is missing that production requires', () => {
+  expect(asked.toSorted()).toEqual(Object.keys(example).toSorted());
+  const all = {
+    ...inImage,
+    ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value)])),
+  };
+  expect(readSettings(all)).toMatchObject({
+    production: true,
+    databaseUrl: 'postgres://groundwork:a1@database/groundwork',
+    trustProxy: true,
+  });
+  for (const name of asked) expect(operating).toMatch(new RegExp(`^${name}=`, 'm'));
+});
+
+test('they start what `npm run serve` starts, ask its own page, and copy what is there', () => {
+  const serve = JSON.parse(read('package.json')).scripts.serve as string;
+  const commandOf = (line?: string) => (JSON.parse(line ?? '[]') as string[]).join(' ');
+  expect(commandOf(/^CMD (\[.*\])$/m.exec(container)?.[1])).toBe(serve);
+  expect(/^ExecStart=\/opt\/groundwork\/node_modules\/\.bin\/(.*)$/m.exec(unit)?.[1]).toBe(serve);
+  const ready = commandOf(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(container)?.[1]);
+  expect(commandOf(/test: (\[.*\])/.exec(service('groundwork'))?.[1])).toBe(`CMD ${ready}`);
+  const files = [serve, ready].flatMap((command) => command.match(/\bapi\/\S+/g) ?? []);
+  const copied = [...container.matchAll(/^COPY (?!--from)(\S+) /gm)].map(([, source = '']) => source);
+  expect([files.length, copied.length]).toEqual([2, 1]);
+  for (const path of [...files, ...copied]) expect(existsSync(join(root, path)), path).toBe(true);
+});
+
+test('the image is installed as the document says, apart from the Node that it has', () => {
+  const install = (text: string) => /npm ci --omit=dev .*?-w contract/.exec(text)?.[0];
+  expect(install(container)).toMatch(/--legacy-peer-deps -w api -w db -w contract$/);
+  expect(install(operating)).toBe(install(container));
+  expect(container).not.toContain('--include-workspace-root');
+});
+
+test('they use the usual port, and nobody is root', () => {
+  const port = settingsTable().find(({ name }) => name === 'PORT')?.usual;
+  expect(/^EXPOSE (.*)$/m.exec(container)?.[1]).toBe(`${port}`);
+  expect(service('groundwork')).toContain(`ports: ["127.0.0.1:${port}:${port}"]`);
+  expect(container.lastIndexOf('\nUSER node\n')).toBeGreaterThan(container.lastIndexOf('\nFROM '));
+  expect(/^User=(.*)$/m.exec(unit)?.[1]).toBe('groundwork');
+});
+
+test('they write only where they may', () => {
+  expect(inUnit).toMatchObject({ DATA_DIR: '/var/lib/groundwork', NODE_COMPILE_CACHE: '/var/cache/groundwork' });
+  for (const line of ['StateDirectory=groundwork', 'CacheDirectory=groundwork', 'ProtectSystem=strict'])
+    expect(unit.split('\n')).toContain(line);
+  const volumes = [...service('groundwork').matchAll(/:(\/\w+)"/g)].map(([, path = '']) => path);
+  const made = /^RUN mkdir (.*?) && chown node:node (.*)$/m.exec(container);
+  expect(volumes).toEqual(made?.[1]?.split(' '));
+  expect(made?.[2]).toBe(made?.[1]);
+  for (const path of [inImage.DATA_DIR, inImage.NODE_COMPILE_CACHE, filled(environment.FILES_DIR ?? '')])
+    expect(path).toMatch(/^\/data\b/);
+});

@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@groundwork/contract/contract';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { prepareJobs } from '../jobs/jobs.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
+import { examples, fingerprint, type Ids, plainExamples, world } from '../testing/test-world.ts';
+
+// What holds for every answer of every operation and every page: rows 7, 19, 20 and 24 of docs/security.md.
+
+let app: TestApp;
+let caller: TestPerson;
+let mine: Ids;
+beforeAll(async () => {
+  app = await testApp();
+  await prepareJobs(app.url);
+  caller = await app.person('Nadia Rahman');
+  await app.admin.query('update auth.users set is_super_admin = true where id = $1', [caller.id]);
+  const somebody = await app.person('Somebody');
+  const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
+  mine = { ...(await world(app, caller)), somebody: somebody.id, job: rows[0].id };
+  await app.admin.query(
+    "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, 'somebody', 'credential', 'scrypt-canary-hash')",
+    [somebody.id],
+  );
+  await app.admin.query(
+    "insert into auth.verifications (identifier, value, expires_at) values ('reset', 'verification-canary', now() + interval '1 hour')",
+  );
+});
+afterAll(() => app.close());
+
+type Answer = { statusCode: number; headers: Record<string, unknown>; body: string };
+
+async function secrets() {
+  const { rows } = await app.admin.query<{ secret: string }>(`
+    select token as secret from auth.sessions union select password from auth.accounts where password is not null union select value from auth.verifications
+    union select encode(token_hash, 'hex') from team_invitations union select encode(token_hash, 'base64') from team_invitations`);
+  return rows.map(({ secret }) => secret);
+}
+
+const isFile = (headers: Answer['headers']) => String(headers['content-security-policy']).startsWith('sandbox;');
+
+/** What is wrong with any answer of the API. */
+function wrongWith({ headers, body }: Answer, known: string[]): string[] {
+  const wanted: [string, unknown][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'same-origin'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+  ];
+  return [
+    ...wanted.filter(([name, value]) => headers[name] !== value).map(([name]) => `has no ${name}`),
+    // Files are shown within our own pages.
+    ...(headers['x-frame-options'] === (isFile(headers) ? 'SAMEORIGIN' : 'DENY') ? [] : ['may be framed']),
+    ...(/no-store|private/.test(String(headers['cache-control'])) ? [] : ['may be kept by any cache']),
+    ...Object.keys(headers).filter((name) => /^(access-control|server|x-powered-by)/.test(name)),
+    ...known.filter((secret) => body.includes(secret)).map((secret) => `tells ${secret}`),
+    ...(body.match(/"[^"]*(password|secret|credential|token_hash)[^"]*":/gi) ?? []),
+  ];
+}
+
+const inputsOf = ({ name }: Operation) => (examples[name] ?? plainExamples[name] ?? []).map((example) => example(mine));
+/** Readings come first, what takes things away from the others last. */
+const turn = ({ name, method }: Operation) =>
+  method === 'GET'
+    ? 0
+    : name === 'teams.delete'
+      ? 3
+      : method === 'DELETE' || /Many|Nodes$|suspend|changePassword/.test(name)
+        ? 2
+        : 1;
+
+/** The operations that leave something else behind than they found. Only how often something was asked is counted. */
+async function changing(some: Operation[]): Promise<string[]> {
+  const found: string[] = [];
+  let before = await fingerprint(app);
+  for (const operation of some) {
+    expect(inputsOf(operation), operation.name).not.toEqual([]);
+    for (const input of inputsOf(operation)) {
+      const { method, path } = requestOf(operation, input);
+      await app.raw(null, method, path);
+      const { statusCode, body } = await app.raw(caller, method, path);
+      expect(statusCode, `${operation.name}: ${body}`).toBeLessThan(300);
+    }
+    await app.admin.query('delete from auth.attempts');
+    const now = await fingerprint(app);
+    if (now !== before) found.push(operation.name);
+    before = now;
+  }
+  return found;
+}
+const readings = operations().filter(({ method }) => method === 'GET');
+
+test('no reading changes anything', { timeout: 60_000 }, async () => {
+  expect(await changing(readings)).toEqual([]);
+  process.stdout.write(`readings: ${readings.length} that change nothing\n`);
+});
+
+describe('a reading that changes something', () => {
+  beforeAll(() =>
+    app.admin.query(`
+      create function public.count_reading() returns boolean language plpgsql security definer as $$ begin update teams set description = clock_timestamp(); return true; end $$;
+      create policy counted on goals as restrictive for select to groundwork_member using (public.count_reading());
+      create policy counted on tpl_maps as restrictive for select to groundwork_member using (public.count_reading())`),
+  );
+  afterAll(() =>
+    app.admin.query(
+      'drop policy counted on goals; drop policy counted on tpl_maps; drop function public.count_reading',
+    ),
+  );
+
+  test('is refused by the database', async () => {
+    const before = await fingerprint(app);
+    const goal = readings.find(({ name }) => name === 'goals.get') as Operation;
+    const { method, path } = requestOf(goal, inputsOf(goal)[0] ?? {});
+    expect((await app.raw(caller, method, path)).statusCode).toBe(500);
+    expect(await fingerprint(app)).toBe(before);
+  });
+
+  test('would be noticed of one that may write', async () => {
+    const found = await changing(readings.filter(({ name }) => name === 'maps.ofInstance' || name === 'account.get'));
+    expect(found).toEqual(['maps.ofInstance']);
+  });
+});
+
+test('no answer of any operation lacks a header, may be kept by others, or tells a secret', {
+  timeout: 120_000,
+}, async () => {
+  let answers = 0;
+  for (const operation of operations().toSorted((one, other) => turn(one) - turn(other))) {
+    for (const input of inputsOf(operation)) {
+      const { method, path, payload } = requestOf(operation, input);
+      for (const person of [caller, null]) {
+        const known = await secrets();
+        const answer = await app.raw(person, method, path, payload);
+        answers++;
+        expect(
+          wrongWith(answer, known),
+          `${operation.name}: ${answer.statusCode} ${answer.body.slice(0, 500)}`,
+        ).toEqual([]);
+      }
+    }
+    if (operation.method === 'GET') await app.admin.query('delete from auth.attempts');
+  }
+  process.stdout.write(`every answer: ${answers} answers\n`);
+});
+
+test('what is wrong with an answer is noticed', async () => {
+  const { statusCode, headers, body } = await app.raw(caller, 'GET', '/teams');
+  const known = ['hidden-canary'];
+  expect(wrongWith({ statusCode, headers, body }, known)).toEqual([]);
+  for (const name of ['x-content-type-options', 'x-frame-options', 'referrer-policy', 'cache-control'])
+    expect(wrongWith({ statusCode, headers: { ...headers, [name]: undefined }, body }, known), name).toHaveLength(1);
+  expect(
+    wrongWith({ statusCode, headers: { ...headers, 'access-control-allow-origin': '*' }, body }, known),
+  ).toHaveLength(1);
+  expect(wrongWith({ statusCode, headers, body: '{"id":"hidden-canary"}' }, known)).toHaveLength(1);
+  expect(wrongWith({ statusCode, headers, body: '{"password_hash":"x"}' }, known)).toHaveLength(1);
+});
+
+describe('row 7: a list tells no field that the single reading of the same thing does not', () => {
+  type Part = Record<string, { '~orpc': { outputSchema?: z.ZodType } }>;
+  const shapeOf = (noun: Part, verb: string) =>
+    z.toJSONSchema(noun[verb]?.['~orpc'].outputSchema as z.ZodType, {
+      io: 'output',
+      unrepresentable: 'any',
+    }) as JsonSchema;
+  const both = Object.entries(contract as unknown as Record<string, Part>).filter(
+    ([, noun]) => 'get' in noun && 'list' in noun,
+  );
+  test.each(both)('%s', (_, noun) => {
+    const single = shapeOf(noun, 'get');
+    const rows = shapeOf(noun, 'list').properties?.items?.items;
+    const fields = (schema?: JsonSchema) =>
+      Object.keys(schema?.properties ?? schema?.anyOf?.find(({ properties }) => properties)?.properties ?? {});
+    expect(fields(rows).length).toBeGreaterThan(2);
+    expect(fields(single)).toEqual(expect.arrayContaining(fields(rows)));
+  });
+});
+
+describe('row 20: the policy of every page', () => {
+  const routes = [
+    ...readFileSync(join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8').matchAll(/path: '([^']+)'/g),
+  ].map(([, path]) => path ?? '');
+  const addresses = [...new Set(['/', '/api/docs', '/dev/mailbox', '/nowhere', ...routes])].map((path) =>
+    path.replace(/\$\w+/g, '5f1e9c00-0000-4000-8000-000000000000'),
+  );
+  /** Findings that matter: up to 50 is severe or to be looked at; above stand remarks, as that 'self' may host what others uploaded (nothing here does). */
+  const severe = (policy: string) =>
+    new CspEvaluator(new CspParser(policy).csp)
+      .evaluate()
+      .filter(
+        ({ severity, directive, value }) => severity <= 50 && !(directive === 'script-src' && value === "'self'"),
+      );
+
+  test.each(addresses)('%s', async (url) => {
+    const { statusCode, headers } = await app.app.inject({ method: 'GET', url });
+    expect(statusCode).toBe(200);
+    const policy = String(headers['content-security-policy']);
+    expect(severe(policy)).toEqual([]);
+    expect(policy).not.toMatch(/unsafe-eval|unsafe-inline|\*|http:/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
+  });
+
+  test('is that of all pages', () => {
+    expect(addresses.length).toBeGreaterThanOrEqual(30);
+    process.stdout.write(`policies: ${addresses.length} pages\n`);
+  });
+
+  test.each([
+    "script-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'",
+    "script-src *; base-uri 'none'",
+    "script-src 'self'",
+    "default-src 'self' data:",
+  ])('a weak one is noticed: %s', (policy) => expect(severe(policy)).not.toEqual([]));
+});

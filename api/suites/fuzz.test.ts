@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@groundwork/contract/contract';
+import type { TestPerson } from '@groundwork/db/test-people';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { prepareJobs } from '../jobs/jobs.ts';
+import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { type Operation, operations, requestOf } from '../testing/test-operations.ts';
+import { anyValues, valuesOf } from '../testing/test-values.ts';
+import { examples, type Ids, nothing, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+
+// Row 14: every operation with what its schema lets through and with what it does not. FUZZ_RUNS and FUZZ_SEED try more, and others.
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+
+let app: TestApp;
+let superAdmin: TestPerson;
+beforeAll(async () => {
+  app = await testApp({ passwords: unhashed });
+  await withoutLimits(app);
+  await prepareJobs(app.url);
+  superAdmin = await app.person('Super Admin');
+  await app.admin.query('update auth.users set is_super_admin = true where id = $1', [superAdmin.id]);
+});
+afterAll(() => app.close());
+
+type Schemas = { '~orpc': { inputSchema?: z.ZodType; outputSchema?: z.ZodType; route: { successStatus?: number } } };
+const schemasOf = ({ name }: Operation) => {
+  const [noun = '', verb = ''] = name.split('.');
+  return (contract as unknown as Record<string, Record<string, Schemas>>)[noun]?.[verb]?.['~orpc'] as Schemas['~orpc'];
+};
+const takesFile = ({ input }: Operation) => JSON.stringify(input).includes('"binary"');
+const inPath = ({ path }: Operation, property: string) => path.includes(`{${property}}`);
+
+/** The input as the server reads it: what goes into an address is text. */
+function received(operation: Operation, input: Record<string, unknown>) {
+  const entries = Object.entries(JSON.parse(JSON.stringify(input)) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      operation.method === 'GET' || inPath(operation, name) ? String(value) : value,
+    ]),
+  );
+}
+
+type Answer = { statusCode: number; headers: Record<string, unknown>; body: string };
+
+/** What is wrong with an answer to this input. */
+function complaints(
+  operation: Operation,
+  input: Record<string, unknown>,
+  { statusCode, headers, body }: Answer,
+): string[] {
+  if (statusCode >= 500) return [`answers ${statusCode}`];
+  const { inputSchema, outputSchema, route } = schemasOf(operation);
+  if (statusCode >= 300) {
+    const { error, code } = JSON.parse(body) as Record<string, unknown>;
+    const known =
+      [400, 403, 404, 409, 413, 415].includes(statusCode) &&
+      typeof error === 'string' &&
+      error !== '' &&
+      typeof code === 'string';
+    return known ? [] : [`refuses with ${statusCode} ${body}`];
+  }
+  const found: string[] = [];
+  if (inputSchema && !takesFile(operation) && !inputSchema.safeParse(received(operation, input)).success)
+    found.push('does what its schema refuses');
+  if (statusCode !== (route.successStatus ?? 200)) found.push(`answers ${statusCode}`);
+  if (!outputSchema || !String(headers['content-type']).startsWith('application/json')) return found;
+  const answer = JSON.parse(body) as unknown;
+  const parsed = outputSchema.safeParse(answer);
+  // Parsing leaves out what the schema does not name.
+  if (!parsed.success) found.push(`answers in another shape: ${parsed.error.message}`);
+  else if (JSON.stringify(parsed.data) !== JSON.stringify(answer))
+    found.push(`answers more than its schema says: ${body}`);
+  return found;
+}
+
+/** One of the examples with some of its properties changed, left out, or made to anything. */
+function inputsOf(operation: Operation, ids: Ids): fc.Arbitrary<Record<string, unknown>> {
+  const example = fc.constantFrom(
+    ...(examples[operation.name] ?? plainExamples[operation.name] ?? []).map((one) => one(ids)),
+  );
+  const changes = Object.entries(operation.input.properties ?? {}).map(([property, schema]) => {
+    const anything = inPath(operation, property)
+      ? anyValues.filter((value) => !['', '.', '..'].includes(String(value)) && String(value).isWellFormed())
+      : anyValues;
+    return [
+      property,
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constant({ kept: true as const }) },
+        { weight: 3, arbitrary: valuesOf(schema, ids).map((value) => ({ value })) },
+        { weight: 1, arbitrary: anything.map((value) => ({ value })) },
+        { weight: inPath(operation, property) ? 0 : 1, arbitrary: fc.constant({ value: undefined }) },
+      ),
+    ] as const;
+  });
+  return fc.tuple(example, fc.record(Object.fromEntries(changes))).map(([base, made]) => {
+    const input: Record<string, unknown> = { ...base };
+    for (const [property, change] of Object.entries(made)) if ('value' in change) input[property] = change.value;
+    return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  });
+}
+
+const tally = { requests: 0, done: 0, refused: 0 };
+const every = operations();
+const operationNamed = (name: string) => every.find((one) => one.name === name) as Operation;
+const access: { operations: Record<string, string[]> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../access.json'), 'utf8'),
+);
+
+/** A session that an operation may have ended. */
+const again = ({ id, token }: TestPerson) =>
+  app.admin.query(
+    "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day') on conflict do nothing",
+    [id, token],
+  );
+
+let shared: { person: TestPerson; ids: Ids } | undefined;
+async function worldFor({ method, name }: Operation) {
+  if (name.startsWith('admin.')) {
+    const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
+    return { person: superAdmin, ids: { somebody: (await app.person('Somebody')).id, job: rows[0].id } };
+  }
+  if (method === 'GET' && shared) return shared;
+  const person = await app.person('Nadia Rahman');
+  const made = { person, ids: await world(app, person) };
+  if (method === 'GET') shared = made;
+  return made;
+}
+
+test.each(every)('$name answers as its schemas say, whatever it is sent', { timeout: 300_000 }, async (operation) => {
+  const { person, ids } = await worldFor(operation);
+  const endsSessions = /^(account|admin)\./.test(operation.name);
+  await fc.assert(
+    fc.asyncProperty(inputsOf(operation, ids), async (input) => {
+      if (endsSessions) await again(person);
+      const { method, path, payload } = requestOf(operation, input);
+      const answer = await app.raw(person, method, path, payload);
+      tally.requests++;
+      tally[answer.statusCode < 300 ? 'done' : 'refused']++;
+      expect(
+        complaints(operation, input, answer),
+        `${method} ${path} ${JSON.stringify(payload)} → ${answer.statusCode} ${answer.body.slice(0, 500)}`,
+      ).toEqual([]);
+    }),
+    { numRuns, seed },
+  );
+});
+
+test('no operation that needs a session answers without one, whatever it is sent', async () => {
+  const { person, ids } = await worldFor(operationNamed('goals.get'));
+  const open = Object.entries(access.operations).flatMap(([name, actors]) =>
+    actors.includes('everyone') ? [name] : [],
+  );
+  const [token = '', signature = ''] = decodeURIComponent(person.cookie.split('=')[1] ?? '').split(/\.(.*)/);
+  const sessions = [
+    '',
+    token,
+    `${token}.`,
+    `${token}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+    `x${token}.${signature}`,
+  ];
+  let cases = 0;
+  for (const operation of every.filter(({ name }) => !open.includes(name))) {
+    for (const input of fc.sample(inputsOf(operation, { ...ids, somebody: person.id, job: person.id }), {
+      numRuns: sessions.length,
+      seed,
+    })) {
+      const { method, path, payload } = requestOf(operation, input);
+      const cookie = `groundwork.session_token=${encodeURIComponent(sessions[cases % sessions.length] ?? '')}`;
+      const { statusCode, body } = await app.raw(null, method, path, payload, { cookie });
+      expect(statusCode, `${method} ${path} ${cookie}: ${body}`).toBe(401);
+      cases++;
+    }
+  }
+  process.stdout.write(`no session: ${cases} requests\n`);
+});
+
+// What makes a thing, where it is read afterwards, what deletes it, and what its id is called there.
+const lives = [
+  ['teams.create', 'teams.get', 'teams.delete', 'teamId'],
+  ['invitations.create', 'invitations.list', 'invitations.revoke', 'invitationId'],
+  ['labels.create', 'labels.get', 'labels.delete', 'labelId'],
+  ['sprints.create', 'sprints.list', 'sprints.delete', 'sprintId'],
+  ['attachments.upload', 'attachments.list', 'attachments.delete', 'attachmentId'],
+  ['comments.create', 'comments.list', 'comments.delete', 'commentId'],
+  ['goals.create', 'goals.get', 'goals.delete', 'goalId'],
+  ['tasks.create', 'tasks.get', 'tasks.delete', 'taskId'],
+  ['templates.create', 'templates.get', 'templates.delete', 'templateId'],
+  ['menus.create', 'menus.list', 'menus.delete', 'menuId'],
+  ['menus.addItem', 'menus.list', 'menus.deleteItem', 'menuItemId'],
+  ['maps.addNode', 'maps.nodes', 'maps.deleteNode', 'nodeId'],
+  ['maps.connect', 'maps.nodes', 'maps.disconnect', 'edgeId'],
+  ['views.create', 'views.list', 'views.delete', 'viewId'],
+  ['instances.create', 'instances.get', 'instances.delete', 'instanceId'],
+  ['records.create', 'records.get', 'records.delete', 'recordId'],
+] as const;
+
+test('every deletion of a thing is among those that are followed to the end', () => {
+  const others = [
+    'account.deleteAvatar',
+    'account.endSession',
+    'account.endOtherSessions',
+    'teams.removeMember',
+    'labels.remove',
+    'maps.leave',
+  ];
+  const deletions = every.filter(({ method }) => method === 'DELETE').map(({ name }) => name);
+  expect(deletions.sort()).toEqual([...lives.map(([, , remover]) => remover), ...others].sort());
+});
+
+test.each(lives)(
+  'what %s makes is read by %s, and is gone for every operation after %s',
+  async (creator, reader, remover, param) => {
+    const { person, ids } = await worldFor(operationNamed(creator));
+    const ask = async (name: string, input: Record<string, unknown>) => {
+      const { method, path, payload } = requestOf(operationNamed(name), input);
+      return app.ask(person, method, path, payload);
+    };
+    const inputOf = (name: string) => (examples[name] ?? plainExamples[name] ?? [])[0]?.(ids) ?? {};
+    const created = await ask(creator, inputOf(creator));
+    expect(created.status).toBe(201);
+    const id: string = created.body.id ?? created.body.invitation_id;
+    const alone = inPath(operationNamed(reader), param);
+    const read = () => ask(reader, alone ? { [param]: id } : inputOf(reader));
+    expect(JSON.stringify((await read()).body)).toContain(id);
+    const named = creator === 'teams.create' ? { name: created.body.name } : {};
+    expect(await ask(remover, { ...inputOf(remover), [param]: id, ...named })).toMatchObject({ status: 200 });
+    const gone = await read();
+    expect([200, 404]).toContain(gone.status);
+    expect(JSON.stringify(gone.body)).not.toContain(id);
+    const after = every.filter((operation) => inPath(operation, param));
+    expect(after.map(({ name }) => name)).toContain(remover);
+    for (const { name, method } of after) {
+      const { status, body } = await ask(name, { ...inputOf(name), [param]: id });
+      if (method === 'GET' && status === 200) expect(nothing, name).toContain(JSON.stringify(body));
+      else expect([403, 404], `${name}: ${status}`).toContain(status);
+    }
+  },
+);
+
+test('what is wrong with an answer is noticed', () => {
+  const operation = operationNamed('labels.get');
+  const label = {
+    id: 'a',
+    name: 'Venue',
+    color: '#f08c00',
+    team_id: 'b',
+    description: null,
+    created_at: '',
+    usage_count: 0,
+    can: { edit: true, delete: true },
+  };
+  const answer = (statusCode: number, body: object) => ({
+    statusCode,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const input = { labelId: '5f1e9c00-0000-4000-8000-000000000000' };
+  expect(complaints(operation, input, answer(200, label))).toEqual([]);
+  expect(complaints(operation, input, answer(404, { error: 'Not there.', code: 'NOT_FOUND' }))).toEqual([]);
+  for (const [sent, given] of [
+    [input, answer(500, { error: 'x', code: 'x' })],
+    [input, answer(404, { message: 'Not there.' })],
+    [input, answer(418, { error: 'x', code: 'x' })],
+    [input, answer(201, label)],
+    [input, answer(200, { ...label, usage_count: 'many' })],
+    [input, answer(200, { ...label, secret: 'x' })],
+    [{ labelId: 'x' }, answer(200, label)],
+  ] as const)
+    expect(complaints(operation, sent, given)).toHaveLength(1);
+});
+
+test('everything was tried, and both done and refused', () => {
+  process.stdout.write(
+    `fuzz from schemas: ${every.length} operations, ${tally.requests} requests, ${tally.done} done, ${tally.refused} refused\n`,
+  );
+  expect(tally.requests).toBeGreaterThanOrEqual(every.length * numRuns);
+  expect(tally.done).toBeGreaterThan(tally.requests / 10);
+  expect(tally.refused).toBeGreaterThan(tally.requests / 10);
+});

@@ -1,0 +1,193 @@
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { alternatives, type JsonSchema, operations, requestOf } from '../testing/test-operations.ts';
+import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+
+// Row 18: what is a program to a database, a shell, a file system, a mail or a template stays text, in every property that takes text.
+
+const touched = join(tmpdir(), `groundwork-injected-${process.pid}`);
+const sentTo = 'x-injected';
+const programs = [
+  // SQL
+  ...[
+    "'",
+    "''",
+    '"',
+    '\\',
+    "\\'",
+    "' or 1=1 --",
+    "' or '1'='1",
+    '" or 1=1 --',
+    '1 or 1=1',
+    "1' union select null--",
+    "') or true--",
+    "'; drop table goals; --",
+  ],
+  ...[
+    "'; create table public.injected (); --",
+    "'||(select version())||'",
+    "'||pg_sleep(30)--",
+    '1; select pg_sleep(30)',
+    '$$; select pg_sleep(30); $$',
+    "%' or '%'='",
+  ],
+  ...[
+    '\\x27 or 1=1',
+    "admin'/*",
+    '/**/or/**/1=1',
+    "'::int",
+    "' and 1=(select count(*) from auth.users) --",
+    '{"$gt":""}',
+    "to_tsquery('a & | b')",
+    "a' & b:*",
+    '%',
+    '_',
+  ],
+  // Shells and files
+  ...[
+    `$(touch ${touched})`,
+    `\`touch ${touched}\``,
+    `; touch ${touched}`,
+    `| touch ${touched}`,
+    `&& touch ${touched}`,
+    `\n touch ${touched}\n`,
+  ],
+  ...[
+    '../../../../etc/passwd',
+    '..\\..\\..\\windows\\win.ini',
+    '/etc/passwd',
+    'file:///etc/passwd',
+    '%2e%2e%2fetc%2fpasswd',
+    '....//....//etc/passwd',
+    'a/../../b',
+    'CON',
+    '-rf',
+  ],
+  // Lines of a protocol
+  ...[
+    `a\r\n${sentTo}: yes`,
+    `a\n${sentTo}: yes`,
+    `a%0d%0a${sentTo}: yes`,
+    'a\r\nBcc: everybody@harbour.example',
+    'a\r\n.\r\nMAIL FROM:<x@y.example>',
+    'a\u2028b',
+    `a\u0085${sentTo}: yes`,
+  ],
+  // Templates, formulas, objects
+  ...[
+    '{{1337*1337}}',
+    '$' + '{1337*1337}',
+    '<%= 1337*1337 %>',
+    '#{1337*1337}',
+    '*{1337*1337}',
+    '{{constructor.constructor("return 1337*1337")()}}',
+    '=1337*1337',
+    '@SUM(1337*1337)',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    '{"__proto__":{"admin":true}}',
+    '*)(uid=*))(|(uid=*',
+    '<!ENTITY x SYSTEM "file:///etc/passwd">&x;',
+    '%s%s%n',
+    '$' + '{jndi:ldap://127.0.0.1/a}',
+  ],
+];
+
+let app: TestApp;
+let caller: TestPerson;
+let mine: Ids;
+beforeAll(async () => {
+  app = await testApp({ passwords: unhashed });
+  await withoutLimits(app);
+  caller = await app.person('Nadia Rahman');
+  mine = await world(app, caller);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(touched, { force: true });
+});
+
+const isText = (schema: JsonSchema) =>
+  alternatives(schema).some(
+    ({ type, format, enum: choice, pattern }) => type === 'string' && !format && !choice && !pattern,
+  );
+const inputs = operations().flatMap((operation) =>
+  Object.entries(operation.input.properties ?? {})
+    .filter(([property, schema]) => isText(schema) && !operation.path.includes(`{${property}}`))
+    .map(([property, schema]) => ({ operation, name: operation.name, property, list: schema.type === 'array' })),
+);
+const exampleWith = (name: string, property: string) => {
+  const all = (examples[name] ?? plainExamples[name] ?? []).map((one) => one(mine));
+  return all.find((one) => property in one) ?? all[0] ?? {};
+};
+
+/** What somebody of another team, and the catalogue, must not notice. */
+async function rest(foreign: Ids) {
+  const { rows } = await app.admin.query(
+    "select (select jsonb_agg(g order by id) from goals g where team_id = $1) as goals, (select count(*) from pg_class where relnamespace = 'public'::regnamespace) as relations, (select count(*) from auth.users where is_super_admin) as admins",
+    [foreign.team],
+  );
+  return JSON.stringify(rows);
+}
+
+// Part 2 makes HTML of these, cleaned.
+const html = new Set(['description', 'content', 'reason', 'target']);
+let cases = 0;
+
+test('there are sixty programs, and text is taken in many places', () => {
+  expect(new Set(programs).size).toBeGreaterThanOrEqual(60);
+  expect(inputs.length).toBeGreaterThan(60);
+});
+
+test('as they stand they would be noticed', async () => {
+  const { rows } = await app.admin.query("select id from goals where title = '' or 1=1 --'");
+  expect(rows.length).toBeGreaterThan(0);
+});
+
+test.each(inputs)('$property of $name stays text', { timeout: 120_000 }, async ({ operation, property, list }) => {
+  const foreign = {
+    team: (await app.admin.query("select id from teams where name like 'Host of %' limit 1")).rows[0].id,
+  };
+  const before = await rest(foreign);
+  const ask = async (text: string) => {
+    const { method, path, payload } = requestOf(operation, {
+      ...exampleWith(operation.name, property),
+      [property]: list ? [text] : text,
+    });
+    return app.raw(caller, method, path, payload);
+  };
+  const unheard = operation.method === 'GET' ? await ask('zzqqzzqq') : null;
+  for (const text of programs) {
+    const { statusCode, headers, body } = await ask(text);
+    cases++;
+    const what = `${operation.name} ${property} ${JSON.stringify(text)}: ${statusCode} ${body.slice(0, 300)}`;
+    expect([200, 201, 400, 401, 403, 404, 409], what).toContain(statusCode);
+    expect(headers, what).not.toHaveProperty(sentTo);
+    expect(body, what).not.toMatch(/1787569|root:x:|syntax error|PostgreSQL \d|SQLSTATE|at \w+ \(.*:\d+:\d+\)/);
+    if (unheard?.statusCode === 200 && statusCode === 200 && /^(q|search)$/.test(property) && /\w{2}/.test(text))
+      expect(idsIn(body), what).toEqual(idsIn(unheard.body));
+    const stored =
+      operation.method !== 'GET' && statusCode < 300
+        ? (JSON.parse(body) as Record<string, unknown> | null)?.[property]
+        : undefined;
+    if (typeof stored === 'string' && !html.has(property))
+      expect(stored.normalize(), what).toBe(text.trim().normalize());
+  }
+  expect(await rest(foreign)).toBe(before);
+  expect(existsSync(touched)).toBe(false);
+});
+
+const idsIn = (body: string) => body.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+
+test('no mail has a line too many in what is no text of it', () => {
+  expect(app.mails.length).toBeGreaterThan(0);
+  for (const { to, subject, headers = {} } of app.mails)
+    for (const value of [to, subject, ...Object.values(headers)]) expect(value).not.toMatch(/[\r\n]/);
+  process.stdout.write(`injection: ${programs.length} programs in ${inputs.length} inputs, ${cases} requests\n`);
+});

@@ -1,0 +1,217 @@
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
+import { examples, fingerprint, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+
+// What a write must not set it cannot set: every write, with every column of the tables of its noun that is not in its input, and with its own properties in shapes that they do not have. Forms with files are tried in attachments.test.ts and avatars.test.ts; what super-admins may do, in admin.test.ts.
+
+let app: TestApp;
+let caller: TestPerson;
+let mine: Ids;
+/** A row of each table, as JSON. */
+let rows: Record<string, Record<string, unknown>>;
+
+const tables: Record<string, string[]> = {
+  goals: ['goals'],
+  tasks: ['tasks'],
+  analysis: ['tasks'],
+  labels: ['labels', 'task_labels'],
+  sprints: ['sprints'],
+  comments: ['comments'],
+  templates: ['tpl_templates'],
+  views: ['task_views'],
+  instances: ['tpl_instances'],
+  records: ['tpl_records'],
+  forms: ['tpl_records'],
+  account: ['user_metadata', 'auth.users'],
+  teams: ['teams', 'team_memberships'],
+  invitations: ['team_invitations'],
+  notifications: ['notifications', 'notification_preferences'],
+  menus: ['team_menus', 'menu_items'],
+  maps: ['tpl_maps', 'tpl_map_nodes', 'tpl_map_edges'],
+  transfers: ['transfer_requests', 'map_views'],
+  imports: ['imports'],
+  attachments: ['attachments'],
+};
+// The rulings let it take what it ignores, and the specification's other fields with it: invitation-mails.test.ts.
+const takesAnything = 'invitations.sendEmail';
+const isForm = ({ input }: Operation) =>
+  Object.values(input.properties ?? {}).some(({ format }) => format === 'binary');
+const nounOf = ({ name }: Operation) => name.split('.')[0] ?? '';
+const allWrites = operations().filter((operation) => operation.method !== 'GET' && !isForm(operation));
+const writes = allWrites.filter((operation) => nounOf(operation) in tables && operation.name !== takesAnything);
+
+beforeAll(async () => {
+  app = await testApp();
+  await withoutLimits(app);
+  caller = await app.person('Nadia Rahman');
+  mine = await world(app, caller);
+  await world(app, await app.person('Pat Stone'));
+  await app.admin.query('insert into task_labels (team_id, task_id, label_id) values ($1, $2, $3)', [
+    mine.team,
+    mine.task,
+    mine.label,
+  ]);
+  await app.admin.query(
+    "insert into notification_preferences (user_id, kind, in_app, mail) values ($1, 'comment', true, 'none')",
+    [caller.id],
+  );
+  rows = {};
+  for (const table of Object.values(tables).flat()) {
+    // Another team's row where there is one: its values are the ones to smuggle in.
+    const { rows: found } = await app.admin.query(
+      `select to_jsonb(t) as row from ${table} t order by coalesce(to_jsonb(t) ->> 'team_id', to_jsonb(t) ->> 'owner_team_id') = $1 limit 1`,
+      [mine.team],
+    );
+    expect(found, table).toHaveLength(1);
+    rows[table] = found[0].row;
+  }
+});
+afterAll(() => app.close());
+
+const inputsOf = ({ name }: Operation) => (examples[name] ?? plainExamples[name] ?? []).map((example) => example(mine));
+const inPath = ({ path }: Operation, property: string) => path.includes(`{${property}}`);
+
+let count = 0;
+/** Sends each input, with the text of its body if that is not simply its JSON, and expects that it is refused and nothing has changed. */
+async function refused(
+  operation: Operation,
+  attempts: { what: string; input: Record<string, unknown>; body?: string }[],
+) {
+  expect(attempts.length).toBeGreaterThan(0);
+  count += attempts.length;
+  const before = await fingerprint(app);
+  for (const { what, input, body } of attempts) {
+    const { method, path, payload } = requestOf(operation, input);
+    const answer = await app.raw(caller, method, path, body ?? payload, { 'content-type': 'application/json' });
+    expect(answer.statusCode, `${what}: ${answer.body}`).toBe(400);
+  }
+  expect(await fingerprint(app)).toBe(before);
+}
+
+test.each(writes)('$name sets no column that is not in its input', async (operation) => {
+  const columns = (tables[nounOf(operation)] ?? []).flatMap((table) => Object.entries(rows[table] ?? {}));
+  const withheld = columns.filter(([column]) => !(column in (operation.input.properties ?? {})));
+  expect(withheld.length).toBeGreaterThan(0);
+  expect(withheld.map(([column]) => column)).toEqual(
+    expect.arrayContaining(columns.map(([column]) => column).filter((column) => column === 'created_at')),
+  );
+  await refused(
+    operation,
+    inputsOf(operation).flatMap((input) =>
+      withheld.map(([column, value]) => ({ what: column, input: { ...input, [column]: value } })),
+    ),
+  );
+});
+
+test.each(writes)('$name takes nothing through a prototype', async (operation) => {
+  const attempts = inputsOf(operation).flatMap((input) => {
+    const { payload = {} } = requestOf(operation, input);
+    const rest = JSON.stringify(payload).slice(1, -1);
+    return [
+      '{"__proto__":{"team_id":null}',
+      '{"\\u005f_proto__":{"team_id":null}',
+      '{"constructor":{"prototype":{"team_id":null}}',
+    ].map((start) => ({
+      what: start,
+      input,
+      body: `${start}${rest && ','}${rest}}`,
+    }));
+  });
+  await refused(operation, attempts);
+  expect(Object.hasOwn(Object.prototype, 'team_id')).toBe(false);
+});
+
+/** Values that no property of this schema takes; of any keys when it is `open`. */
+function misshapen({ type }: JsonSchema, open = false): unknown[] {
+  if (type === 'array') return ['text', {}, { 0: 'text' }, [[]], [{}]];
+  return [[], ['text'], [null], ...(open ? [] : [{ value: 'text' }]), ...(type === 'object' ? [null, 'text'] : [{}])];
+}
+// The rulings let nodes and connections keep values that no field of their form is for.
+const keepsAll = new Set([
+  'maps.addNode fields',
+  'maps.updateNode fields',
+  'maps.connect metadata',
+  'maps.updateEdge metadata',
+]);
+const withBody = writes.filter((operation) =>
+  Object.keys(operation.input.properties ?? {}).some((property) => !inPath(operation, property)),
+);
+
+test.each(withBody)(
+  '$name takes a list for nothing else, nothing else for a list, and of a key sent twice the value it has looked at',
+  async (operation) => {
+    const properties = Object.entries(operation.input.properties ?? {}).filter(
+      ([property]) => !inPath(operation, property),
+    );
+    const attempts = inputsOf(operation).flatMap((input) =>
+      properties.flatMap(([property, schema]) => [
+        ...misshapen(schema, keepsAll.has(`${operation.name} ${property}`)).map((value) => ({
+          what: `${property}: ${JSON.stringify(value)}`,
+          input: { ...input, [property]: value },
+        })),
+        {
+          what: `${property} twice`,
+          input,
+          body: `${JSON.stringify(requestOf(operation, input).payload ?? {}).slice(0, -1)},${JSON.stringify(property)}:${JSON.stringify(misshapen(schema)[0])}}`.replace(
+            '{,',
+            '{',
+          ),
+        },
+      ]),
+    );
+    await refused(operation, attempts);
+  },
+);
+
+test.each(writes.filter(({ path }) => path.includes('{')))(
+  '$name means what its path names, whatever its body or query says',
+  async (operation) => {
+    const before = await fingerprint(app);
+    for (const input of inputsOf(operation)) {
+      for (const property of Object.keys(input).filter((name) => inPath(operation, name))) {
+        // The path names what is not there; the body and the query name what is.
+        const { method, path, payload } = requestOf(operation, {
+          ...input,
+          [property]: '00000000-0000-4000-8000-000000000000',
+        });
+        const smuggled = await app.raw(caller, method, `${path}?${property}=${input[property]}`, {
+          ...payload,
+          [property]: input[property],
+        });
+        expect([400, 403, 404], `${property}: ${smuggled.body}`).toContain(smuggled.statusCode);
+      }
+    }
+    expect(await fingerprint(app)).toBe(before);
+  },
+);
+
+test('a query sets nothing', async () => {
+  for (const path of [
+    `/goals/${mine.goal}`,
+    `/tasks/${mine.task}`,
+    `/labels/${mine.label}`,
+    `/sprints/${mine.sprint}`,
+  ]) {
+    const before = await fingerprint(app);
+    await app.raw(caller, 'PATCH', `${path}?title=Smuggled&name=Smuggled&status=done`, {});
+    expect(await fingerprint(app)).toBe(before);
+  }
+});
+
+test('no write stays out', () => {
+  expect(
+    allWrites
+      .filter((operation) => !writes.includes(operation) && nounOf(operation) !== 'admin')
+      .map(({ name }) => name),
+  ).toEqual([takesAnything]);
+  process.stdout.write(`mass assignment: ${writes.length} writes, ${count} attempts\n`);
+});
+
+test('a write that takes what it is sent would be noticed', async () => {
+  const operation = writes.find(({ name }) => name === 'goals.update') as Operation;
+  await expect(refused(operation, [{ what: 'title', input: { goalId: mine.goal, title: 'Taken' } }])).rejects.toThrow(
+    'title',
+  );
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestModel, testModel } from '../testing/test-model.ts';
+import { idsOf, type Operation, operations, requestOf } from '../testing/test-operations.ts';
+import { examples, exchangesOf, fingerprint, type Ids, nothing, world } from '../testing/test-world.ts';
+
+// Every id that any operation takes is exchanged for one that the caller must not reach: the wrong id beside right ones is how most products of this kind were broken into.
+
+let app: TestApp;
+let model: TestModel;
+let caller: TestPerson;
+let mine: Ids;
+let foreign: Ids;
+let sibling: Ids;
+let deleted: Ids;
+let absent: Ids;
+
+beforeAll(async () => {
+  model = await testModel();
+  app = await testApp({ changes: { ai: model.settings } });
+  caller = await app.person('Nadia Rahman');
+  mine = await world(app, caller);
+  sibling = await world(app, caller);
+  foreign = await world(app, await app.person('Pat Stone'));
+  const gone = await app.person('Gone Away');
+  deleted = await world(app, gone);
+  await app.admin.query('delete from teams where id = $1', [deleted.team]);
+  await app.admin.query('delete from auth.users where id = $1', [gone.id]);
+  absent = Object.fromEntries(Object.keys(mine).map((entity) => [entity, randomUUID()]));
+});
+afterAll(async () => {
+  await app.close();
+  await model.stop();
+});
+
+// The admin area reaches everybody, and nobody else reaches it: admin.test.ts.
+const withIds = operations().filter(({ name, input }) => idsOf(input).length > 0 && !name.startsWith('admin.'));
+
+test('every operation that takes ids has its examples, and every id says what it names', () => {
+  expect(Object.keys(examples).sort()).toEqual(withIds.map(({ name }) => name).sort());
+  const named = Object.fromEntries(Object.keys(mine).map((entity) => [entity, entity]));
+  for (const { name, input } of withIds) {
+    const used = (examples[name] ?? []).flatMap((example) => Object.keys(example(named)));
+    for (const { property, entity } of idsOf(input)) {
+      expect(entity, `${name}: ${property} has no x-entity`).not.toBe('');
+      expect(used, `${name}: no example has ${property}`).toContain(property);
+    }
+  }
+  // Ids hide in no deeper place than idsOf looks.
+  for (const { name, input } of operations())
+    expect(JSON.stringify(input).split('"format":"uuid"').length - 1, name).toBe(idsOf(input).length);
+});
+
+test.each(withIds)(
+  '$name tells and does nothing with an id of others, a deleted one or one that never was',
+  async (operation) => {
+    const before = await fingerprint(app);
+    for (const { example, property, entity } of exchangesOf(operation)) {
+      const answers: string[] = [];
+      for (const others of [foreign, deleted, absent]) {
+        const id = others[entity];
+        if (!id) throw new Error(`No ${entity} to exchange`);
+        const { method, path, payload } = requestOf(operation, { ...example(mine), [property]: id });
+        const { statusCode, body } = await app.raw(caller, method, path, payload);
+        if (method === 'GET' && statusCode === 200) expect(nothing, property).toContain(body);
+        else expect([400, 403, 404], `${property}: ${body}`).toContain(statusCode);
+        answers.push(`${statusCode} ${body}`);
+      }
+      expect(new Set(answers).size, `${property}: ${answers.join('\n')}`).toBe(1);
+    }
+    expect(await fingerprint(app)).toBe(before);
+  },
+);
+
+test.each(withIds.filter(({ path }) => path.includes('{')))(
+  '$name answers a path that no id can have as one that names nothing',
+  async (operation) => {
+    const example = examples[operation.name]?.[0]?.(mine) ?? {};
+    for (const [, property = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
+      const { method, path, payload } = requestOf(operation, { ...example, [property]: 'a-letter-short' });
+      const { statusCode, body } = await app.raw(caller, method, path, payload);
+      expect(`${statusCode} ${body}`, property).toBe(
+        `404 ${JSON.stringify({ error: messages.general.notFound, code: 'NOT_FOUND' })}`,
+      );
+    }
+  },
+);
+
+/** The exchanges in requests that name several things of a team; people may be in more than one. */
+function besideOthers(operation: Operation) {
+  const things = exchangesOf(operation).filter(
+    ({ example, property, entity }) => entity !== 'user' && Object.keys(example(mine)[property] ?? {}).length > 0,
+  );
+  // A template may be copied from one of the caller's teams into another.
+  if (operation.name === 'templates.duplicate') return [];
+  return things.filter((one) =>
+    things.some((other) => other.example === one.example && other.property !== one.property),
+  );
+}
+
+// Rows 6 and 9 of the threat model: each id is the caller's, but they do not belong together.
+test('an id of another team of the caller, beside right ones, is refused or finds nothing', async () => {
+  const before = await fingerprint(app);
+  const tried = withIds.flatMap((operation) => besideOthers(operation).map((exchange) => ({ operation, ...exchange })));
+  for (const { operation, example, property, entity } of tried) {
+    const { method, path, payload } = requestOf(operation, {
+      ...example(mine),
+      [property]: Array.isArray(example(mine)[property]) ? [sibling[entity]] : sibling[entity],
+    });
+    const { statusCode, body } = await app.raw(caller, method, path, payload);
+    const what = `${operation.name} ${property}: ${body}`;
+    // What the task does not carry is taken off it in vain.
+    const takesOff = operation.name === 'labels.remove' || Object.hasOwn(example(mine), 'remove_label_ids');
+    if (method === 'GET' && statusCode === 200) expect(nothing, what).toContain(body);
+    else expect(takesOff ? [200] : [400, 404], what).toContain(statusCode);
+  }
+  expect(await fingerprint(app)).toBe(before);
+  expect(new Set(tried.map(({ operation }) => operation.name))).toEqual(
+    new Set([
+      'teams.setRole',
+      'teams.removeMember',
+      'comments.create',
+      'tasks.counts',
+      'tasks.columns',
+      'tasks.updateMany',
+      'tasks.create',
+      'tasks.update',
+      'tasks.place',
+      'labels.assign',
+      'labels.remove',
+      'labels.replace',
+      'transfers.create',
+      'transfers.accept',
+      'transfers.handle',
+      'maps.nodes',
+      'maps.addNode',
+      'maps.addNodes',
+      'maps.updateNode',
+      'maps.deleteNode',
+      'maps.deleteNodes',
+      'maps.findNodes',
+      'maps.layout',
+      'maps.connect',
+      'maps.updateEdge',
+      'maps.disconnect',
+      'maps.beAt',
+      'menus.addItem',
+      'menus.updateItem',
+      'imports.start',
+      'instances.create',
+      'instances.update',
+      'records.link',
+      'records.linkNode',
+    ]),
+  );
+});
+
+const storesNothing = new Set(['templates.check', 'maps.beAt', 'maps.leave']);
+
+test('the same examples with one’s own ids are done', async () => {
+  // Deletions come last, the team's at the very end, so that the rows are there for the others.
+  const late = ({ name, method }: Operation) =>
+    Number(method === 'DELETE' || ['tasks.deleteMany', 'records.deleteMany', 'maps.deleteNodes'].includes(name)) +
+    Number(name === 'teams.delete');
+  for (const operation of withIds.toSorted((a, b) => late(a) - late(b))) {
+    for (const example of examples[operation.name] ?? []) {
+      const { method, path, payload } = requestOf(operation, example(mine));
+      const before = await fingerprint(app);
+      const { statusCode, body } = await app.raw(caller, method, path, payload);
+      expect(statusCode, `${operation.name}: ${body}`).toBeLessThan(300);
+      if (operation.name.endsWith('list')) expect(body).toContain('"id"');
+      if (method !== 'GET' && !storesNothing.has(operation.name))
+        expect(await fingerprint(app), operation.name).not.toBe(before);
+    }
+  }
+  const exchanges = withIds.flatMap(exchangesOf).length;
+  expect(exchanges).toBeGreaterThanOrEqual(withIds.flatMap(({ input }) => idsOf(input)).length);
+  process.stdout.write(
+    `mixed ids: ${withIds.length} operations, ${exchanges} id parameters, ${3 * exchanges} exchanges\n`,
+  );
+});
+
+test('an id of others that tells something would be noticed', async () => {
+  const told = async (ids: Ids) => (await app.raw(caller, 'GET', `/goals/${ids.goal}`)).body;
+  expect(await told(foreign)).toBe(await told(absent));
+  await app.admin.query('alter policy see on goals using (rules.me() is not null)');
+  expect(await told(foreign)).not.toBe(await told(absent));
+});

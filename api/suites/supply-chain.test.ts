@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { billOfMaterials, isPackage, licenceOf, nameOf, type Package, readLock } from '../cli/sbom.ts';
+
+// Row 23. What is installed is what the lock file says, runs nothing of its own while it is installed, and may be given to others.
+
+const lock = readLock();
+const { allowScripts }: { allowScripts: Record<string, boolean> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+);
+
+const isCopyleft = (license = '') => license.split(' OR ').every((choice) => /\bA?GPL/.test(choice));
+
+/** What is wrong with one entry of the lock file. */
+function wrongWith(place: string, entry: Package): string[] {
+  if (!isPackage(place, entry)) return [];
+  const { version, resolved, integrity, hasInstallScript, dev } = entry;
+  const name = nameOf(place);
+  const license = licenceOf(place, entry);
+  return [
+    ...(/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ? [] : ['has no checksum']),
+    ...(version ? [] : ['has no version']),
+    ...(resolved ? [`comes from ${resolved}`] : []),
+    ...(hasInstallScript && !(name in allowScripts) ? ['runs a script nobody decided about'] : []),
+    ...(!dev && isCopyleft(license) ? [`is under ${license}`] : []),
+    ...(license ? [] : ['says no licence']),
+  ];
+}
+
+test('every package of the lock file has its checksum, comes from the registry of whoever installs, and has a licence that allows it', () => {
+  const entries = Object.entries(lock.packages);
+  expect(entries.length).toBeGreaterThan(500);
+  expect(entries.flatMap(([place, entry]) => wrongWith(place, entry).map((what) => `${place} ${what}`))).toEqual([]);
+  process.stdout.write(`supply chain: ${entries.length} packages\n`);
+});
+
+test('scripts are decided about for packages that are there and have one', () => {
+  const withScripts = Object.entries(lock.packages).flatMap(([place, { hasInstallScript }]) =>
+    hasInstallScript ? [nameOf(place)] : [],
+  );
+  expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScripts)].sort());
+});
+
+test('the bill of materials lists what is shipped, each with its checksum, a licence that allows it and who needs it', () => {
+  const { components, dependencies } = billOfMaterials(lock);
+  const listed = new Set(components.map((one) => one['bom-ref']));
+  expect(listed.size).toBe(components.length);
+  for (const one of components) {
+    expect(one).toMatchObject({
+      version: expect.any(String),
+      hashes: [{ content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    });
+    expect(one.licenses?.[0]?.expression, one['bom-ref']).toSatisfy((licence) => licence && !isCopyleft(licence));
+  }
+  const names = components.map(({ name, group }) => (group ? `${group}/${name}` : name));
+  // What workspaces ask for is in it, with what that needs; what development has for itself is not.
+  const asked = ['api', 'db', 'contract', 'web'].flatMap((folder) =>
+    Object.keys(lock.packages[folder]?.dependencies ?? {}),
+  );
+  expect(names).toEqual(
+    expect.arrayContaining([...asked.filter((name) => !name.startsWith('@groundwork/')), 'pg-protocol', 'scheduler']),
+  );
+  for (const name of ['vitest', 'lighthouse', 'playwright', 'typescript']) expect(names).not.toContain(name);
+  const needed = new Set(dependencies.flatMap(({ dependsOn }) => dependsOn));
+  expect([...needed].toSorted()).toEqual([...listed].toSorted());
+  process.stdout.write(`bill of materials: ${components.length} packages\n`);
+});
+
+test('what is wrong with an entry is noticed', () => {
+  const good = { version: '1.0.0', integrity: `sha512-${'a'.repeat(86)}==`, license: 'MIT' };
+  const wrong = (entry: Package) => wrongWith('node_modules/other', { ...good, ...entry });
+  expect(wrong({})).toEqual([]);
+  for (const entry of [
+    { version: '' },
+    { integrity: '' },
+    { resolved: 'https://evil.example/a.tgz' },
+    { hasInstallScript: true },
+    { license: 'AGPL-3.0' },
+    { license: '' },
+  ])
+    expect(wrong(entry), JSON.stringify(entry)).toHaveLength(1);
+});

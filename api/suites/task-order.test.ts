@@ -1,0 +1,196 @@
+import { messages } from '@groundwork/contract/messages';
+import { listedStatuses } from '@groundwork/contract/statuses';
+import { taskSorts } from '@groundwork/contract/tasks';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+type Row = { id: string; title: string; status: string };
+type Page = { items: Row[]; next_cursor: string | null };
+
+let app: TestApp;
+let nadia: TestPerson;
+let tomas: TestPerson;
+let stranger: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  nadia = await app.person('Nadia Rahman');
+  tomas = await app.person('Tomas Lind');
+  stranger = await app.person('Pat Stone');
+});
+
+async function aTeam() {
+  const team = await app.team('Ordering', nadia, tomas);
+  const goal = async (title: string): Promise<string> =>
+    (await app.ask(nadia, 'POST', '/goals', { team_id: team, title })).body.id;
+  const first = await goal('Zebra');
+  const add = async (title: string, fields: object = {}): Promise<string> =>
+    (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: first, title, ...fields })).body.id;
+  return { team, goal, add };
+}
+
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function everyPage(query: string): Promise<string[]> {
+  const titles: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body }: { body: Page } = await app.ask(
+      nadia,
+      'GET',
+      `/tasks?${query}&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    titles.push(...body.items.map(({ title }) => title));
+    cursor = body.next_cursor;
+  }
+  return titles;
+}
+
+test('the longest titles are paged, too', async () => {
+  const { team, goal, add } = await aTeam();
+  const titles = ['a', 'b', 'c'].map((letter) => letter + '\u{1f600}'.repeat(149));
+  const goal_id = await goal('\u{1f3af}'.repeat(150));
+  for (const title of titles) await add(title, { goal_id });
+  expect(await everyPage(`team_id=${team}&group=goal&sort=title`)).toEqual(titles);
+});
+
+describe('a list in groups', () => {
+  let team: string;
+  beforeAll(async () => {
+    const world = await aTeam();
+    team = world.team;
+    const other = await world.goal('apples');
+    await world.add('late', { due_date: dayFrom(-1), status: 'in_progress' });
+    await world.add('over', { due_date: dayFrom(-1), status: 'done', assigned_to: tomas.id });
+    await world.add('today', { due_date: dayFrom(0), goal_id: other });
+    await world.add('soon', { due_date: dayFrom(6), assigned_to: nadia.id });
+    await world.add('later', { due_date: dayFrom(7), status: 'blocked', goal_id: other });
+    const parent = await world.add('undated');
+    await world.add('child', { parent_task_id: parent, assigned_to: tomas.id });
+    // A subtask that lost its goal.
+    await app.admin.query("update tasks set goal_id = null where title = 'undated'");
+  });
+
+  test.each([
+    ['status', ['late', 'child', 'soon', 'today', 'undated', 'later', 'over']],
+    ['goal', ['later', 'today', 'late', 'over', 'soon', 'child', 'undated']],
+    ['assignee', ['soon', 'child', 'over', 'late', 'later', 'today', 'undated']],
+    ['due', ['late', 'today', 'soon', 'later', 'child', 'undated', 'over']],
+  ])('by %s, each in its order', async (group, expected) => {
+    expect(await everyPage(`team_id=${team}&group=${group}&sort=title`)).toEqual(expected);
+  });
+
+  test.each(['status', 'goal', 'assignee', 'due'].flatMap((group) => taskSorts.map((sort) => [group, sort])))(
+    'by %s in the order of %s pages without gap or repeat',
+    async (group, sort) => {
+      const whole = (await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=${group}&sort=${sort}`)).body.items.map(
+        ({ title }: Row) => title,
+      );
+      expect(await everyPage(`team_id=${team}&group=${group}&sort=${sort}`)).toEqual(whole);
+      expect(whole).toHaveLength(7);
+    },
+  );
+
+  test('is that of the viewer’s date, within a day of ours', async () => {
+    const tomorrow = await everyPage(`team_id=${team}&group=due&sort=title&today=${dayFrom(1)}`);
+    expect(tomorrow.slice(0, 2)).toEqual(['late', 'today']);
+    expect(await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=due&today=${dayFrom(3)}`)).toMatchObject({
+      status: 400,
+      body: { error: messages.general.today },
+    });
+  });
+
+  test.each(['bm90IGpzb24', 'W10', 'WyIxIiwiMSJd', 'WyI3YjZmN2I5MC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCIxIl0'])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      expect((await app.ask(nadia, 'GET', `/tasks?team_id=${team}&group=status&cursor=${cursor}`)).status).toBe(400);
+    },
+  );
+
+  test('names every status that there is', async () => {
+    const { rows } = await app.admin.query(
+      "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'tasks_status_check'",
+    );
+    for (const status of listedStatuses) expect(rows[0].definition).toContain(`'${status}'`);
+    expect(rows[0].definition.match(/'[a-z_]+'/g)).toHaveLength(listedStatuses.length);
+  });
+});
+
+describe('a place on the board', () => {
+  const column = (team: string, status: string) => everyPage(`team_id=${team}&status=${status}&sort=board`);
+  const place = (person: TestPerson, task: string, status: string, before_task_id: string | null) =>
+    app.ask(person, 'PUT', `/tasks/${task}/place`, { status, before_task_id });
+
+  test('is kept for everyone: before another card, last, in another column', async () => {
+    const { team, add } = await aTeam();
+    const [c, b, a] = [await add('c'), await add('b'), await add('a')];
+    expect(await column(team, 'to_do')).toEqual(['a', 'b', 'c']);
+    expect(await place(tomas, c, 'to_do', b)).toMatchObject({
+      status: 200,
+      body: { id: c, status: 'to_do', can: { edit: true } },
+    });
+    expect(await column(team, 'to_do')).toEqual(['a', 'c', 'b']);
+    await place(nadia, a, 'to_do', null);
+    expect(await column(team, 'to_do')).toEqual(['c', 'b', 'a']);
+    await place(nadia, b, 'blocked', null);
+    await place(nadia, c, 'blocked', b);
+    expect([await column(team, 'to_do'), await column(team, 'blocked')]).toEqual([['a'], ['c', 'b']]);
+    await add('new');
+    expect(await column(team, 'to_do')).toEqual(['new', 'a']);
+  });
+
+  test('in the column In review is one in In progress', async () => {
+    const { team, add } = await aTeam();
+    const [first, second] = [await add('first', { status: 'in_progress' }), await add('second')];
+    expect((await place(nadia, second, 'in_review', null)).body.status).toBe('in_progress');
+    expect(await column(team, 'in_progress')).toEqual(['first', 'second']);
+    await place(nadia, second, 'in_review', first);
+    expect(await column(team, 'in_progress')).toEqual(['second', 'first']);
+  });
+
+  test('stays exact however often one gap is halved', async () => {
+    const { team, add } = await aTeam();
+    const [last, ...others] = [await add('last'), await add('x'), await add('y')];
+    for (let round = 0; round < 60; round++) await place(nadia, others[round % 2] as string, 'to_do', last);
+    expect(await column(team, 'to_do')).toEqual(['x', 'y', 'last']);
+  });
+
+  test('taken by twenty at once is a place for each', async () => {
+    const { team, add } = await aTeam();
+    const last = await add('last');
+    const cards = await Promise.all(Array.from({ length: 20 }, (_, number) => add(`card ${number}`)));
+    const answers = await Promise.all(cards.map((card) => place(nadia, card, 'blocked', last)));
+    expect(answers.map(({ status }) => status)).toEqual(cards.map(() => 200));
+    const { rows } = await app.admin.query(
+      'select count(distinct board_order)::integer as places from tasks where team_id = $1',
+      [team],
+    );
+    expect(rows[0].places).toBe(21);
+  });
+
+  test('moves the goal’s progress with the status, and leaves one activity entry when only the place changes none', async () => {
+    const { team, add } = await aTeam();
+    const [one, two] = [await add('one'), await add('two')];
+    await place(nadia, one, 'done', null);
+    await place(nadia, two, 'done', one);
+    await place(nadia, one, 'done', two);
+    const { rows } = await app.admin.query(
+      "select activity_type, changes from activity_log where task_id = $1 and activity_type <> 'create'",
+      [one],
+    );
+    expect(rows).toEqual([{ activity_type: 'status_change', changes: { status: { old: 'to_do', new: 'done' } } }]);
+    const goals = await app.ask(nadia, 'GET', `/goals?team_id=${team}`);
+    expect(goals.body.items[0].progress).toBe(100);
+  });
+
+  test('is nobody else’s to give, and not beside a card of another team', async () => {
+    const { team, add } = await aTeam();
+    const mine = await add('mine');
+    const refused = await place(stranger, mine, 'done', null);
+    expect([refused.status, refused.body.error]).toEqual([404, messages.general.notFound]);
+    const elsewhere = await (await aTeam()).add('elsewhere');
+    expect((await place(nadia, mine, 'to_do', elsewhere)).status).toBe(404);
+    expect(await column(team, 'to_do')).toEqual(['mine']);
+  });
+});

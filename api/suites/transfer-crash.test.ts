@@ -1,0 +1,220 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { joinEmbedded, removeData } from '@groundwork/db/embedded';
+import { signedIn, testSecret } from '@groundwork/db/test-session';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort, type Running, startServer } from '../testing/test-server.ts';
+
+// Fifty acceptances, and a SIGKILL in the middle of them: of the server, or of the database under it, whose settings are the durable ones.
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-crash-'));
+// Open to the account under which PostgreSQL runs when the tests run as root.
+chmodSync(dataDir, 0o755);
+let port: number;
+let server: Running;
+let url: string;
+const start = async () => {
+  server = await startServer(dataDir, port, { SECRET: testSecret, LOG_LEVEL: 'silent' });
+  ({ url } = await joinEmbedded(dataDir));
+};
+const connect = async () => {
+  const client = new pg.Client({ connectionString: url });
+  // One of the drills ends every connection.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+beforeAll(async () => {
+  port = await freePort();
+  await start();
+});
+afterAll(async () => {
+  await server.stop();
+  removeData(dataDir);
+});
+
+const answered = (path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${port}${path}`, init).then(
+    ({ status }) => status,
+    () => null,
+  );
+
+/** Two teams; ten maps of the one with five branches each, of twenty nodes, nineteen connections, a record and a task, and one connection that crosses; ten maps of the other; a request for every branch. What waits for one branch waits within its map, so that connections of the server are left for the others. */
+async function twoTeams(admin: pg.Client) {
+  const [nadia, peter] = [await signedIn(admin, 'Nadia Rahman'), await signedIn(admin, 'Peter Hill')];
+  const team = async (name: string, owner: string) => {
+    const { rows } = await admin.query(
+      'with team as (insert into teams (name) values ($1) returning id), member as (insert into team_memberships (team_id, user_id, role_id) select id, $2, 1 from team) select id from team',
+      [name, owner],
+    );
+    return rows[0].id as string;
+  };
+  const [north, south] = [await team('North', nadia.id), await team('South', peter.id)];
+  const maps = async (team_id: string) => {
+    const { rows } = await admin.query(
+      `with template as (insert into tpl_templates (owner_team_id, name) values ($1, 'Network') returning id),
+         instance as (insert into tpl_instances (team_id, template_id, name) select $1, id, n::text from template, generate_series(1, 10) n returning id)
+       insert into tpl_maps (team_id, instance_id) select $1, id from instance returning id`,
+      [team_id],
+    );
+    return rows.map(({ id }) => id as string);
+  };
+  const [sources, targets] = [await maps(north), await maps(south)];
+  await admin.query(
+    `insert into tpl_map_nodes (team_id, map_id, path, node_type)
+     select $1, map, path, 'group' from unnest($2::uuid[]) map, lateral (
+       select '1'::ltree union all select text2ltree('1.' || branch) from generate_series(1, 5) branch
+       union all select text2ltree(format('1.%s.%s', branch, leaf)) from generate_series(1, 5) branch, generate_series(1, 19) leaf
+     ) nodes (path)`,
+    [north, sources],
+  );
+  // To the node above it: nineteen lie within each branch, and the top's crosses.
+  await admin.query(
+    `insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id)
+     select n.team_id, n.map_id, above.id, n.id from tpl_map_nodes n join tpl_map_nodes above on above.map_id = n.map_id and above.path = subpath(n.path, 0, -1) where n.team_id = $1 and nlevel(n.path) > 1`,
+    [north],
+  );
+  await admin.query(
+    `with goal as (insert into goals (team_id, title) values ($1, 'Visits') returning id)
+     insert into tasks (team_id, goal_id, title, node_id) select $1, goal.id, 'Visit', n.id from goal, tpl_map_nodes n where n.team_id = $1 and n.path ~ '1.*{1}.7'`,
+    [north],
+  );
+  await admin.query(
+    `insert into tpl_records (team_id, instance_id, node_id) select $1, m.instance_id, n.id from tpl_map_nodes n join tpl_maps m on m.id = n.map_id where n.team_id = $1 and n.path ~ '1.*{1}.8'`,
+    [north],
+  );
+  const { rows: requests } = await admin.query<{ id: string; map_id: string }>(
+    `insert into transfer_requests (team_id, recipient_team_id, type, map_id, node_id, title)
+     select $1, $2, 'transfer_partial', map_id, id, 'Branch' from tpl_map_nodes where team_id = $1 and nlevel(path) = 2 returning id, map_id`,
+    [north, south],
+  );
+  const accept = ({ id, map_id }: { id: string; map_id: string }) =>
+    answered(`/api/transfers/${id}/accept`, {
+      method: 'POST',
+      headers: { cookie: peter.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ targetTeamId: south, mode: 'existing', targetMapId: targets[sources.indexOf(map_id)] }),
+    });
+  return { north, south, requests, accept };
+}
+
+/** How the branches of requests stand, by their status. */
+async function branches(admin: pg.Client, requests: { id: string }[]) {
+  const { rows } = await admin.query(
+    `with branch as (
+       select q.id, q.status, q.team_id, array(
+         select n.id from tpl_map_nodes top join tpl_map_nodes n on n.map_id = top.map_id and n.path <@ top.path where top.id = q.node_id
+       ) as nodes from transfer_requests q where q.id = any ($1)
+     ), state as (
+       select b.status, jsonb_build_object(
+         'sender', (select count(*) from tpl_map_nodes where id = any (nodes) and team_id = b.team_id),
+         'recipient', (select count(*) from tpl_map_nodes where id = any (nodes) and team_id <> b.team_id),
+         'connections', (select count(*) from tpl_map_edges where src_node_id = any (nodes) and dst_node_id = any (nodes)),
+         'crossing', (select count(*) from tpl_map_edges where (src_node_id = any (nodes)) <> (dst_node_id = any (nodes))),
+         'tasks', (select count(*) from tasks where node_id = any (nodes)),
+         'records', (select count(*) from tpl_records where node_id = any (nodes)),
+         'views', (select count(*) from map_views where request_id = b.id),
+         'told', (select count(*) from notifications where transfer_id = b.id)
+       ) as state from branch b
+     ) select status, state, count(*)::integer as count from state group by status, state order by status`,
+    [requests.map(({ id }) => id)],
+  );
+  return rows as { status: string; state: object; count: number }[];
+}
+const moved = {
+  status: 'accepted',
+  state: { sender: 0, recipient: 20, connections: 19, crossing: 0, tasks: 0, records: 1, views: 1, told: 1 },
+};
+const untouched = {
+  status: 'pending',
+  state: { sender: 20, recipient: 0, connections: 19, crossing: 1, tasks: 1, records: 1, views: 0, told: 0 },
+};
+
+/** Nodes of both teams, those that stand for others not counted; and that every map knows how many it has. */
+async function counted(admin: pg.Client, teams: string[]) {
+  const { rows } = await admin.query(
+    'select count(*)::integer as count from tpl_map_nodes where team_id = any ($1) and view_id is null',
+    [teams],
+  );
+  const { rows: wrong } = await admin.query(
+    'select from tpl_maps m where node_count <> (select count(*) from tpl_map_nodes n where n.map_id = m.id)',
+  );
+  expect(wrong).toHaveLength(0);
+  return rows[0].count as number;
+}
+
+const underWay =
+  "from pg_stat_activity where state <> 'idle' and backend_xid is not null and query like '%transfer_partial_map_nodes%' and pid <> pg_backend_pid()";
+
+/** `kill` is given the process of the database that does a transfer which has begun to write. */
+async function drill(kill: (pid: number) => Promise<void>) {
+  let admin = await connect();
+  const { north, south, requests, accept } = await twoTeams(admin);
+  // Somebody works on a task of one branch: its acceptance has begun to write when it has to wait.
+  const busy = await connect();
+  await busy.query('begin');
+  await busy.query(
+    "select from tasks t join tpl_map_nodes n on n.id = t.node_id where n.map_id = $1 and n.path = '1.5.7' for update of t",
+    [requests[0]?.map_id],
+  );
+  const done: string[] = [];
+  const answers = Promise.all(
+    requests.map(async (request) => {
+      if ((await accept(request)) === 200) done.push(request.id);
+    }),
+  );
+  const begun = await vi.waitFor(
+    async () => {
+      expect(done.length).toBeGreaterThan(10);
+      const { rows } = await admin.query<{ pid: number }>(`select pid ${underWay} and wait_event_type = 'Lock'`);
+      expect(rows.length).toBeGreaterThan(0);
+      return rows[0]?.pid as number;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  await kill(begun);
+  await answers;
+  await busy.end().catch(() => {});
+  await admin.end().catch(() => {});
+  // The server may have been ready before the database noticed that it was hit.
+  admin = await vi.waitFor(connect, { timeout: 20_000, interval: 100 });
+  await vi.waitFor(async () => expect((await admin.query(`select ${underWay}`)).rowCount).toBe(0), { timeout: 10_000 });
+
+  const after = await branches(admin, requests);
+  expect(after).toEqual([
+    { ...moved, count: expect.any(Number) },
+    { ...untouched, count: expect.any(Number) },
+  ]);
+  expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(50);
+  // What was answered was done, and of it nothing is lost.
+  const { rows: kept } = await admin.query(
+    "select id from transfer_requests where status = 'accepted' and id = any ($1)",
+    [done],
+  );
+  expect(kept).toHaveLength(done.length);
+  expect(await counted(admin, [north, south])).toBe(10 * 101);
+
+  const { rows: left } = await admin.query(
+    "select id, map_id from transfer_requests where status = 'pending' and id = any ($1)",
+    [requests.map(({ id }) => id)],
+  );
+  for (const request of left) expect(await accept(request)).toBe(200);
+  expect(await branches(admin, requests)).toEqual([{ ...moved, count: 50 }]);
+  expect(await counted(admin, [north, south])).toBe(10 * 101);
+  await admin.end();
+}
+
+test('the server is killed in the middle of fifty transfers: each is wholly done or not at all', () =>
+  drill(async () => {
+    await server.kill();
+    await start();
+  }));
+
+test('the database is killed in the middle of fifty transfers: each is wholly done or not at all, and the server goes on', () =>
+  drill(async (pid) => {
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await answered('/readyz')).toBe(200), { timeout: 20_000, interval: 100 });
+  }));

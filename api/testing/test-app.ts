@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DatabaseOptions, loginUrl, openDatabase } from '@groundwork/db/database';
+import { testLoginPassword } from '@groundwork/db/test-database';
+import { type TestPerson, testDatabase } from '@groundwork/db/test-people';
+import { testSecret } from '@groundwork/db/test-session';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { Files } from '../files/files.ts';
+import { buildApp, type Parts } from '../http/app.ts';
+import { admission } from '../http/load-shedding.ts';
+import { buildMetrics } from '../http/metrics.ts';
+import { identity } from '../identity/auth.ts';
+import { type ImportTask, runImport } from '../import/import-job.ts';
+import { listen } from '../live/change-feed.ts';
+import { liveStreams } from '../live/live-streams.ts';
+import type { Mail } from '../mail/mail.ts';
+import { readSettings, type Settings } from '../settings.ts';
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | number | undefined> };
+
+/** Hashing is slow on purpose: for tests that set many passwords and ask nothing of how they are kept. */
+export const unhashed = {
+  hash: async (password: string) => password,
+  verify: async (given: { hash: string; password: string }) => given.hash === given.password,
+};
+
+type Options = {
+  changes?: Partial<Settings>;
+  log?: FastifyBaseLogger;
+  jobs?: Parts['jobs'];
+  onQuery?: DatabaseOptions['onQuery'];
+  passwords?: Parameters<typeof identity>[3];
+};
+/** The whole HTTP server over a database of its own; mails are collected in `mails` instead of sent. `changes` replace settings, `log` takes what is logged, `jobs` replace the collecting of mails that are sent at once, `passwords` how passwords are hashed. */
+export async function testApp({
+  changes = {},
+  log = pino({ level: 'silent' }),
+  jobs,
+  onQuery,
+  passwords,
+}: Options = {}) {
+  const database = await testDatabase({ onQuery });
+  const mails: Mail[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
+  const settings = {
+    ...readSettings({
+      NODE_ENV: 'test',
+      SECRET: testSecret,
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      IMPORT_SOURCE: 'sample',
+      DATABASE_CONNECTIONS: `${database.pool.options.max}`,
+    }),
+    ...changes,
+  };
+  const sendMail = async (mail: Mail) => {
+    mails.push(mail);
+  };
+  const sendMailNow = async (mail: Mail) => {
+    mails.push(mail);
+    return { sent: true, error: null };
+  };
+  const tasks: ImportTask[] = [];
+  const startImport = async (_: unknown, task: ImportTask) => {
+    tasks.push(task);
+  };
+  const files = new Files(settings);
+  const live = liveStreams(database.db, log);
+  const notices = await listen(loginUrl(database.url, testLoginPassword), live.listener, log);
+  const metrics = buildMetrics({ pool: database.pool, db: database.db, live });
+  const probe = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
+  const app = await buildApp({
+    settings,
+    db: database.db,
+    probe: probe.db,
+    identity: identity(settings, database.db, { sendMail }, passwords),
+    files,
+    jobs: jobs ?? { sendMailNow, startImport },
+    live,
+    metrics,
+    admission: admission(settings.databaseConnections),
+    log,
+  });
+
+  /** One request, as a person or as nobody, with the answer as it goes over the wire. `/api` is added to the path. */
+  const raw = (
+    person: TestPerson | null,
+    method: Method,
+    path: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    app.inject({
+      method,
+      url: `/api${path}`,
+      ...(payload === undefined ? {} : { payload: payload as object }),
+      headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
+    });
+
+  /** The same, with the answer's JSON read. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  async function ask<Body = any>(
+    person: TestPerson | null,
+    method: Method,
+    path: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const answer = await raw(person, method, path, payload, headers);
+    return {
+      status: answer.statusCode,
+      body: (answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body) as Body,
+      headers: answer.headers,
+    };
+  }
+
+  /** Does the job of the import that was started last, as the server would. */
+  async function doImport() {
+    const task = tasks.pop();
+    if (!task) throw new Error('No import was started');
+    await runImport({ db: database.db, settings, queueMail: async (_, mail) => sendMail(mail) }, task);
+  }
+
+  async function close() {
+    await app.close();
+    await notices.stop();
+    await probe.pool.end();
+    await database.close();
+    rmSync(folder, { recursive: true });
+  }
+  return { ...database, app, settings, files, metrics, mails, tasks, doImport, ask, raw, close };
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The real server as a process of its own, with a PostgreSQL that outlives it when it is killed. */
+export type Running = { child: ChildProcess; stop(): Promise<void>; kill(): Promise<void> };
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Starts the real server on a data folder, as `npm start` does once everything is installed, and waits until it is ready. `heard` gets what it prints. */
+export async function startServer(
+  dataDir: string,
+  port: number,
+  settings: NodeJS.ProcessEnv = {},
+  heard?: (text: string) => void,
+): Promise<Running> {
+  const [, ...args] = manifest.scripts.start.split(' ');
+  const child = spawn(process.execPath, args, {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: dataDir,
+      PORT: `${port}`,
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ...settings,
+    },
+    stdio: heard ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => heard?.(text));
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready`);
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) break;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  return { child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** A server of this process on a port of its own: another one that ours talks to. */
+export async function listening(answer: RequestListener) {
+  const server = createHttpServer(answer);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close().closeAllConnections(),
+  };
+}
