@@ -5,7 +5,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { prepareJobs } from './jobs/jobs.ts';
+import { prepareJobs } from './jobs/queues.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 import { operations, requestOf } from './testing/test-operations.ts';
 import { openStream } from './testing/test-stream.ts';

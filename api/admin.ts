@@ -1,8 +1,9 @@
 import type { AdminTeam, AdminUser, AuditEntry, Queue, TeamStorage, TroubledJob } from '@groundwork/contract/admin';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound } from './http/errors.ts';
 import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor } from './http/paging.ts';
-import { notFound, signedIn } from './http/procedures.ts';
+import { signedIn } from './http/procedures.ts';
 
 /** One page of what a function of rules/admin.sql lists, newest first; it refuses everybody who is not a super-admin. */
 async function newest<Row extends { id: string }>(

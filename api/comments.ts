@@ -5,8 +5,9 @@ import { mentionedIds } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound, refusal } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
-import { notFound, refusal, signedIn } from './http/procedures.ts';
+import { signedIn } from './http/procedures.ts';
 import { personOf, profile } from './identity/people.ts';
 import { type Notice, notify } from './notifications.ts';
 

@@ -2,8 +2,9 @@ import type { Label } from '@groundwork/contract/labels';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound, refusal } from './http/errors.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
-import { notFound, refusal, signedIn } from './http/procedures.ts';
+import { signedIn } from './http/procedures.ts';
 
 const selectLabels = (db: Db) =>
   db

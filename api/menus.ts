@@ -1,7 +1,8 @@
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound, signedIn } from './http/procedures.ts';
+import { notFound } from './http/errors.ts';
+import { signedIn } from './http/procedures.ts';
 import { usableTemplate } from './templates.ts';
 
 // Removing leaves gaps in the column; what is told are the places without them.

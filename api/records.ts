@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { checkedValues } from './forms/checked-values.ts';
 import { recordsNamed } from './forms/record-names.ts';
 import { countQuery, nodeRecordPage, readRecords, recordPage } from './forms/record-query.ts';
-import { notFound, refusal, signedIn } from './http/procedures.ts';
+import { notFound, refusal } from './http/errors.ts';
+import { signedIn } from './http/procedures.ts';
 
 const dataForm = sql<FormSchema>`record_data_schema`.as('form');
 

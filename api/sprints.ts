@@ -1,8 +1,9 @@
 import type { Sprint } from '@groundwork/contract/sprints';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound } from './http/errors.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
-import { notFound, signedIn } from './http/procedures.ts';
+import { signedIn } from './http/procedures.ts';
 
 const selectSprints = (db: Db) =>
   db

@@ -3,8 +3,9 @@ import { messages } from '@groundwork/contract/messages';
 import type { Member, Team } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound, refusal } from './http/errors.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
-import { notFound, refusal, signedIn } from './http/procedures.ts';
+import { signedIn } from './http/procedures.ts';
 
 type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code' | 'joined_at'> & { user_id: string };
 type MemberDetails = Membership & Pick<Member, 'full_name' | 'avatar_url'> & { user_email: string };

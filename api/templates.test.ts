@@ -6,7 +6,7 @@ import { messages } from '@groundwork/contract/messages';
 import { type TemplateView, templateViews, usableViews } from '@groundwork/contract/template-views';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerFor } from './http/procedures.ts';
+import { answerFor } from './http/errors.ts';
 import { allPages } from './testing/test-answers.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 

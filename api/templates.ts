@@ -6,8 +6,9 @@ import type { Template, TemplateSummary } from '@groundwork/contract/templates';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { refusal } from './http/errors.ts';
 import { after, newestFirst, type Order, page, placeIn } from './http/paging.ts';
-import { refusal, signedIn } from './http/procedures.ts';
+import { signedIn } from './http/procedures.ts';
 
 /** Who may change a template, as its policies say it; never null. */
 const mayShape = sql`(case when owner_team_id is null then rules.get_user_admin_status(rules.me()) else owner_team_id in (select rules.my_team_ids()) end)`;

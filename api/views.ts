@@ -1,7 +1,8 @@
 import type { TaskView } from '@groundwork/contract/views';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound, signedIn } from './http/procedures.ts';
+import { notFound } from './http/errors.ts';
+import { signedIn } from './http/procedures.ts';
 
 const selectViews = (db: Db) =>
   db

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { refillQueues } from '../api/jobs/jobs.ts';
+import { refillQueues } from '../api/jobs/queues.ts';
 import { freePort } from '../api/testing/test-server.ts';
 import { smtpServer } from '../api/testing/test-smtp.ts';
 import type { Fault } from './fault.ts';

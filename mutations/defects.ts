@@ -236,7 +236,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'a name taken twice is an error without a sentence',
-      ['api/http/procedures.ts', 'labels_name_is_unique: messages.labels.nameTaken,', ''],
+      ['api/http/errors.ts', 'labels_name_is_unique: messages.labels.nameTaken,', ''],
       ['api/suites/races.test.ts', 'asked for 20 times at once'],
     ),
     defect(

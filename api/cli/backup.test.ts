@@ -20,7 +20,7 @@ import { schemaText } from '@groundwork/db/generate';
 import pg from 'pg';
 import tar from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { prepareJobs, refillQueues } from '../jobs/jobs.ts';
+import { prepareJobs, refillQueues } from '../jobs/queues.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { testBucket } from '../testing/test-bucket.ts';

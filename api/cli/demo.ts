@@ -9,7 +9,7 @@ import { migrate } from '@groundwork/db/migrate';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { identity } from '../identity/auth.ts';
-import { prepareJobs } from '../jobs/jobs.ts';
+import { prepareJobs } from '../jobs/queues.ts';
 import { notify } from '../notifications.ts';
 import { loginPassword, readSettings } from '../settings.ts';
 import {

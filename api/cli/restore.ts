@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { avatarUrl } from '../files/avatars.ts';
 import { Files } from '../files/files.ts';
-import { prepareJobs, refillQueues } from '../jobs/jobs.ts';
+import { prepareJobs, refillQueues } from '../jobs/queues.ts';
 import { loginPassword } from '../settings.ts';
 import { checkArchive, type Manifest, readArchive, waitingJobs } from './backup-archive.ts';
 import { type Installation, Refusal, runCommand, withInstallation } from './installation.ts';

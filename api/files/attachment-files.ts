@@ -7,7 +7,7 @@ import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { notFound, refusal } from '../http/procedures.ts';
+import { notFound, refusal } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
 import { oneAttachment, teamOf } from './attachments.ts';
 import { disposition, shownName, storedName } from './file-names.ts';

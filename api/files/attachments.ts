@@ -3,8 +3,9 @@ import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound, refusal } from '../http/errors.ts';
 import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
-import { notFound, refusal, signedIn, withSession } from '../http/procedures.ts';
+import { signedIn, withSession } from '../http/procedures.ts';
 import { personOf } from '../identity/people.ts';
 
 const oldestFirst: Order = { ...newestFirst, direction: 'asc' };

@@ -5,7 +5,7 @@ import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
-import { notFound, refusal } from '../http/procedures.ts';
+import { notFound, refusal } from '../http/errors.ts';
 import { avatarFile, avatarUrl, replaceAvatar } from './avatars.ts';
 import type { Files } from './files.ts';
 import { squarePicture } from './square-picture.ts';

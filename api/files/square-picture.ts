@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
-import { refusal } from '../http/procedures.ts';
+import { refusal } from '../http/errors.ts';
 import type { Received } from './files.ts';
 
 /** The types that are taken as a photo, each with what reads it. */

@@ -3,7 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refusal } from '../http/procedures.ts';
+import { refusal } from '../http/errors.ts';
 import type { Files, Received } from './files.ts';
 
 /** A file that is not a page of ours: it may run nothing, load nothing, and only our own pages frame it. */

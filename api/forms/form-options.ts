@@ -5,7 +5,8 @@ import { limits } from '@groundwork/contract/limits';
 import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound, tooMany, withSession } from '../http/procedures.ts';
+import { notFound, tooMany } from '../http/errors.ts';
+import { withSession } from '../http/procedures.ts';
 import { attempt, tries } from '../http/rate-limits.ts';
 import { publicJson } from '../http/ssrf-guard.ts';
 

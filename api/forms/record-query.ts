@@ -5,8 +5,8 @@ import { filterProblem, kindOf, type RecordFilter } from '@groundwork/contract/r
 import type { RecordRow } from '@groundwork/contract/records';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { refusal } from '../http/errors.ts';
 import { after, type Key, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
-import { refusal } from '../http/procedures.ts';
 import { containing } from '../http/search-words.ts';
 import { personOf } from '../identity/people.ts';
 import { nodeNames } from '../maps/node-names.ts';

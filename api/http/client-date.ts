@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
 import { type RawBuilder, sql } from 'kysely';
-import { refusal } from './procedures.ts';
+import { refusal } from './errors.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '@groundwork/db/database';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareJobs } from '../jobs/jobs.ts';
+import { prepareJobs } from '../jobs/queues.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { requestUnderWay } from './request-context.ts';
 

@@ -2,7 +2,7 @@ import { timestamp } from '@groundwork/contract/fields';
 import { messages } from '@groundwork/contract/messages';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { refusal } from './procedures.ts';
+import { refusal } from './errors.ts';
 
 /** An expression that is never null, so that a cursor can hold it, and its type. */
 export type Key = { value: RawBuilder<unknown>; type: 'timestamptz' | 'date' | 'integer' | 'numeric' | 'text' };

@@ -7,7 +7,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { attempt, attemptFrom, identityTries, otherIdentityTries } from '../http/rate-limits.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, resetMail } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
 import { hash, verify } from './password-hashing.ts';

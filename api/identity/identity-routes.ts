@@ -11,7 +11,7 @@ import { returnPath } from '@groundwork/contract/return-path';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answerFor } from '../http/procedures.ts';
+import { answerFor } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
 import { addressHeader, cookieName, type Identity } from './auth.ts';
 

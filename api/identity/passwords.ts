@@ -4,7 +4,8 @@ import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type RequestContext, refusal, tooMany } from '../http/procedures.ts';
+import { refusal, tooMany } from '../http/errors.ts';
+import type { RequestContext } from '../http/procedures.ts';
 import { attempt, tries } from '../http/rate-limits.ts';
 import { isCommon } from './auth.ts';
 

@@ -6,8 +6,9 @@ import { asServer, asUser } from '@groundwork/db/as-user';
 import { type Db, takeTime } from '@groundwork/db/database';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
-import { answerFor, refusal } from '../http/procedures.ts';
+import { answerFor, refusal } from '../http/errors.ts';
 import { letterOfInvitation } from '../invitations.ts';
+import type { ImportTask } from '../jobs/queues.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { LegacySettings, Settings } from '../settings.ts';
 import {
@@ -22,11 +23,8 @@ import {
   type Thing,
 } from './import-rows.ts';
 import { type ImportSession, importSession } from './import-sessions.ts';
+import { legacySource } from './legacy-adapters.ts';
 import { readMap } from './legacy-map.ts';
-import { legacySource } from './legacy-source.ts';
-
-/** Names an import and the session with whose rights it runs; nothing in it is secret. */
-export type ImportTask = { import_id: string; session_id: string };
 
 type Parts = { db: Db; settings: Settings; queueMail: (db: Db, mail: Mail, afterSeconds: number) => Promise<void> };
 

@@ -3,13 +3,14 @@ import { messages } from '@groundwork/contract/messages';
 import { asServer, asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound, refusal, tooMany } from '../http/errors.ts';
 import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
-import { notFound, type RequestContext, refusal, signedIn, tooMany, withSession } from '../http/procedures.ts';
+import { type RequestContext, signedIn, withSession } from '../http/procedures.ts';
 import { attempt, attemptFrom, tries } from '../http/rate-limits.ts';
 import { oneTeam } from '../teams.ts';
 import { usableTemplate } from '../templates.ts';
 import { type ImportSession, importSession, openImportSession } from './import-sessions.ts';
-import { legacySource } from './legacy-source.ts';
+import { legacySource } from './legacy-adapters.ts';
 
 type Context = Pick<RequestContext, 'db' | 'token' | 'settings' | 'reply'>;
 

@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { convertedNodes } from '@groundwork/contract/legacy-tree';
 import { ORPCError } from '@orpc/server';
+import { legacySource } from './legacy-adapters.ts';
 import type { AskedMap, ReadMap } from './legacy-map.ts';
-import { legacySource } from './legacy-source.ts';
 
 // Behind whatever answers somebody. Elsewhere the priority would be that of the whole server.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -5,11 +5,7 @@ import type {
   LegacyTemplate,
   LegacyUser,
 } from '@groundwork/contract/legacy';
-import type { LegacySettings } from '../settings.ts';
 import type { ImportSession } from './import-sessions.ts';
-import { bridge } from './legacy-bridge.ts';
-import { firebase } from './legacy-firebase.ts';
-import { sample } from './legacy-sample-source.ts';
 
 /** A list there: what of it can be read, and how the rest is called. */
 export type LegacyList<Item> = { readable: Item[]; unreadable: string[] };
@@ -26,17 +22,3 @@ export type LegacySource = {
   /** Null when there is none that the account sees. */
   map(session: ImportSession, id: string): Promise<LegacyMap | null>;
 };
-
-/** The source that the settings name; null when there is none. */
-export function legacySource(settings: LegacySettings | null): LegacySource | null {
-  switch (settings?.source) {
-    case 'sample':
-      return sample;
-    case 'http':
-      return bridge(settings);
-    case 'firebase':
-      return firebase(settings);
-    default:
-      return null;
-  }
-}

@@ -9,7 +9,8 @@ import { Files } from '../files/files.ts';
 import type { Mail } from '../mail/mail.ts';
 import { readSettings } from '../settings.ts';
 import { type Logged, memoryLog } from '../testing/test-log.ts';
-import { type Jobs, prepareJobs, startJobs } from './jobs.ts';
+import { type Jobs, prepareJobs } from './queues.ts';
+import { startJobs } from './workers.ts';
 
 let database: TestDatabase;
 let logged: Logged;

@@ -5,7 +5,7 @@ import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { notFound, refusal, tooMany } from '../http/procedures.ts';
+import { notFound, refusal, tooMany } from '../http/errors.ts';
 import type { LiveStreams } from './live-streams.ts';
 
 /** Serves GET /api/events: what changes in a team, or is for the caller alone, as server-sent events, for as long as the caller may see it. */

@@ -4,7 +4,7 @@ import type { GroundworkMap, MapEdge, MapNode } from '@groundwork/contract/maps'
 import { titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound } from '../http/procedures.ts';
+import { notFound } from '../http/errors.ts';
 import { sentTitleFields } from './node-names.ts';
 
 const joined = (db: Db) =>

@@ -5,8 +5,9 @@ import { messages } from '@groundwork/contract/messages';
 import { asUser } from '@groundwork/db/as-user';
 import { type Db, takeTime } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound, refusal } from '../http/errors.ts';
 import { after, newestFirst, page, placeIn } from '../http/paging.ts';
-import { notFound, refusal, signedIn, withSession } from '../http/procedures.ts';
+import { signedIn, withSession } from '../http/procedures.ts';
 import { answerWritten } from '../http/raw-json.ts';
 import { tellWhereabouts } from '../live/presence.ts';
 import {

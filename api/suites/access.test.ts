@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { prepareJobs } from '../jobs/jobs.ts';
+import { prepareJobs } from '../jobs/queues.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type TestModel, testModel } from '../testing/test-model.ts';
 import { type Operation, operations, requestOf } from '../testing/test-operations.ts';

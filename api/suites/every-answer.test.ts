@@ -6,7 +6,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { prepareJobs } from '../jobs/jobs.ts';
+import { prepareJobs } from '../jobs/queues.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { examples, fingerprint, type Ids, plainExamples, world } from '../testing/test-world.ts';

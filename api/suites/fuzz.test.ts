@@ -5,7 +5,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { prepareJobs } from '../jobs/jobs.ts';
+import { prepareJobs } from '../jobs/queues.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 import { type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { anyValues, valuesOf } from '../testing/test-values.ts';

@@ -34,7 +34,7 @@ end;
 
 grant execute on function rules.me, rules.my_team_ids, rules.my_colleague_ids to groundwork_member;
 
--- A rule was broken: `key` names the sentence in contract/messages.ts ("tasks.cycle"), `code` is GW403, GW404 or GW409 where it is not the input that is wrong (api/http/procedures.ts).
+-- A rule was broken: `key` names the sentence in contract/messages.ts ("tasks.cycle"), `code` is GW403, GW404 or GW409 where it is not the input that is wrong (api/http/errors.ts).
 create function rules.refuse(key text, code text default 'GW001') returns void language plpgsql as $$
 begin
   raise exception '%', key using errcode = code;
