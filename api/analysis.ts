@@ -12,12 +12,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { Allow, parse } from 'partial-json';
 import { z } from 'zod';
-import { viewersToday } from './http/client-date.ts';
+import { clientDate } from './http/client-date.ts';
 import { notFound, refusal, tooMany } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
 import { askModel, type Question, unreadable } from './http/language-model.ts';
 import { signedIn, withSession } from './http/procedures.ts';
-import { attempt, tries } from './http/rate-limits.ts';
+import { attempt, rateLimits } from './http/rate-limits.ts';
 import { html } from './mail/mail.ts';
 import type { AiSettings } from './settings.ts';
 import { selectTasks } from './tasks.ts';
@@ -161,8 +161,8 @@ export const analysis = {
     async ({ context: { db, token, settings, request, reply }, input: { goalId, today }, signal }) => {
       const { team_id, ...material } = await asUser(db, token, (mine) => materialOf(mine, goalId));
       if (!settings.ai) throw refusal('CONFLICT', messages.analysis.off);
-      const question = { instructions, material: { today: viewersToday(today), ...material }, schema };
-      const { perTeam, seconds } = tries.analysis;
+      const question = { instructions, material: { today: clientDate(today), ...material }, schema };
+      const { perTeam, seconds } = rateLimits.analysis;
       const wait = await attempt(db, `analysis:team:${team_id}`, perTeam, seconds);
       if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam));
       return analyze(settings.ai, question, request.log, signal);

@@ -2,7 +2,7 @@ import type { Figures } from '@groundwork/contract/dashboard-statistics';
 import { limits } from '@groundwork/contract/limits';
 import { closedStatuses, type GoalStatus } from '@groundwork/contract/statuses';
 import { sql } from 'kysely';
-import { dayBegins, dayIn, viewersToday } from './http/client-date.ts';
+import { clientDate, dayBegins, dayIn } from './http/client-date.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 import { oneTeam } from './teams.ts';
@@ -35,7 +35,7 @@ export const figures = {
       .select([
         personOf('assigned_to').as('user'),
         sql<number>`count(*)::integer`.as('open'),
-        sql<number>`(count(*) filter (where due_date < ${viewersToday(today)}::date))::integer`.as('overdue'),
+        sql<number>`(count(*) filter (where due_date < ${clientDate(today)}::date))::integer`.as('overdue'),
       ])
       .where('team_id', '=', teamId)
       .where('status', 'not in', closedStatuses)

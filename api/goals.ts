@@ -3,7 +3,7 @@ import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { commentCount } from './comments.ts';
-import { viewersToday } from './http/client-date.ts';
+import { clientDate } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { after, newestFirst, offsetOf, offsetPage, page, placeIn } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -59,7 +59,7 @@ export const goals = {
     if (input.status) query = query.where('status', 'in', input.status);
     if (input.overdue)
       query = query
-        .where('due_date', '<', viewersToday(input.today))
+        .where('due_date', '<', clientDate(input.today))
         .where('status', 'not in', ['completed', 'cancelled']);
     if (input.search) query = query.where(searchedBy(input.search));
     if (input.cursor) query = query.where(after(input.cursor, newestFirst));

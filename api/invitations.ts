@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { notFound, refusal, tooMany } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
 import { open, type RequestContext, signedIn, withSession } from './http/procedures.ts';
-import { attemptFrom, tries } from './http/rate-limits.ts';
+import { attemptFrom, rateLimits } from './http/rate-limits.ts';
 import { personOf } from './identity/people.ts';
 import { invitationMail } from './mail/mail.ts';
 import { mailWords } from './mail/mail-words.ts';
@@ -41,7 +41,7 @@ export type Letter = {
 
 /** What the mail of an invitation is to say, if the person may send it. */
 async function findLetter(db: Db, token: string): Promise<Letter> {
-  const { perTeam, perEmail, seconds } = tries.invitationMail;
+  const { perTeam, perEmail, seconds } = rateLimits.invitationMail;
   const { rows } = await sql<
     Omit<Letter, 'token'>
   >`select * from rules.mail_invitation(${hashOf(token)}, ${perTeam}, ${perEmail}, ${seconds})`.execute(db);
@@ -103,7 +103,7 @@ type Invited = { team: string; email: string; role_id: number; first_name: strin
 
 async function makeInvitation(db: Db, { team, email, role_id, first_name, last_name }: Invited) {
   const token = newToken();
-  const { perPersonAndTeam, seconds } = tries.invitation;
+  const { perPersonAndTeam, seconds } = rateLimits.invitation;
   const { rows } = await sql<{ invitation_id: string; user_exists: boolean; wait: number }>`
     select * from rules.create_team_invitation(${team}, ${email}, ${role_id}, ${first_name}, ${last_name}, ${hashOf(token)}, ${perPersonAndTeam}, ${seconds})`.execute(
     db,
@@ -219,8 +219,8 @@ export const invitations = {
       db,
       request.ip,
       '/invitations/lookup',
-      tries.invitationLookup.perAddress,
-      tries.invitationLookup.seconds,
+      rateLimits.invitationLookup.perAddress,
+      rateLimits.invitationLookup.seconds,
     );
     if (wait > 0) throw tooMany(reply, wait);
     const { rows } =

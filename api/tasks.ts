@@ -19,12 +19,12 @@ import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { commentCount } from './comments.ts';
-import { dayBegins, viewersToday } from './http/client-date.ts';
+import { clientDate, dayBegins } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
-import { after, type Key, type Order, pageWriter, placeIn } from './http/paging.ts';
+import { after, type Key, type Order, placeIn } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
-import { answerWritten } from './http/raw-json.ts';
+import { rawJsonPage, sendRawJson } from './http/raw-json.ts';
 import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { nodeNames } from './maps/node-names.ts';
@@ -170,13 +170,13 @@ type TaskListInput = TaskFilters & {
   limit: number;
 };
 
-const writtenPage = pageWriter(taskRow);
+const tasksAsJson = rawJsonPage(taskRow);
 
 export function tasksQuery(
   db: Db,
   { sort = 'created', group, today, has_subtasks, cursor, limit, ...input }: TaskListInput,
 ) {
-  const order: Order = { ...orders[sort], groups: group && groups[group](viewersToday(today)) };
+  const order: Order = { ...orders[sort], groups: group && groups[group](clientDate(today)) };
   let query = filtered(selectTasks(db).select(placeIn(order)), input);
   if (has_subtasks)
     query = query.where(({ exists, selectFrom }) =>
@@ -188,7 +188,7 @@ export function tasksQuery(
     .orderBy(order.value, order.direction)
     .orderBy('id', order.direction)
     .limit(limit + 1);
-  return writtenPage(rows, limit).compile(db);
+  return tasksAsJson(rows, limit).compile(db);
 }
 
 async function taskPage(db: Db, input: TaskListInput) {
@@ -225,7 +225,7 @@ async function lockAll(db: Db, task_ids: string[]) {
 
 export const tasks = {
   list: signedIn.tasks.list.handler(async ({ context, input }) =>
-    answerWritten(context.reply, await taskPage(context.db, input), { items: [], next_cursor: null }),
+    sendRawJson(context.reply, await taskPage(context.db, input), { items: [], next_cursor: null }),
   ),
 
   counts: signedIn.tasks.counts.handler(async ({ context, input }) => {
@@ -246,10 +246,10 @@ export const tasks = {
   columns: signedIn.tasks.columns.handler(async ({ context, input }) => {
     const columns: string[] = [];
     for (const status of input.status ?? taskStatuses) {
-      const { written, empty } = await taskPage(context.db, { ...input, status: [status] });
-      if (!empty) columns.push(`"${status}":${written}`);
+      const { json, empty } = await taskPage(context.db, { ...input, status: [status] });
+      if (!empty) columns.push(`"${status}":${json}`);
     }
-    return answerWritten(context.reply, { written: `{"columns":{${columns.join(',')}}}` }, { columns: {} });
+    return sendRawJson(context.reply, { json: `{"columns":{${columns.join(',')}}}` }, { columns: {} });
   }),
 
   types: signedIn.tasks.types.handler(async ({ context, input }) => {

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { answerFor, notFound, refusal, tooMany } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
 import { signedIn, withSession } from './http/procedures.ts';
-import { tries } from './http/rate-limits.ts';
+import { rateLimits } from './http/rate-limits.ts';
 import { containing } from './http/search-words.ts';
 import { addInstance } from './instances.ts';
 import { titleFieldIn } from './maps/map-rows.ts';
@@ -233,7 +233,7 @@ export const transfers = {
         select request, wait from rules.request_transfer(
           ${input.type}, ${input.map_id}, ${input.node_id ?? null}, ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
           ${input.include_template}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)},
-          ${tries.transfer.perPerson}, ${tries.transfer.seconds}
+          ${rateLimits.transfer.perPerson}, ${rateLimits.transfer.seconds}
         )`.execute(db);
       const [made] = rows as [{ request: string | null; wait: number }];
       return { wait: made.wait, request: made.request && (await oneTransfer(db, made.request)) };

@@ -15,7 +15,7 @@ createServer(async (request, response) => {
           text,
           values: parameters.map((value) => (value === 'the team' ? team : value)),
         })
-      ).rows[0].written
+      ).rows[0].json
     : '';
   const body = Buffer.from(written);
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writtenMap } from '../api/maps/map-rows.ts';
+import { mapAsJson } from '../api/maps/map-rows.ts';
 import { openDatabase } from '../db/database.ts';
 import { palettes } from '../web/src/maps/drawing/map-palette.ts';
 import { families, fontSlices } from '../web/src/maps/drawing/pdf-fonts.ts';
@@ -61,7 +61,7 @@ export async function measureNodes(
   turnMs: number,
 ) {
   const bare = openDatabase(adminUrl, { connections: 1 });
-  const { sql, parameters } = writtenMap(bare.db, id);
+  const { sql, parameters } = mapAsJson(bare.db, id);
   const same: Side = () => bare.pool.query(sql, [...parameters]);
   const path = `${server.url}/api/maps/${id}/nodes`;
   const http: Side = () => ask(seat, 'GET', path);

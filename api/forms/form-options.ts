@@ -7,7 +7,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound, tooMany } from '../http/errors.ts';
 import { withSession } from '../http/procedures.ts';
-import { attempt, tries } from '../http/rate-limits.ts';
+import { attempt, rateLimits } from '../http/rate-limits.ts';
 import { publicJson } from '../http/ssrf-guard.ts';
 
 type ApiSource = Extract<OptionSource, { source: 'api' }>;
@@ -77,7 +77,7 @@ export const formOptions = {
       const key = JSON.stringify([template_id, schema, field, source]);
       const known = kept.get(key);
       if (known && known.until > Date.now()) return { items: await known.options };
-      const { perPerson, perTeam, seconds } = tries.formOptions;
+      const { perPerson, perTeam, seconds } = rateLimits.formOptions;
       const wait =
         (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
         (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds)));

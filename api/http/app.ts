@@ -25,16 +25,16 @@ import type { LiveStreams } from '../live/live-streams.ts';
 import { unsubscribing } from '../mail/notification-mails.ts';
 import type { Settings } from '../settings.ts';
 import { removedTemplateOperations } from '../templates.ts';
-import { compressed } from './compression.ts';
-import { isFromAnotherSite } from './csrf.ts';
+import { compression } from './compression.ts';
+import { isCrossSite } from './csrf.ts';
 import { answerFor, notFound } from './errors.ts';
-import { type Admission, shedding } from './load-shedding.ts';
+import { type Admission, loadShedding } from './load-shedding.ts';
 import { type Metrics, metricsPage } from './metrics.ts';
 import { apiDocs, mailbox, pages } from './pages.ts';
-import { writtenAnswers } from './raw-json.ts';
-import { rememberRequests } from './request-context.ts';
+import { rawJsonResponses } from './raw-json.ts';
+import { provideRequestId } from './request-context.ts';
 import { router } from './router.ts';
-import { safeHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type Parts = {
   settings: Settings;
@@ -114,7 +114,7 @@ export async function buildApp({
 
   const origins = new Set(trustedOrigins(settings));
   readTokens(app, settings);
-  shedding(app, admission, metrics);
+  loadShedding(app, admission, metrics);
 
   let leaving = false;
   app.decorate('leave', () => {
@@ -123,21 +123,21 @@ export async function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     // Else a connection would be closed under the next request that is on its way.
     if (leaving) reply.header('connection', 'close');
-    reply.headers(safeHeaders).header('x-request-id', request.id);
+    reply.headers(securityHeaders).header('x-request-id', request.id);
     if (settings.appUrl.startsWith('https:'))
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) endSlowBody(request);
     if (!request.url.startsWith('/api/')) return;
     reply.header('cache-control', 'no-store');
     if (!unsafeMethods.has(request.method)) return;
-    if (isFromAnotherSite(request.headers, origins))
+    if (isCrossSite(request.headers, origins))
       return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
   });
 
-  rememberRequests(app);
+  provideRequestId(app);
   metrics.watch(app);
-  writtenAnswers(app);
-  compressed(app);
+  rawJsonResponses(app);
+  compression(app);
 
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = answerFor(thrown);

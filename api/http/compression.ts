@@ -21,7 +21,7 @@ function chosen(accepted: string | undefined): keyof typeof encodings | undefine
 }
 
 /** Sends large answers of JSON and pages made here compressed to whoever takes them so. Files and pages come compressed from where they are kept, and events are no answers that end. What is sent as it is goes as bytes: Node would copy a text behind the head first. */
-export function compressed(app: FastifyInstance) {
+export function compression(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string') return payload;
     if (payload.length < limits.compressedBytes || !/json|html/.test(String(reply.getHeader('content-type'))))

@@ -4,7 +4,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
-import { isFromAnotherSite } from './csrf.ts';
+import { isCrossSite } from './csrf.ts';
 
 // Row 19: what another site can make a browser send, in somebody's name, changes nothing. That readings change nothing either, stands in every-answer.test.ts.
 
@@ -125,11 +125,11 @@ describe('every write', () => {
 
 describe('it would be noticed', () => {
   test('that nobody looked where a request comes from', async () => {
-    vi.mocked(isFromAnotherSite).mockReturnValue(false);
+    vi.mocked(isCrossSite).mockReturnValue(false);
     for (const write of writes) expect(await fromElsewhere(write), write.name).toEqual(senders(app.settings.appUrl));
     await app.raw(nadia, 'POST', '/goals', { team_id, title: 'Smuggled' }, { origin: 'https://evil.example' });
     expect(await goalsTitled('Smuggled')).toBe(1);
-    vi.mocked(isFromAnotherSite).mockReset();
+    vi.mocked(isCrossSite).mockReset();
     expect(await fromElsewhere(writes[0] as Write)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.ts';
-import { safeHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,7 +58,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof type
   reply.hijack();
   reply.raw
     .writeHead(status, {
-      ...safeHeaders,
+      ...securityHeaders,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(answers[status]),
       'retry-after': `${seconds}`,
@@ -69,7 +69,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: keyof type
 }
 
 /** Refuses, before anything is read or looked up, what would only wait: a queue that is too long serves nobody in time. People who sign in have some room that nobody else takes. */
-export function shedding(app: FastifyInstance, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
+export function loadShedding(app: FastifyInstance, { most }: Pick<Admission, 'most'>, metrics: Metrics) {
   const { perConnection, perPerson, signIn } = limits.underWay;
   let [underWay, signingIn] = [0, 0];
   const people = new Map<string, number>();

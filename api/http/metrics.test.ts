@@ -3,7 +3,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { requestUnderWay } from './request-context.ts';
+import { requestId } from './request-context.ts';
 
 const metricsToken = 'only Prometheus knows this';
 let app: TestApp;
@@ -107,7 +107,7 @@ test('a super-admin sees the same figures, and nobody else does', async () => {
 
 test('a statement is heard within the request that it is done for', async () => {
   const heard: [string | undefined, string][] = [];
-  const other = await testApp({ onQuery: (_, text) => void heard.push([requestUnderWay(), text]) });
+  const other = await testApp({ onQuery: (_, text) => void heard.push([requestId(), text]) });
   const nadia = await other.person('Nadia Rahman');
   const team_id = await other.team('Harbour', nadia);
   heard.length = 0;

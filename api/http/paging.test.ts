@@ -3,7 +3,8 @@ import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { page, pageWriter, readCursor } from './paging.ts';
+import { page, readCursor } from './paging.ts';
+import { rawJsonPage } from './raw-json.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,9 +32,9 @@ const rowsOf = (count: number) => sql<Row>`(
 test.each([0, 1, 2, 3, 4])('a page of two out of %i rows is the same, whoever writes it', async (count) => {
   const rows = rowsOf(count);
   const read = await sql<Row>`select * from ${rows} page limit 3`.execute(database.db);
-  const written = await pageWriter(shape)(sql<Row>`(select * from ${rows} page limit 3)`, 2).execute(database.db);
+  const written = await rawJsonPage(shape)(sql<Row>`(select * from ${rows} page limit 3)`, 2).execute(database.db);
   const expected = page(read.rows, 2);
-  const { items, next_cursor } = JSON.parse(written.rows[0]?.written as string);
+  const { items, next_cursor } = JSON.parse(written.rows[0]?.json as string);
   expect(items).toEqual(expected.items.map((item) => shape.parse(item)));
   expect(written.rows[0]?.empty).toBe(count === 0);
   expect([next_cursor !== null, expected.next_cursor !== null]).toEqual([count > 2, count > 2]);

@@ -1,6 +1,5 @@
-import { timestamp } from '@groundwork/contract/fields';
 import { messages } from '@groundwork/contract/messages';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { refusal } from './errors.ts';
 
@@ -52,33 +51,6 @@ export function page<Row extends { id: string; place: string[] }>(rows: Row[], l
   const last = rows[limit - 1];
   return { items, next_cursor: rows.length > limit && last ? encode(JSON.stringify([last.id, ...last.place])) : null };
 }
-
-/**
- * Writes the same page as the JSON of its answer, which the database does: of each of `limit + 1` rows what `row` names and nothing else.
- * Rows that are neither taken apart here nor put together again cost a list half of the server's time (docs/decisions/024).
- */
-export function pageWriter<Row extends z.ZodObject>({ shape }: Row) {
-  const columns = Object.entries(shape).map(([name, field]) => {
-    const isInstant = field === timestamp || (field instanceof z.ZodNullable && field.unwrap() === timestamp);
-    return `${isInstant ? instant(`page."${name}"`) : `page."${name}"`} as "${name}"`;
-  });
-  const item = sql.raw(columns.join(', '));
-  return (rows: Expression<z.infer<Row> & { id: string; place: string[] }>, limit: number) => {
-    const cursor = sql`jsonb_build_array((array_agg(id))[${limit}]) || (array_agg(place))[${limit}]::jsonb`;
-    const encoded = sql`translate(encode(convert_to((${cursor})::text, 'UTF8'), 'base64'), e'+/=\n', '-_')`;
-    return sql<{ written: string; empty: boolean }>`
-      select '{"items":[' || coalesce(array_to_string((array_agg(item))[:${limit}], ','), '')
-          || '],"next_cursor":' || coalesce(case when count(*) > ${limit} then '"' || ${encoded} || '"' end, 'null') || '}' as written,
-        count(*) = 0 as empty
-      from (
-        select page.id, page.place, row_to_json(item)::text as item
-        from ${rows} page cross join lateral (select ${item}) item
-      ) page`;
-  };
-}
-
-/** The instant of a column as everywhere in answers. */
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** For short lists in an order of their own (teams, members, my goals): how many rows the pages before held. */
 export function offsetOf(cursor: string | undefined): number {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
  * How often each thing may be tried in so many `seconds`, by one person, for one account, team or e-mail address, or from one address of the network: the one place for these numbers.
  * The database counts, for all servers together. How much may be under way at the same time is in limits.underWay.
  */
-export const tries = {
+export const rateLimits = {
   invitation: { perPersonAndTeam: 100, seconds: 3600 },
   invitationMail: { perTeam: 20, perEmail: 10, seconds: 3600 },
   invitationLookup: { perAddress: 60, seconds: 600 },
@@ -21,7 +21,7 @@ export const tries = {
 };
 
 /** The same for the identity library, by its paths. */
-export const identityTries: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
+export const identityRateLimits: Record<string, { perAddress: number; perAccount?: number; seconds: number }> = {
   '/sign-in/email': { perAddress: 30, perAccount: 10, seconds: 300 },
   '/sign-in/social': { perAddress: 30, seconds: 300 },
   '/sign-up/email': { perAddress: 10, perAccount: 5, seconds: 3600 },
@@ -30,7 +30,7 @@ export const identityTries: Record<string, { perAddress: number; perAccount?: nu
   '/send-verification-email': { perAddress: 10, perAccount: 3, seconds: 3600 },
 };
 /** Whatever else it answers. */
-export const otherIdentityTries = { perAddress: 100, seconds: 60 };
+export const otherIdentityRateLimit = { perAddress: 100, seconds: 60 };
 
 /** Counts one attempt in the database, so that every server sees it. Answers 0 when allowed, else the seconds to wait. */
 export async function attempt(db: Db, key: string, most: number, seconds: number): Promise<number> {

@@ -1,5 +1,5 @@
 /** Sent with every answer; pages.ts adds the content security policy of pages. */
-export const safeHeaders = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',

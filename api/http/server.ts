@@ -18,7 +18,7 @@ import { buildApp } from './app.ts';
 import { openDoors } from './listen.ts';
 import { admission } from './load-shedding.ts';
 import { buildMetrics } from './metrics.ts';
-import { requestUnderWay } from './request-context.ts';
+import { requestId } from './request-context.ts';
 
 /** While the embedded PostgreSQL is away requests are answered with 503. When it cannot be had again the process ends, for whoever started it to see. */
 const caring = (log: Logger): Care => ({
@@ -47,7 +47,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
     onQuery(ms, text) {
       if (ms < settings.slowQueryMs) return;
       metrics.slowQuery();
-      log.warn({ reqId: requestUnderWay(), ms: Math.round(ms * 10) / 10, query: text.slice(0, 1000) }, 'slow query');
+      log.warn({ reqId: requestId(), ms: Math.round(ms * 10) / 10, query: text.slice(0, 1000) }, 'slow query');
     },
   });
   const { db: probe, pool: probing } = openDatabase(login, { connections: 1 });

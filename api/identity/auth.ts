@@ -6,7 +6,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { attempt, attemptFrom, identityTries, otherIdentityTries } from '../http/rate-limits.ts';
+import { attempt, attemptFrom, identityRateLimits, otherIdentityRateLimit } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, resetMail } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
@@ -21,7 +21,7 @@ export const addressHeader = 'x-groundwork-address';
  * @throws APIError 429 with Retry-After
  */
 async function limitAccount(db: Db, path: string, email: string) {
-  const limit = identityTries[path];
+  const limit = identityRateLimits[path];
   const wait = limit?.perAccount
     ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds)
     : 0;
@@ -37,7 +37,7 @@ const tooMany = (wait: number) =>
 
 /** @throws APIError 429 with Retry-After */
 export async function limitSignUps(db: Db, address: string) {
-  const { perAddress, seconds } = identityTries['/sign-up/email'] as (typeof identityTries)[string];
+  const { perAddress, seconds } = identityRateLimits['/sign-up/email'] as (typeof identityRateLimits)[string];
   const wait = await attemptFrom(db, address, '/sign-up/email', perAddress, seconds);
   if (wait > 0) throw tooMany(wait);
 }
@@ -179,10 +179,13 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     },
     rateLimit: {
       enabled: true,
-      window: otherIdentityTries.seconds,
-      max: otherIdentityTries.perAddress,
+      window: otherIdentityRateLimit.seconds,
+      max: otherIdentityRateLimit.perAddress,
       customRules: Object.fromEntries(
-        Object.entries(identityTries).map(([path, limit]) => [path, { window: limit.seconds, max: limit.perAddress }]),
+        Object.entries(identityRateLimits).map(([path, limit]) => [
+          path,
+          { window: limit.seconds, max: limit.perAddress },
+        ]),
       ),
       customStorage: {
         async consume(key, rule) {

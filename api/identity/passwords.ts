@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refusal, tooMany } from '../http/errors.ts';
 import type { RequestContext } from '../http/procedures.ts';
-import { attempt, tries } from '../http/rate-limits.ts';
+import { attempt, rateLimits } from '../http/rate-limits.ts';
 import { isCommon } from './auth.ts';
 
 /** Sets a new password of the caller and ends all their sessions and reset links. A session that is not young any more may be in other hands: then the current password is needed, too. */
@@ -27,8 +27,8 @@ export async function changePassword(
     const wait = await attempt(
       db,
       `account:/account/password:${person}`,
-      tries.currentPassword.perPerson,
-      tries.currentPassword.seconds,
+      rateLimits.currentPassword.perPerson,
+      rateLimits.currentPassword.seconds,
     );
     if (wait > 0) throw tooMany(reply, wait);
     if (!(await hasher.verify({ hash, password: currentPassword })))

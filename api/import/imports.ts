@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { notFound, refusal, tooMany } from '../http/errors.ts';
 import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
 import { type RequestContext, signedIn, withSession } from '../http/procedures.ts';
-import { attempt, attemptFrom, tries } from '../http/rate-limits.ts';
+import { attempt, attemptFrom, rateLimits } from '../http/rate-limits.ts';
 import { oneTeam } from '../teams.ts';
 import { usableTemplate } from '../templates.ts';
 import { type ImportSession, importSession, openImportSession } from './import-sessions.ts';
@@ -41,7 +41,12 @@ async function asked(context: Context, { uid, team_id }: { uid?: string | undefi
   const source = sourceOf(context);
   const session = await sessionThere(context);
   if (uid && uid !== session.uid) throw refusal('FORBIDDEN', messages.import.otherAccount);
-  const wait = await attempt(context.db, `import:person:${person}`, tries.legacy.perPerson, tries.legacy.seconds);
+  const wait = await attempt(
+    context.db,
+    `import:person:${person}`,
+    rateLimits.legacy.perPerson,
+    rateLimits.legacy.seconds,
+  );
   if (wait > 0) throw tooMany(context.reply, wait);
   return { source, session };
 }
@@ -132,7 +137,7 @@ export const imports = {
   signIn: withSession.imports.signIn.handler(async ({ context, input: { email, password } }) => {
     const person = await personOf(context);
     const source = sourceOf(context);
-    const { perPerson, perAccount, perAddress, seconds } = tries.legacySignIn;
+    const { perPerson, perAccount, perAddress, seconds } = rateLimits.legacySignIn;
     const wait =
       (await attempt(context.db, `import-sign-in:person:${person}`, perPerson, seconds)) ||
       (await attempt(context.db, `import-sign-in:account:${email.toLowerCase()}`, perAccount, seconds)) ||
@@ -214,7 +219,12 @@ export const imports = {
       await sessionThere(context);
       const { template_id } = rest;
       if (template_id) await asUser(context.db, context.token, (db) => usableTemplate(db, team_id, template_id));
-      const wait = await attempt(context.db, `imports:person:${person}`, tries.import.perPerson, tries.import.seconds);
+      const wait = await attempt(
+        context.db,
+        `imports:person:${person}`,
+        rateLimits.import.perPerson,
+        rateLimits.import.seconds,
+      );
       if (wait > 0) throw tooMany(context.reply, wait);
       return asUser(context.db, context.token, async (db) => {
         const { id } = await db

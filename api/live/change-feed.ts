@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Whereabouts } from './presence.ts';
 
 /** What the database tells of changed rows (db/rules/live.sql). */
-export type Notice = {
+export type ChangeNotice = {
   team: string;
   table: string;
   rows: Record<string, string[]> | null;
@@ -17,7 +17,7 @@ export type Notice = {
 export type Listener = {
   /** From here on notices are heard; what came before is unknown. */
   begin(): void;
-  changed(notice: Notice): void;
+  changed(notice: ChangeNotice): void;
   moved(whereabouts: Whereabouts): void;
   /** The access of these people may have ended; nobody is named when they are too many. */
   accessChanged(people: string[]): void;
@@ -59,7 +59,7 @@ export async function listen(
     mine.on('error', onLost);
     mine.on('end', () => onLost());
     mine.on('notification', ({ payload = '' }) => {
-      const notice: Notice | Whereabouts | { people: string[] } = JSON.parse(payload);
+      const notice: ChangeNotice | Whereabouts | { people: string[] } = JSON.parse(payload);
       if ('people' in notice) listener.accessChanged(notice.people);
       else if ('here' in notice) listener.moved(notice);
       else listener.changed(notice);

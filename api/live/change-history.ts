@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Notice } from './change-feed.ts';
+import type { ChangeNotice } from './change-feed.ts';
 
 /** How many notices are kept at least, of all teams together. */
 const kept = 2000;
 
 /** The notices of the last while, so that a stream goes on where another has ended. A position in it is a text that means nothing elsewhere: `since` answers null for what it does not know, or not any more. */
-export function noticeHistory() {
+export function changeHistory() {
   let era = '';
   let begun = Number.POSITIVE_INFINITY;
   let total = 0;
-  let past: { notice: Notice; at: number }[] = [];
+  let past: { notice: ChangeNotice; at: number }[] = [];
   const position = () => `${era}.${total}`;
   return {
     begin() {
@@ -18,20 +18,20 @@ export function noticeHistory() {
       total = 0;
       past = [];
     },
-    add(notice: Notice) {
+    add(notice: ChangeNotice) {
       past.push({ notice, at: performance.now() });
       total++;
       if (past.length >= 2 * kept) past = past.slice(-kept);
     },
     position,
-    since(known: string): Notice[] | null {
+    since(known: string): ChangeNotice[] | null {
       const [from, count = ''] = known.split('.');
       const missed = total - Number(count);
       if (from !== era || !/^\d+$/.test(count) || missed < 0 || missed > past.length) return null;
       return past.slice(past.length - missed).map(({ notice }) => notice);
     },
     /** Of the last so many milliseconds. */
-    recent(ms: number): Notice[] | null {
+    recent(ms: number): ChangeNotice[] | null {
       const start = performance.now() - ms;
       const oldest = past.length < total ? (past[0]?.at ?? begun) : begun;
       return ms > 0 && oldest > start ? null : past.filter(({ at }) => at >= start).map(({ notice }) => notice);

@@ -5,8 +5,8 @@ import type { Change, EventName, Presence } from '@groundwork/contract/live';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Listener, Notice } from './change-feed.ts';
-import { noticeHistory } from './change-history.ts';
+import type { ChangeNotice, Listener } from './change-feed.ts';
+import { changeHistory } from './change-history.ts';
 import { presence, tellWhereabouts } from './presence.ts';
 
 type Stream = {
@@ -14,7 +14,7 @@ type Stream = {
   token: string;
   answer: ServerResponse;
   /** What it has not been told yet, in order; `resync` stands for what is not known. */
-  waiting: (Notice | 'resync')[];
+  waiting: (ChangeNotice | 'resync')[];
   /** The maps of whose people it has not been told yet. */
   maps: Set<string>;
   last?: 'changes' | 'presence';
@@ -29,7 +29,7 @@ const mostWaiting = 1000;
 const longestTimerMs = 2 ** 31 - 1;
 
 /** What a stream about a team hears of a notice: its own team's, and of what is for this person alone also that something happened in another. */
-function heardIn(team: string | null, { person }: Stream, notice: Notice): Notice | null {
+function heardIn(team: string | null, { person }: Stream, notice: ChangeNotice): ChangeNotice | null {
   if (notice.reader !== null && notice.reader !== person) return null;
   if (notice.team === team) return notice;
   return notice.reader === null ? null : { ...notice, rows: null };
@@ -39,7 +39,7 @@ function heardIn(team: string | null, { person }: Stream, notice: Notice): Notic
 const retryHint = () => `retry: ${1000 + Math.round(Math.random() * 4000)}\n`;
 
 /** All rows in as few changes as can be: one for a table and tab. */
-function changesIn(notices: Notice[], reader: string): Change[] {
+function changesIn(notices: ChangeNotice[], reader: string): Change[] {
   const changes = new Map<string, Change>();
   for (const { table, rows, person, tab: where } of notices) {
     // Nobody learns of another person's tabs.
@@ -65,7 +65,7 @@ function joined(some: Change['rows'], more: Change['rows']): Change['rows'] {
 /** Tells the open streams of each team what changes in it, at most twice a second each, and ends those of people who may not hear it any more. */
 export function liveStreams(db: Db, log: FastifyBaseLogger) {
   const rooms = new Map<string | null, Room>();
-  const history = noticeHistory();
+  const history = changeHistory();
   const here = presence((team, map) => tellPeopleAt(team, [map]));
 
   function tellPeopleAt(team: string, maps: string[]) {
@@ -196,7 +196,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     }, pauseMs);
   }
 
-  function put({ team }: Room, stream: Stream, news: Notice | 'resync') {
+  function put({ team }: Room, stream: Stream, news: ChangeNotice | 'resync') {
     const heard = news === 'resync' ? news : heardIn(team, stream, news);
     if (heard === 'resync' || stream.waiting.length >= mostWaiting) stream.waiting = ['resync'];
     else if (heard) stream.waiting.push(heard);
@@ -256,7 +256,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
       team: string | null,
       who: { person: string; token: string },
       answer: ServerResponse,
-      missed: Notice[] | null,
+      missed: ChangeNotice[] | null,
     ) {
       const room = rooms.get(team) ?? { team, streams: new Set(), pausing: false };
       rooms.set(team, room);

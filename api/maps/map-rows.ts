@@ -64,12 +64,12 @@ export const edgesQuery = (db: Db, mapId: string) =>
   db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
 /** All nodes and connections of a map as the JSON of the answer, null without nodes; `holds` says whether some stand for what another team holds. */
-export const writtenMap = (db: Db, mapId: string) =>
-  sql<{ written: string; holds: boolean } | { written: null; holds: null }>`
+export const mapAsJson = (db: Db, mapId: string) =>
+  sql<{ json: string; holds: boolean } | { json: null; holds: null }>`
     select '{"nodes":[' || string_agg('{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text || ',"fields":' || fields::text
         || ',"position":' || coalesce(position::text, 'null') || ',"read_only":false,"held_by":null}', ',') || '],"edges":'
         || (select coalesce(json_agg(e), '[]')::text from (select ${sql.join(edgeColumns.map((column) => sql.ref(column)))} from tpl_map_edges where map_id = ${mapId}) e)
-        || '}' as written,
+        || '}' as json,
       bool_or(view_id is not null) as holds
     from (select * from tpl_map_nodes where map_id = ${mapId} order by path) n`.compile(db);
 

@@ -8,19 +8,19 @@ import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
 import { after, newestFirst, page, placeIn } from '../http/paging.ts';
 import { signedIn, withSession } from '../http/procedures.ts';
-import { answerWritten } from '../http/raw-json.ts';
+import { sendRawJson } from '../http/raw-json.ts';
 import { tellWhereabouts } from '../live/presence.ts';
 import {
   edgeColumns,
   edgesQuery,
   inOrder,
+  mapAsJson,
   mapColumns,
   nodesQuery,
   oneNode,
   selectMaps,
   templateOf,
   viewed,
-  writtenMap,
 } from './map-rows.ts';
 import { nodesNamed } from './node-names.ts';
 
@@ -195,12 +195,12 @@ export const maps = {
     const { db } = context;
     const [nodes, edges] = [nodesQuery(db, mapId), edgesQuery(db, mapId)];
     if (!named) {
-      const [all] = (await db.executeQuery(writtenMap(db, mapId))).rows;
-      if (!all || all.written === null) {
+      const [all] = (await db.executeQuery(mapAsJson(db, mapId))).rows;
+      if (!all || all.json === null) {
         await templateOf(db, mapId);
         return { nodes: [], edges: [] };
       }
-      if (!all.holds) return answerWritten(context.reply, all, { nodes: [], edges: [] });
+      if (!all.holds) return sendRawJson(context.reply, all, { nodes: [], edges: [] });
     }
     const own = (await (named ? nodes.where('id', 'in', named) : nodes).execute()) as MapNode[];
     const theirs = named
