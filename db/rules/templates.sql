@@ -24,36 +24,3 @@ begin atomic
   where t.id = template and (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
 end;
 grant execute on function rules.template_uses to groundwork_member;
-
--- Instances and menu items may only use a template that the person can see: the foreign key alone would accept any.
-grant select (id, team_id, template_id, goal_id, name, metadata, for_entries, created_by, created_at), insert (id, team_id, template_id, goal_id, name, metadata, for_entries), update (goal_id, name, metadata), delete on tpl_instances to groundwork_member;
-create policy see on tpl_instances for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on tpl_instances for insert to groundwork_member with check (team_id in (select rules.my_team_ids()) and template_id in (select id from tpl_templates where owner_team_id = tpl_instances.team_id or owner_team_id is null));
-create policy edit on tpl_instances for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
-create policy delete on tpl_instances for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
-alter table tpl_instances alter column created_by set default rules.me();
-
-grant select (id, team_id, instance_id, node_id, data, search, size, created_by, created_at, updated_at), insert (id, team_id, instance_id, data), update (data, node_id), delete on tpl_records to groundwork_member;
-create policy see on tpl_records for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on tpl_records for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
-create policy edit on tpl_records for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
-create policy delete on tpl_records for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
-alter table tpl_records alter column created_by set default rules.me();
-
--- The instant that a text of a record is; null where it is none, as what an earlier form left may be.
-create function rules.instant(written text) returns timestamptz language plpgsql stable parallel safe as $$
-begin
-  return case when written like '____-__-__T%' then written::timestamptz end;
-exception when datetime_field_overflow or invalid_datetime_format then
-  return null;
-end $$;
-grant execute on function rules.instant to groundwork_member;
-
--- The first 200,000 characters of a record's values are searched.
-create function rules.file_record() returns trigger language plpgsql as $$
-begin
-  new.search := coalesce(lower(left((select string_agg(value #>> '{}', ' ') from jsonb_path_query(new.data, 'strict $.**') value where jsonb_typeof(value) in ('string', 'number')), 200000)), '');
-  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
-  return new;
-end $$;
-create trigger file_record before insert or update of data on tpl_records for each row execute function rules.file_record();
