@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const figures = async (who = nadia, query = '') =>
+const statistics = async (who = nadia, query = '') =>
   (await app.ask(who, 'GET', `/teams/${team}/figures?since=${since}${query}`)).body;
 const add = async (fields: object) =>
   (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Book the hall', ...fields })).body
@@ -32,7 +32,7 @@ const listed = async (from: string, to: string) =>
 test('goals are counted by status', async () => {
   await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Train leaders' });
   await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Print guides' });
-  expect((await figures()).goals_by_status).toEqual({ in_progress: 1, planning: 2 });
+  expect((await statistics()).goals_by_status).toEqual({ in_progress: 1, planning: 2 });
   const open = await app.ask(nadia, 'GET', `/goals?team_id=${team}&status[]=planning&status[]=on_hold`);
   expect(open.body.items).toHaveLength(2);
 });
@@ -48,10 +48,10 @@ test('a week has the tasks finished in it, where the person who asks lives, and 
   await finish(second as string, '2026-10-05T12:00:00Z');
   await finish(third as string, '2026-11-23T00:00:00Z');
   await app.ask(nadia, 'PUT', '/account/time-zone', { time_zone: 'Europe/Lisbon', follows_device: false });
-  expect((await figures()).finished_by_week).toEqual([1, 1, 0, 0, 0, 0, 0, 0]);
+  expect((await statistics()).finished_by_week).toEqual([1, 1, 0, 0, 0, 0, 0, 0]);
   expect(await listed('2026-09-28', '2026-10-04')).toEqual([first]);
   await app.ask(nadia, 'PUT', '/account/time-zone', { time_zone: 'Asia/Tokyo', follows_device: false });
-  expect((await figures()).finished_by_week).toEqual([0, 2, 0, 0, 0, 0, 0, 0]);
+  expect((await statistics()).finished_by_week).toEqual([0, 2, 0, 0, 0, 0, 0, 0]);
   expect(await listed('2026-09-28', '2026-10-04')).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('open tasks are counted per person, with those that are overdue, the most f
   await add({ assigned_to: mai.id, status: 'done', due_date: days(-5) });
   await add({ assigned_to: nadia.id });
   await add({ assigned_to: nadia.id });
-  const { load } = await figures();
+  const { load } = await statistics();
   expect(
     load.map(({ user, ...counts }: { user: { full_name: string } | null }) => ({
       ...counts,
@@ -93,10 +93,10 @@ test('open tasks are counted per person, with those that are overdue, the most f
     { name: 'Nadia Rahman', open: 2, overdue: 0 },
     { name: null, open: 1, overdue: 0 },
   ]);
-  expect((await figures(nadia, `&today=${days(1)}`)).load[0]).toMatchObject({ overdue: 2 });
+  expect((await statistics(nadia, `&today=${days(1)}`)).load[0]).toMatchObject({ overdue: 2 });
 });
 
-test('another team has figures of its own, which strangers do not see', async () => {
+test('another team has statistics of its own, which strangers do not see', async () => {
   const peter = await app.person('Peter Adeyemi');
   expect((await app.ask(peter, 'GET', `/teams/${team}/figures?since=${since}`)).status).toBe(404);
   const hill = await app.team('Hill Street', peter);

@@ -1,4 +1,4 @@
-import type { Figures } from '@groundwork/contract/dashboard-statistics';
+import type { DashboardStatistics } from '@groundwork/contract/dashboard-statistics';
 import { limits } from '@groundwork/contract/limits';
 import { closedStatuses, type GoalStatus } from '@groundwork/contract/statuses';
 import { sql } from 'kysely';
@@ -7,12 +7,12 @@ import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 import { oneTeam } from './teams.ts';
 
-type Load = Figures['load'][number];
+type Load = DashboardStatistics['load'][number];
 
-export const figures = {
-  ofTeam: signedIn.figures.ofTeam.handler(async ({ context: { db }, input: { teamId, since, today } }) => {
+export const dashboardStatistics = {
+  ofTeam: signedIn.dashboardStatistics.ofTeam.handler(async ({ context: { db }, input: { teamId, since, today } }) => {
     await oneTeam(db, teamId);
-    const { weeks, people } = limits.figures;
+    const { weeks, people } = limits.dashboardStatistics;
     const goals = await db
       .selectFrom('goals')
       .select([sql<GoalStatus>`status`.as('status'), sql<number>`count(*)::integer`.as('count')])

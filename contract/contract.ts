@@ -4,7 +4,7 @@ import { adminContract } from './admin.ts';
 import { analysisContract } from './analysis.ts';
 import { attachmentsContract } from './attachments.ts';
 import { commentsContract } from './comments.ts';
-import { figuresContract } from './dashboard-statistics.ts';
+import { dashboardStatisticsContract } from './dashboard-statistics.ts';
 import { formOptionsContract } from './form-options.ts';
 import { formsContract } from './forms.ts';
 import { goalsContract } from './goals.ts';
@@ -41,7 +41,7 @@ export const contract = {
   maps: mapsContract,
   transfers: transfersContract,
   views: viewsContract,
-  figures: figuresContract,
+  dashboardStatistics: dashboardStatisticsContract,
   formOptions: formOptionsContract,
   records: recordsContract,
   forms: formsContract,

@@ -6,24 +6,24 @@ import { goalStatuses } from './statuses.ts';
 const count = z.number().int();
 
 /** What the dashboard draws of a team. */
-export const figures = z.object({
+export const dashboardStatistics = z.object({
   goals_by_status: z.partialRecord(z.enum(goalStatuses), count),
   /** Tasks finished in each of the weeks, the first one of which begins with `since`; archived ones too. */
   finished_by_week: z.array(count),
   /** The people with the most open tasks, and null for those that nobody is assigned to. */
   load: z.array(z.object({ user: person.nullable(), open: count, overdue: count })),
 });
-export type Figures = z.infer<typeof figures>;
+export type DashboardStatistics = z.infer<typeof dashboardStatistics>;
 
-export const figuresContract = {
+export const dashboardStatisticsContract = {
   ofTeam: oc
     .route({
       method: 'GET',
       path: '/teams/{teamId}/figures',
       tags: ['teams'],
       summary:
-        'Figures of a team: its goals by status, tasks finished in each of eight weeks from a day on, open tasks per person',
+        'Statistics of a team: its goals by status, tasks finished in each of eight weeks from a day on, open tasks per person',
     })
     .input(z.strictObject({ teamId: idOf('team'), since: date, today: viewersDate }))
-    .output(figures),
+    .output(dashboardStatistics),
 };

@@ -41,7 +41,7 @@ export const limits = {
     presenceMs: 45_000,
   },
   /** Of a team's dashboard. */
-  figures: { weeks: 8, people: 8 },
+  dashboardStatistics: { weeks: 8, people: 8 },
   bodySeconds: 30,
   headersSeconds: 15,
   /** After which a connection ends on which nothing moves: who does not read an answer, say. */

@@ -3,7 +3,7 @@ import { activity } from '../activity.ts';
 import { admin } from '../admin.ts';
 import { analysis } from '../analysis.ts';
 import { comments } from '../comments.ts';
-import { figures } from '../dashboard-statistics.ts';
+import { dashboardStatistics } from '../dashboard-statistics.ts';
 import { attachments } from '../files/attachments.ts';
 import { formOptions } from '../forms/form-options.ts';
 import { forms } from '../forms/forms.ts';
@@ -41,7 +41,7 @@ export const router = {
   maps,
   transfers,
   views,
-  figures,
+  dashboardStatistics,
   formOptions,
   imports,
   instances,

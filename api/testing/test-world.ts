@@ -254,7 +254,7 @@ export const examples: Record<string, ((ids: Ids) => Record<string, Value>)[]> =
   'imports.get': [(ids) => ({ importId: ids.import })],
   'imports.items': [(ids) => ({ importId: ids.import })],
   'imports.cancel': [(ids) => ({ importId: ids.import })],
-  'figures.ofTeam': [(ids) => ({ teamId: ids.team, since: '2026-09-28' })],
+  'dashboardStatistics.ofTeam': [(ids) => ({ teamId: ids.team, since: '2026-09-28' })],
   'views.list': [(ids) => ({ teamId: ids.team })],
   'views.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', page: 'tasks', search: {} })],
   'views.update': [(ids) => ({ viewId: ids.view, name: 'Mixed again' })],

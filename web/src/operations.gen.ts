@@ -1174,7 +1174,7 @@ export const operations: AnyContractRouter = {
       }
     }
   },
-  "figures": {
+  "dashboardStatistics": {
     "ofTeam": {
       "~orpc": {
         "errorMap": {},

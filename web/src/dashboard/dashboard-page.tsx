@@ -11,13 +11,13 @@ import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
-import { anyTaskOf, figuresOf } from './dashboard-queries.ts';
+import { anyTaskOf, statisticsOf } from './dashboard-queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { MyGoals } from './my-goals.tsx';
 import { MyWork } from './my-work.tsx';
 import { RecentActivity } from './recent-activity.tsx';
-import { TeamFigures } from './team-figures.tsx';
 import { TeamGoals } from './team-goals.tsx';
+import { TeamStatistics } from './team-statistics.tsx';
 
 const CreateTaskDialog = lazy(() =>
   import('../tasks/create-task-dialog.tsx').then((module) => ({ default: module.CreateTaskDialog })),
@@ -26,18 +26,19 @@ const GoalDialog = lazy(() => import('../goals/goal-dialog.tsx').then((module) =
 
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Where the day starts: what presses on me, how far the team's goals are, its figures, and what it did last. A team that has not begun sees its first steps. */
+/** Where the day starts: what presses on me, how far the team's goals are, its statistics, and what it did last. A team that has not begun sees its first steps. */
 export function DashboardPage() {
   const { team } = useCurrentTeam();
   const teams = useQuery(teamsQuery);
-  const figures = useQuery({ ...figuresOf(team?.id ?? ''), enabled: team !== null });
+  const statistics = useQuery({ ...statisticsOf(team?.id ?? ''), enabled: team !== null });
   const tasks = useQuery({ ...anyTaskOf(team?.id ?? ''), enabled: team !== null });
   const [creating, setCreating] = useState<'task' | 'goal' | null>(null);
   const navigate = useNavigate();
   const phone = usePhone();
   const close = () => setCreating(null);
 
-  const goals = figures.data && Object.values(figures.data.goals_by_status).reduce((sum, count) => sum + count, 0);
+  const goals =
+    statistics.data && Object.values(statistics.data.goals_by_status).reduce((sum, count) => sum + count, 0);
   const hasGoal = goals !== undefined && goals > 0;
   const beginning = team === null ? teams.isSuccess : goals === 0 || tasks.data?.items.length === 0;
   const unknown = team === null && !teams.isSuccess;
@@ -82,7 +83,7 @@ export function DashboardPage() {
         {team && !beginning && <MyWork />}
         {team && !beginning && phone && waiting}
         {team && (hasGoal || !beginning) && <TeamGoals teamId={team.id} />}
-        {team && !beginning && <TeamFigures teamId={team.id} />}
+        {team && !beginning && <TeamStatistics teamId={team.id} />}
       </div>
       <Suspense>
         {creating === 'task' && <CreateTaskDialog onClose={close} />}

@@ -22,11 +22,11 @@ export const activeGoals = (teamId: string) =>
   api.goals.list.queryOptions({ input: { team_id: teamId, status: ['in_progress', 'planning', 'on_hold'], limit: 8 } });
 
 /** The first days of the weeks whose finished tasks are counted. */
-export const countedWeeks = () => lastWeeks(limits.figures.weeks, today());
+export const countedWeeks = () => lastWeeks(limits.dashboardStatistics.weeks, today());
 
-export const figuresOf = (teamId: string) => {
+export const statisticsOf = (teamId: string) => {
   const [since = today()] = countedWeeks();
-  return api.figures.ofTeam.queryOptions({ input: { teamId, since, today: today() } });
+  return api.dashboardStatistics.ofTeam.queryOptions({ input: { teamId, since, today: today() } });
 };
 
 export const recentActivity = (teamId: string) =>
@@ -38,7 +38,7 @@ export async function prefetchDashboard(queries: QueryClient) {
   const [account, team] = await Promise.all([queries.ensureQueryData(accountQuery), currentTeam(queries)]);
   void queries.prefetchQuery(tasksOf(account.id));
   if (!team) return;
-  void queries.prefetchQuery(figuresOf(team.id));
+  void queries.prefetchQuery(statisticsOf(team.id));
   void queries.prefetchQuery(anyTaskOf(team.id));
   void queries.prefetchQuery(activeGoals(team.id));
   void queries.prefetchQuery(recentActivity(team.id));

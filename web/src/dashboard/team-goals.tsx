@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
-import { activeGoals, figuresOf } from './dashboard-queries.ts';
+import { activeGoals, statisticsOf } from './dashboard-queries.ts';
 import { Section } from './section.tsx';
 
 const text = words.dashboard.goals;
@@ -14,7 +14,7 @@ const text = words.dashboard.goals;
 /** What the team is working towards, newest first, and how far it is. */
 export function TeamGoals({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(activeGoals(teamId));
-  const counts = useQuery(figuresOf(teamId)).data?.goals_by_status;
+  const counts = useQuery(statisticsOf(teamId)).data?.goals_by_status;
   if (error)
     return (
       <Section title={text.title}>

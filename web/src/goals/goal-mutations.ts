@@ -28,7 +28,9 @@ function useRefresh() {
   return () => {
     if (queries.isMutating({ mutationKey }) > 1) return;
     return Promise.all(
-      [api.goals, api.tasks, api.figures].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })),
+      [api.goals, api.tasks, api.dashboardStatistics].map((noun) =>
+        queries.invalidateQueries({ queryKey: noun.key() }),
+      ),
     );
   };
 }

@@ -6,9 +6,9 @@ type Noun = keyof typeof contract;
 
 /** What shows the rows of a table or counts them, beside the noun with the table's own name. */
 const alsoShownBy: Record<string, Noun[]> = {
-  tasks: ['goals', 'labels', 'sprints', 'records', 'forms', 'figures'],
+  tasks: ['goals', 'labels', 'sprints', 'records', 'forms', 'dashboardStatistics'],
   task_labels: ['tasks', 'labels'],
-  goals: ['tasks', 'instances', 'figures'],
+  goals: ['tasks', 'instances', 'dashboardStatistics'],
   labels: ['tasks'],
   sprints: ['tasks'],
   comments: ['tasks'],

@@ -60,7 +60,7 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
   if (field === 'label_id') return labels?.map(labelChoice);
   if (field === 'sprint_id') return sprints && sprintChoices(sprints, today());
   if (field === 'finished')
-    return lastWeeks(limits.figures.weeks, today())
+    return lastWeeks(limits.dashboardStatistics.weeks, today())
       .map((week) => ({ value: week, label: rangeWords(week, weekEnd(week)) }))
       .toReversed();
   return fixed[field];

@@ -20,7 +20,7 @@ export const dashboard = {
     all: 'All goals',
     none: 'Every goal of this team is completed or cancelled.',
   },
-  figures: {
+  statistics: {
     title: 'Figures',
     loadFailed: 'The figures could not be loaded.',
     goals: 'Goals by status',

@@ -1,4 +1,4 @@
-import type { Figures } from '@groundwork/contract/dashboard-statistics';
+import type { DashboardStatistics } from '@groundwork/contract/dashboard-statistics';
 import { goalStatuses } from '@groundwork/contract/statuses';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,17 +11,17 @@ import { Face } from '../ui/face.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
-import { countedWeeks, figuresOf } from './dashboard-queries.ts';
+import { countedWeeks, statisticsOf } from './dashboard-queries.ts';
 import { Section } from './section.tsx';
-import c from './team-figures.module.css';
+import c from './team-statistics.module.css';
 
-const text = words.dashboard.figures;
+const text = words.dashboard.statistics;
 const number = new Intl.NumberFormat();
 const share = (part: number, whole: number) => ({ '--share': whole > 0 ? part / whole : 0 }) as CSSProperties;
 
 /** Goals by status, finished tasks by week, open tasks by person; each bar leads to the list that it counts. */
-export function TeamFigures({ teamId }: { teamId: string }) {
-  const { data, error, refetch } = useQuery(figuresOf(teamId));
+export function TeamStatistics({ teamId }: { teamId: string }) {
+  const { data, error, refetch } = useQuery(statisticsOf(teamId));
   return (
     <Section title={text.title}>
       {error && !data && <ErrorState title={text.loadFailed} error={error} onRetry={refetch} />}
@@ -37,7 +37,7 @@ export function TeamFigures({ teamId }: { teamId: string }) {
   );
 }
 
-function GoalsByStatus({ counts }: { counts: Figures['goals_by_status'] }) {
+function GoalsByStatus({ counts }: { counts: DashboardStatistics['goals_by_status'] }) {
   const title = useId();
   const most = Math.max(...Object.values(counts), 0);
   return (
@@ -66,7 +66,7 @@ function GoalsByStatus({ counts }: { counts: Figures['goals_by_status'] }) {
   );
 }
 
-function FinishedByWeek({ counts }: { counts: Figures['finished_by_week'] }) {
+function FinishedByWeek({ counts }: { counts: DashboardStatistics['finished_by_week'] }) {
   const title = useId();
   const most = Math.max(...counts);
   const weeks = countedWeeks();
@@ -96,7 +96,7 @@ function FinishedByWeek({ counts }: { counts: Figures['finished_by_week'] }) {
   );
 }
 
-function LoadByPerson({ load }: { load: Figures['load'] }) {
+function LoadByPerson({ load }: { load: DashboardStatistics['load'] }) {
   const title = useId();
   const most = Math.max(...load.map(({ open }) => open), 0);
   return (

@@ -1,4 +1,4 @@
-import type { Figures } from '@groundwork/contract/dashboard-statistics';
+import type { DashboardStatistics } from '@groundwork/contract/dashboard-statistics';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,16 +7,16 @@ import { taskFilterOf } from '../tasks/task-filter.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { countedWeeks } from './dashboard-queries.ts';
-import { TeamFigures } from './team-figures.tsx';
+import { TeamStatistics } from './team-statistics.tsx';
 
-const text = words.dashboard.figures;
+const text = words.dashboard.statistics;
 const nadia = {
   id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
   full_name: 'Nadia Rahman',
   email: 'nadia@harbour.example',
   avatar_url: null,
 };
-const counted: Figures = {
+const counted: DashboardStatistics = {
   goals_by_status: { in_progress: 4, planning: 1 },
   finished_by_week: [0, 0, 3, 0, 0, 0, 0, 11],
   load: [
@@ -37,7 +37,7 @@ function Address() {
 async function draw() {
   await renderForTest(
     <>
-      <TeamFigures teamId="f47ac10b-58cc-4372-a567-0e02b2c3d479" />
+      <TeamStatistics teamId="f47ac10b-58cc-4372-a567-0e02b2c3d479" />
       <Address />
     </>,
   );
