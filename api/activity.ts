@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
-import { subjectOf } from './subjects.ts';
+
+/** Id and title of the goal or task that the column names; null when there is none, or the reader may not see it. */
+export const subjectOf = (table: 'tasks' | 'goals', column: string) =>
+  sql<{
+    id: string;
+    title: string;
+  } | null>`(select json_build_object('id', s.id, 'title', s.title) from ${sql.table(table)} s where s.id = ${sql.ref(column)})`;
 
 /** The ids that a change of `field` holds. */
 const idsIn = (field: string) =>

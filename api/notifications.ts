@@ -3,11 +3,11 @@ import type { ReceivedInvitation } from '@groundwork/contract/invitations';
 import type { Notification, NotificationKind, NotificationPreference } from '@groundwork/contract/notifications';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { subjectOf } from './activity.ts';
 import { notFound } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
-import { subjectOf } from './subjects.ts';
 
 /** Whom to tell of what. */
 export type Notice = {
