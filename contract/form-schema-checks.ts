@@ -3,6 +3,7 @@ import { required as requiredText } from './fields.ts';
 import { type FormField, fieldTypes, isChoice, meanings, optionConfigs } from './form-fields.ts';
 import { fieldsOf, isFieldName, isIcon, mapTypesOf, propertyOf, schemaOf } from './form-schema.ts';
 import { isTooDeep, problemOf } from './form-values.ts';
+import { json } from './json.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { compilePattern } from './patterns.ts';
@@ -15,7 +16,7 @@ const property = z.strictObject({
   type: z.enum(['string', 'number', 'integer', 'boolean', 'array']).optional(),
   title: z.string().optional(),
   description: z.string().optional(),
-  default: z.json().optional(),
+  default: json.optional(),
   format: z.enum(['email', 'uri', 'date', 'date-time']).optional(),
   minLength: z.int().min(0).optional(),
   maxLength: z.int().min(0).optional(),

@@ -88,6 +88,12 @@ test('fields, their schema and the fields of it are the same, also through the d
   );
 });
 
+test('a default of JSON keeps every key, __proto__ too', () => {
+  const properties = { data: { default: JSON.parse('{"__proto__": {"a": 1}, "b": [{"__proto__": 2}]}') } };
+  const read = formSchema.parse({ type: 'object', properties });
+  expect(JSON.stringify(read.properties.data?.default)).toBe('{"__proto__":{"a":1},"b":[{"__proto__":2}]}');
+});
+
 test('a schema that others wrote becomes fields', () => {
   const read = formSchema.parse({
     type: 'object',

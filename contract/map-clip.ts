@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { json } from './json.ts';
 
 const place = z.int().min(0);
-const values = z.record(z.string(), z.json());
+const values = z.record(z.string(), json);
 
 /** Nodes of a map as the clipboard holds them, also for another map or tab: parents before children; `parent` and the ends of edges are places in the list. */
 export const mapClip = z.object({
