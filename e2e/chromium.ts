@@ -23,27 +23,30 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
+/** What a person reads who has no Chromium. */
 export const noChromium =
-  'Needs a Chromium and found none. Install one (Debian: `apt-get install chromium`; anywhere: `npx playwright install chromium`), or set CHROMIUM to its path.';
+  'The browser tests need Chromium, and this machine has none. Install it (Debian: `apt-get install chromium`; ' +
+  'elsewhere: `npx playwright install chromium`), or set CHROMIUM to its path.';
 
-/** The Chromium of this machine; on Debian, as root, it is installed when there is none. */
+/** The Chromium of this machine; on Debian, root installs it when there is none. */
 export function chromiumHere(): string | undefined {
   const found = installed();
   if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
   process.stdout.write('Installing Chromium …\n');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env,
-  });
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', [...args, '-qq'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  if (!apt('update') || !apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'))
+    process.stdout.write('apt-get could not install Chromium; is there a network?\n');
   return installed();
 }
 
-/** The Chromium of this machine, or says what to do and ends. */
+/** The Chromium of this machine. Without one it says what to do and ends the process. */
 export function findChromium(): string {
   const found = chromiumHere();
   if (found) return found;
-  process.stderr.write(`The browser tests: ${noChromium}\n`);
+  process.stderr.write(`${noChromium}\n`);
   return process.exit(1);
 }

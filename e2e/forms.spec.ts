@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { expectNoSidewaysScroll } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -173,8 +174,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ['/dashboard/templates', '/dashboard/menus', formAddress, `${formAddress}/new`]) {
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+      await expectNoSidewaysScroll(page, path);
       await expectAccessibleInBoth(page, `${path}, phone`);
     }
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
+import { expectNoSidewaysScroll } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -85,7 +86,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
   await test.step('on a phone everything has its place', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('button', { name: 'Show Student work' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSidewaysScroll(page, 'maps to choose');
     await expectAccessible(page, 'maps to choose on a phone');
     await page.setViewportSize({ width: 1440, height: 900 });
   });

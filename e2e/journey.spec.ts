@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { expectAbsent } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
@@ -172,7 +173,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
   await test.step('the team is switched', async () => {
     await createTeam(page, 'Hill Street');
     await page.goto('/dashboard/goals');
-    await expect(page.getByText('Winter gathering')).toBeHidden();
+    await expectAbsent(page, page.getByText('Winter gathering'));
     await page.getByRole('button', { name: /Team: Hill Street/ }).click();
     await page.getByRole('menu').getByText('Harbour District').click();
     await expect(page.getByText('Winter gathering')).toBeVisible();
@@ -200,7 +201,7 @@ test('someone in another team sees nothing of it', async ({ browser }) => {
   for (const path of ['/dashboard/goals', '/dashboard/tasks', '/dashboard/teams', '/dashboard']) {
     await page.goto(path);
     await expect(page.locator('h1').first()).toBeVisible();
-    await expect(page.getByText(/Winter gathering|Harbour District/)).toHaveCount(0);
+    await expectAbsent(page, page.getByText(/Winter gathering|Harbour District/));
   }
   const teams = await (await context.request.get('/api/teams')).json();
   expect(teams.items.map((team: { name: string }) => team.name)).toEqual(['North Side']);

@@ -2,6 +2,7 @@ import { expect, type Page, type Request, test } from '@playwright/test';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { expectAbsent } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -145,7 +146,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await other.goto(`/dashboard/tasks?task=${hall.id}`);
     await other.getByRole('tab', { name: 'Attachments 2' }).click();
     await expect(other.getByText('plan of the hall.txt')).toBeVisible();
-    await expect(other.getByRole('button', { name: 'Delete entrance.png' })).toBeHidden();
+    await expectAbsent(other, other.getByRole('button', { name: 'Delete entrance.png' }));
     const download = other.waitForEvent('download');
     await other
       .getByRole('button', { name: 'Download plan of the hall.txt' })

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { boxOf, expectNoSidewaysScroll } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -104,9 +105,8 @@ test('a team draws a map together', async ({ browser }) => {
   await test.step('hangs a node below another by dragging it there', async () => {
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
     const middle = async (name: string) => {
-      const box = await nodeOn(page, name).boundingBox();
-      expect(box, name).not.toBeNull();
-      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 3 } : { x: 0, y: 0 };
+      const box = await boxOf(nodeOn(page, name));
+      return { x: box.x + box.width / 2, y: box.y + box.height / 3 };
     };
     const [from, to] = [await middle('Quayside North'), await middle('Oak Street')];
     await page.mouse.move(from.x, from.y);
@@ -232,7 +232,7 @@ test('a team draws a map together', async ({ browser }) => {
     await page.keyboard.press('Enter');
     await expect(panel('Mill Lane South')).toBeVisible();
     await expectAccessibleInBoth(page, 'node on a phone');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSidewaysScroll(page, 'node on a phone');
     await page.goto('/dashboard/maps');
     await expect(page.getByRole('link', { name: 'Northern network' })).toBeVisible();
     await expectAccessibleInBoth(page, 'maps on a phone');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { expectAbsent, expectNoSidewaysScroll } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -20,11 +21,10 @@ const runAdmin = async (...args: string[]) =>
     })
   ).stdout;
 
-const inside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 /** On a phone nothing hangs over the edge. */
 async function expectFitsPhone(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => inside(page)).toBe(true);
+  await expectNoSidewaysScroll(page, page.url());
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
@@ -87,7 +87,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expect(newcomer.getByRole('button', { name: /Team: Harbour District/ })).toBeVisible();
     await newcomer.goto(`/dashboard/teams/${teamId}`);
     await expect(rowOf(newcomer, 'Rosa Lindqvist')).toBeVisible();
-    await expect(newcomer.getByRole('button', { name: /^Role of/ })).toHaveCount(0);
+    await expectAbsent(newcomer, newcomer.getByRole('button', { name: /^Role of/ }));
   });
 
   await test.step('who has an account is told, and accepts from the dashboard', async () => {
@@ -110,7 +110,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await other.getByRole('dialog').getByRole('button', { name: 'Remove from team' }).click();
     await expect(newcomer.getByText('You are no longer in Harbour District')).toBeVisible();
     await expect(newcomer.getByText('Rosa Lindqvist')).toBeHidden();
-    await expect(other.getByRole('button', { name: 'Actions for Rosa Lindqvist' })).toHaveCount(0);
+    await expectAbsent(other, other.getByRole('button', { name: 'Actions for Rosa Lindqvist' }));
   });
 
   await test.step('a new name and photo are seen by a colleague at once', async () => {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { type BrowserContext, expect, test } from '@playwright/test';
 import { demoPassword, demoPeople } from '../api/cli/demo-data.ts';
 import type { router } from '../web/src/routes.tsx';
 import { expectAccessible } from './accessible.ts';
+import { expectNoSidewaysScroll } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
@@ -123,15 +124,13 @@ test('every page, wide in the light and narrow in the dark', async ({ browser })
 
 /** Opens the pages one after the other. */
 async function visit({ page, troubles }: Awaited<ReturnType<typeof visitor>>, addresses: string[]) {
-  const rest = restOf(page);
   for (const address of addresses)
     await test.step(address, async () => {
       const show = async (width: number, colorScheme: 'light' | 'dark') => {
         await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        await rest();
-        expect(await sideways(page), `${address}, ${width} px`).toEqual([]);
+        await expectNoSidewaysScroll(page, `${address}, ${width} px`);
         return `${address}, ${width} px, ${colorScheme}`;
       };
       await page.goto(address);
@@ -140,26 +139,3 @@ async function visit({ page, troubles }: Awaited<ReturnType<typeof visitor>>, ad
       expect(troubles, address).toEqual([]);
     });
 }
-
-/** Waits until nothing has been asked for or is under way during ten frames. */
-function restOf(page: Page) {
-  const underWay = new Set<Request>();
-  page.on('request', (request) => ['fetch', 'script'].includes(request.resourceType()) && underWay.add(request));
-  const ended = (request: Request) => underWay.delete(request);
-  page.on('requestfinished', ended).on('requestfailed', ended);
-  return async () => {
-    for (let quiet = 0; quiet < 10; quiet = underWay.size > 0 ? 0 : quiet + 1)
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-  };
-}
-
-/** What is wider than its place, of the page and of what scrolls on it. */
-const sideways = (page: Page) =>
-  page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('[data-scroll]')]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(
-        ({ tagName, className, scrollWidth, clientWidth }) =>
-          `${tagName} ${className}: ${scrollWidth} of ${clientWidth}`,
-      ),
-  );

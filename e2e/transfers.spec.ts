@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { boxOf, expectNoSidewaysScroll } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -51,9 +52,8 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
   await test.step('sends a branch from the canvas', async () => {
     const { page } = hers;
     await page.goto(north.address);
-    const box = await page.locator('.react-flow__node').filter({ hasText: 'Oak Street' }).boundingBox();
-    expect(box).not.toBeNull();
-    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 3, { button: 'right' });
+    const box = await boxOf(page.locator('.react-flow__node').filter({ hasText: 'Oak Street' }));
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 3, { button: 'right' });
     await page.getByRole('menuitem', { name: 'Send to another team…' }).click();
     const dialog = dialogOf(page);
     await expect(dialog.getByText('Oak Street and 1 below')).toBeVisible();
@@ -167,7 +167,7 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
     await dialogOf(page).getByRole('button', { name: 'Decline', exact: true }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Northern network' })).toContainText('Declined');
     await expectAccessibleInBoth(page, 'requests on a phone');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSidewaysScroll(page, 'requests on a phone');
 
     await hers.page.goto('/dashboard/transfers?direction=outgoing&status=declined');
     await hers.page.getByRole('link', { name: 'Northern network' }).click();

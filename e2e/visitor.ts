@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test';
+import { watchRequests } from './at-rest.ts';
 import { type Groundwork, mailedLink } from './groundwork.ts';
 
 /** What a browser says of the stream of a server that was stopped, until it is back. */
@@ -8,6 +9,7 @@ const endedStream =
 /** Somebody with a browser of their own; `troubles` collects what the page throws or writes to its console as an error. */
 export async function visitor(browser: Browser, url: string, colorScheme: 'light' | 'dark' = 'light') {
   const context = await browser.newContext({ baseURL: url, colorScheme });
+  watchRequests(context);
   const page = await context.newPage();
   const troubles: string[] = [];
   // Some of what a policy forbids is told by no console.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { boxOf } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -20,10 +21,9 @@ const dayOfMonth = (day: number) => `${new Date().toISOString().slice(0, 8)}${da
 
 /** Drags by hand: native dragging needs the pointer to move over the place before it lets go. */
 async function drag(page: Page, what: Locator, where: Locator, at: { x: number; y: number }) {
+  const box = await boxOf(where);
   await what.hover();
   await page.mouse.down();
-  const box = await where.boundingBox();
-  if (!box) throw new Error('There is nowhere to drop');
   for (const step of [2, 1, 0]) await page.mouse.move(box.x + at.x, box.y + at.y + step);
   await page.mouse.up();
 }

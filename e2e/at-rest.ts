@@ -1,0 +1,80 @@
+import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test';
+
+/** Requests of a page that have no answer yet, without its event stream, which stays open. */
+const pending = new WeakMap<Page, Set<Request>>();
+
+/** Follows the requests of every page of a context; `atRest` needs it. */
+export function watchRequests(context: BrowserContext) {
+  context.on('page', (page) => {
+    const requests = new Set<Request>();
+    pending.set(page, requests);
+    page.on('request', (request) => {
+      if (['fetch', 'xhr', 'script', 'stylesheet', 'font'].includes(request.resourceType())) requests.add(request);
+    });
+    const ended = (request: Request) => requests.delete(request);
+    page.on('requestfinished', ended).on('requestfailed', ended);
+    // A page may leave the body of an answer unread, and then Chromium does not report its end.
+    page.on('response', (response) => response.request().method() !== 'GET' && ended(response.request()));
+  });
+}
+
+/** Resolves when the document has not changed, no animation has run and no frame was late for ten frames. */
+const stillFrames = () =>
+  new Promise<void>((resolve) => {
+    let still = 0;
+    const observer = new MutationObserver(() => {
+      still = 0;
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    // An animation without end, such as that of a skeleton, is no transition to wait for.
+    const moves = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    requestAnimationFrame(function frame() {
+      still = document.getAnimations().some(moves) || document.fonts.status === 'loading' ? 0 : still + 1;
+      if (still < 10) return requestAnimationFrame(frame);
+      observer.disconnect();
+      resolve();
+    });
+  });
+
+/**
+ * Waits until a page is at rest: nothing is requested, nothing moves and the document stays as it is for ten frames.
+ * Call it before reading anything that does not wait by itself: a position, a size, colors, what is absent.
+ */
+export async function atRest(page: Page) {
+  const requests = pending.get(page);
+  if (!requests) throw new Error('Nobody follows the requests of this page: call watchRequests for its context first');
+  await expect(async () => {
+    await page.evaluate(stillFrames);
+    expect([...requests].map((request) => request.url())).toEqual([]);
+  }).toPass({ intervals: [0], timeout: 30_000 });
+}
+
+/** Expects that something is not on a page, once all has come that would show it. */
+export async function expectAbsent(page: Page, what: Locator) {
+  await atRest(page);
+  await expect(what).toHaveCount(0);
+}
+
+/** Where an element is once its page is at rest, in pixels of the window. */
+export async function boxOf(what: Locator) {
+  await expect(what).toBeVisible();
+  await atRest(what.page());
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`${what} has no box`);
+  return box;
+}
+
+/** Expects that neither the page nor anything on it that scrolls down is wider than its place. */
+export async function expectNoSidewaysScroll(page: Page, screen: string) {
+  await atRest(page);
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('[data-scroll]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(
+        ({ tagName, className, scrollWidth, clientWidth }) =>
+          `${tagName} ${className}: ${scrollWidth} of ${clientWidth}`,
+      ),
+  );
+  expect(wide, screen).toEqual([]);
+}
