@@ -25,9 +25,14 @@ process.on('exit', () => rmSync(lock, { force: true }));
 
 const packages = fingerprint(['package-lock.json']);
 unlessDone('node_modules/.installed', packages, 'Installing packages', () =>
-  run(windows ? 'npm.cmd' : 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    NODE_ENV: 'development',
-  }),
+  run(
+    windows ? 'npm.cmd' : 'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      NODE_ENV: 'development',
+    },
+    'The packages come from the npm registry. Is there a network?',
+  ),
 );
 
 const sources = fingerprint([...files('web'), ...files('contract'), 'package-lock.json']);
@@ -68,14 +73,14 @@ function unlessDone(stamp, sources, what, work) {
   process.stdout.write(`${what}: done in ${Math.round((Date.now() - started) / 1000)} s\n`);
 }
 
-function run(command, args, env) {
+function run(command, args, env, hint = '') {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
     shell: windows,
     env: { ...process.env, ...env },
   });
-  if (status !== 0) stop(`This failed: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}`);
+  if (status !== 0) stop(`This failed: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}\n${hint}`);
 }
 
 /** Source files under a folder, without what is installed or built and without tests. */

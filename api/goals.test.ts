@@ -281,6 +281,7 @@ describe('the list of goals', () => {
       await app.ask(nadia, 'PATCH', `/goals/${goal.id}`, { title: 'Kite day' });
       expect(await found('search=lantern')).toEqual([]);
       expect(await found('search=kite')).toEqual(['Kite day']);
+      await app.ask(nadia, 'DELETE', `/goals/${goal.id}`);
     });
 
     test('by nobody outside the team, with its id or without', async () => {

@@ -6,6 +6,7 @@ import type { Tasks } from './tables.gen.ts';
 import { ruleSays } from './test-mutations.ts';
 import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
 import { somebodyWaits, withTwoSessions } from './test-races.ts';
+import { sweep } from './test-sweeps.ts';
 
 let database: TestDatabase;
 let nadia: TestPerson;
@@ -294,7 +295,7 @@ async function asTheModelSays(histories: number) {
   return met;
 }
 
-const histories = Number(process.env.MODEL_RUNS ?? 200);
+const histories = sweep(40, 200);
 
 test('progress is what a model says after any writes of tasks', async () => {
   const met = await asTheModelSays(histories);

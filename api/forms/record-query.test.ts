@@ -4,6 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import { filterOps, opsOf, type RecordFilter } from '@groundwork/contract/record-filters';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -241,7 +242,7 @@ test('a list is what a model of it in JavaScript says, page by page', { timeout:
         }
       },
     ),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 30) },
+    { numRuns: sweep(10, 30) },
   );
 });
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { MapNode } from '@groundwork/contract/maps';
 import type { Db } from '@groundwork/db/database';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// The tree of a map beside a model of it in a few lines: after any history of additions, moves, deletions and liftings, and of several of them at once, parents and the order of siblings are those of the model. MODEL_RUNS sets how many histories are tried.
+// The tree of a map beside a model of it in a few lines: after any history of additions, moves, deletions and liftings, and of several of them at once, parents and the order of siblings are those of the model.
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -76,7 +77,7 @@ async function read(map: string): Promise<{ nodes: MapNode[]; tree: Tree }> {
   return { nodes, tree: treeOf(nodes) };
 }
 
-const runs = Number(process.env.MODEL_RUNS ?? 200);
+const runs = sweep(40, 200);
 const act = fc.record({
   kind: fc.constantFrom('add', 'add', 'add', 'move', 'move', 'lift', 'prune', 'batch'),
   one: fc.nat(),
@@ -274,7 +275,7 @@ test('whatever happens at once, the tree stays a tree', async () => {
       const { nodes: left } = await read(map);
       expect((await app.ask(nadia, 'GET', `/maps/${map}`)).body.node_count).toBe(left.length);
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 20) },
+    { numRuns: sweep(5, 20) },
   );
 }, 120_000);
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { sweep } from '@groundwork/db/test-sweeps';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 import { type Ids, withoutLimits, world } from '../testing/test-world.ts';
 
-// Row 12: twenty people do the same at the same moment, round after round; what comes of it is exact in each, and nobody is answered that it did not work out. RACE_ROUNDS tries more.
+// Row 12: twenty people do the same at the same moment, round after round; what comes of it is exact in each, and nobody is answered that it did not work out.
 
-const rounds = Number(process.env.RACE_ROUNDS ?? 50);
+const rounds = sweep(10, 50);
 
 let app: TestApp;
 let people: [TestPerson, ...TestPerson[]];

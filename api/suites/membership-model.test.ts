@@ -1,10 +1,11 @@
 import type { TestPerson } from '@groundwork/db/test-people';
+import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Who belongs where, as part 6 and the rulings have it, in a few lines beside the product: after every act of anybody, everybody sees what the model says, no more and no less. MODEL_RUNS sets how many histories are tried.
+// Who belongs where, as part 6 and the rulings have it, in a few lines beside the product: after every act of anybody, everybody sees what the model says, no more and no less.
 
 let app: TestApp;
 let people: TestPerson[];
@@ -20,7 +21,7 @@ afterAll(() => {
   return app.close();
 });
 
-const runs = Number(process.env.MODEL_RUNS ?? 100);
+const runs = sweep(25, 100);
 const [owner, admin, member] = [1, 2, 3];
 type Invitation = { id: string; team: string; inviter: string; invited: string; role: number };
 /** By team its members' roles by person, and whether members may invite; the invitations that wait for an answer. */

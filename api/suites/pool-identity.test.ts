@@ -1,12 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Row 13: ten people share one pool of connections while requests are given up, statements cancelled and connections cut. Nobody is ever taken for somebody else. POOL_REQUESTS sets how many requests.
+// Row 13: ten people share one pool of connections while requests are given up, statements cancelled and connections cut. Nobody is ever taken for somebody else.
 
-const requests = Number(process.env.POOL_REQUESTS ?? 20_000);
+const requests = sweep(3000, 20_000);
 
 let app: TestApp;
 let address: string;

@@ -1,11 +1,12 @@
 import type { MapNode } from '@groundwork/contract/maps';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
-// Maps of two teams beside a model of them: after every act of any history of additions, renames, moves, deletions, transfers, shares and revocations, no node is lost or doubled, and each team sees of its maps what the model says. MODEL_RUNS sets how many histories are tried.
+// Maps of two teams beside a model of them: after every act of any history of additions, renames, moves, deletions, transfers, shares and revocations, no node is lost or doubled, and each team sees of its maps what the model says.
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -116,7 +117,7 @@ async function newMap(world: World, side: Side): Promise<ModelMap> {
   return map;
 }
 
-const runs = Number(process.env.MODEL_RUNS ?? 100);
+const runs = sweep(20, 100);
 const kinds = [
   'add',
   'add',

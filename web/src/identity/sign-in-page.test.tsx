@@ -11,7 +11,7 @@ const search: { to?: string; confirmed?: boolean; error?: string } = {};
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }));
 
 let providers: { id: string; name: string }[] = [];
-let start = () => Response.json({ url: 'https://id.example/authorize?state=x' });
+let start: () => Response;
 const sent: unknown[] = [];
 const left = vi.fn();
 
@@ -21,6 +21,7 @@ beforeEach(() => {
     { id: 'google', name: 'Google' },
     { id: 'oidc', name: 'Harbour ID' },
   ];
+  start = () => Response.json({ url: 'https://id.example/authorize?state=x' });
   sent.length = 0;
   left.mockReset();
   vi.stubGlobal('location', Object.assign(new URL(window.location.href), { assign: left }));

@@ -3,32 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { configure, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
 import { theme } from './theme.ts';
 
 /** What a test waits for comes late on a busy machine. */
 configure({ asyncUtilTimeout: 10_000 });
-
-/** jsdom draws nothing, so it knows no media, no sizes and no fonts. */
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener() {},
-  removeEventListener() {},
-}));
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
-
-vi.stubGlobal('scrollTo', () => {});
-Element.prototype.scrollIntoView = () => {};
-Object.assign(document, { fonts: new EventTarget(), elementFromPoint: () => null });
-Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 
 /** Draws a component with what surrounds it in the application, at an address; waits until the router has drawn it. */
 export async function renderForTest(children: ReactNode, address = '/') {

@@ -233,7 +233,7 @@ it('takes lines of text as nodes', async () => {
   const { user } = await draw();
   await go(user, 'Ötztal');
   await user.paste('Sölden\n  Gurgl\nVent');
-  expect(lines().slice(6)).toEqual(['Ötztal', ' Sölden', '  Gurgl', ' Vent']);
+  await waitFor(() => expect(lines().slice(6)).toEqual(['Ötztal', ' Sölden', '  Gurgl', ' Vent']));
 });
 
 it('selects several by Shift, Ctrl and all of them, and clears by Escape', async () => {
