@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
-import { styleNonce } from './shell/style-nonce.ts';
+import { styleNonce } from './ui/style-nonce.ts';
 import { theme, tokens } from './ui/theme.ts';
 import { Toaster } from './ui/toaster.tsx';
 import { direction } from './words/words.ts';

@@ -34,7 +34,7 @@ import { teamSprints } from './sprints/sprint-queries.ts';
 import { taskFilterOf } from './tasks/task-filter.ts';
 import { oneTask } from './tasks/task-queries.ts';
 import { loadTasks } from './tasks/tasks-loader.ts';
-import { teamsQuery } from './teams/current-team.tsx';
+import { teamsQuery } from './teams/current-team.ts';
 import { oneTeam } from './teams/team-queries.ts';
 import { oneTemplate } from './templates/template-queries.ts';
 

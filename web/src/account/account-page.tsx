@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { accountQuery } from '../identity/session.ts';
 import { NotificationPreferences } from '../notifications/notification-preferences.tsx';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../page/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';

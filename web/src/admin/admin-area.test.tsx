@@ -2,8 +2,8 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SidebarProvider } from '../shell/sidebar-state.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import { AdminArea } from './admin-area.tsx';
 

@@ -1,8 +1,8 @@
 import { messages } from '@groundwork/contract/messages';
 import { Outlet } from '@tanstack/react-router';
 import { useAdminStatus } from '../identity/session.ts';
-import { DashboardButton } from '../shell/dashboard-button.tsx';
-import { Page } from '../shell/page.tsx';
+import { DashboardButton } from '../page/dashboard-button.tsx';
+import { Page } from '../page/page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';

@@ -7,8 +7,8 @@ import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
-import { AdminPage } from './admin-page.tsx';
 import { auditEntries } from './admin-queries.ts';
+import { AdminView } from './admin-view.tsx';
 import { AuditFilterBar, useAuditFilter } from './audit-filter-bar.tsx';
 import c from './audit-page.module.css';
 
@@ -18,11 +18,11 @@ const text = words.admin.audit;
 export function AuditPage() {
   const { filter } = useAuditFilter();
   return (
-    <AdminPage filters={<AuditFilterBar />}>
+    <AdminView filters={<AuditFilterBar />}>
       <AdminList query={auditEntries(filter)} label={text.title} failed={messages.admin.auditFailed} empty={text.empty}>
         {(entry) => <EntryRow key={entry.id} entry={entry} />}
       </AdminList>
-    </AdminPage>
+    </AdminView>
   );
 }
 

@@ -6,8 +6,8 @@ import { exactTime, timeWords } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { AdminPage } from './admin-page.tsx';
 import { health } from './admin-queries.ts';
+import { AdminView } from './admin-view.tsx';
 import j from './jobs-page.module.css';
 import s from './storage-page.module.css';
 
@@ -18,11 +18,11 @@ const milliseconds = (ms: number) => text.milliseconds(ms < 10 ? Math.round(ms *
 export function HealthPage() {
   const { data, error, refetch } = useQuery(health);
   return (
-    <AdminPage>
+    <AdminView>
       {data && <Figures health={data} />}
       {!data &&
         (error ? <ErrorState title={messages.admin.healthFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />)}
-    </AdminPage>
+    </AdminView>
   );
 }
 

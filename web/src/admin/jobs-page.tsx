@@ -11,8 +11,8 @@ import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { useRetryJob } from './admin-mutations.ts';
-import { AdminPage } from './admin-page.tsx';
 import { queues, troubledJobs } from './admin-queries.ts';
+import { AdminView } from './admin-view.tsx';
 import c from './jobs-page.module.css';
 
 const text = words.admin.jobs;
@@ -21,13 +21,13 @@ const nameOf = (queue: string) => text.names[queue] ?? queue;
 /** What runs in the background, and the mails and jobs that failed. */
 export function JobsPage() {
   return (
-    <AdminPage>
+    <AdminView>
       <Queues />
       <h2 className={c.heading}>{text.troubled}</h2>
       <AdminList query={troubledJobs} label={text.troubled} failed={messages.admin.jobsFailed} empty={text.empty}>
         {(job) => <JobRow key={job.id} job={job} />}
       </AdminList>
-    </AdminPage>
+    </AdminView>
   );
 }
 

@@ -8,8 +8,8 @@ import r from '../ui/row.module.css';
 import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
-import { AdminPage } from './admin-page.tsx';
 import { storage, teamStorage } from './admin-queries.ts';
+import { AdminView } from './admin-view.tsx';
 import c from './storage-page.module.css';
 
 const text = words.admin.storage;
@@ -17,13 +17,13 @@ const text = words.admin.storage;
 /** How much room files and the database take, and whose files they are. */
 export function StoragePage() {
   return (
-    <AdminPage>
+    <AdminView>
       <Totals />
       <h2 className={c.heading}>{text.byTeam}</h2>
       <AdminList query={teamStorage} label={text.byTeam} failed={messages.admin.storageFailed} empty={text.empty}>
         {(team) => <TeamRow key={team.id} team={team} />}
       </AdminList>
-    </AdminPage>
+    </AdminView>
   );
 }
 

@@ -2,14 +2,14 @@ import type { AdminTeam } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
 import { getRouteApi } from '@tanstack/react-router';
 import { fileSize } from '../attachments/file-size.ts';
-import { PageSearch } from '../shell/page-search.tsx';
+import { PageSearch } from '../page/page-search.tsx';
 import { dayInSentence, exactTime, today } from '../ui/dates.ts';
 import r from '../ui/row.module.css';
 import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
 import { AdminList, nothingFound } from './admin-list.tsx';
-import { AdminPage } from './admin-page.tsx';
 import { adminTeams } from './admin-queries.ts';
+import { AdminView } from './admin-view.tsx';
 import c from './teams-page.module.css';
 
 const text = words.admin.teams;
@@ -19,7 +19,7 @@ const route = getRouteApi('/signed-in/admin/admin_dashboard/teams');
 export function TeamsPage() {
   const { search } = route.useSearch();
   return (
-    <AdminPage filters={<PageSearch label={text.search} />}>
+    <AdminView filters={<PageSearch label={text.search} />}>
       <AdminList
         query={adminTeams(search)}
         label={text.title}
@@ -28,7 +28,7 @@ export function TeamsPage() {
       >
         {(team) => <TeamRow key={team.id} team={team} />}
       </AdminList>
-    </AdminPage>
+    </AdminView>
   );
 }
 

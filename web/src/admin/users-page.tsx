@@ -1,10 +1,10 @@
 import { messages } from '@groundwork/contract/messages';
 import { getRouteApi } from '@tanstack/react-router';
-import { PageSearch } from '../shell/page-search.tsx';
+import { PageSearch } from '../page/page-search.tsx';
 import { words } from '../words/words.ts';
 import { AdminList, nothingFound } from './admin-list.tsx';
-import { AdminPage } from './admin-page.tsx';
 import { adminUsers } from './admin-queries.ts';
+import { AdminView } from './admin-view.tsx';
 import { UserRow } from './user-row.tsx';
 
 const text = words.admin.users;
@@ -14,7 +14,7 @@ const route = getRouteApi('/signed-in/admin/admin_dashboard');
 export function UsersPage() {
   const { search } = route.useSearch();
   return (
-    <AdminPage filters={<PageSearch label={text.search} />}>
+    <AdminView filters={<PageSearch label={text.search} />}>
       <AdminList
         query={adminUsers(search)}
         label={text.title}
@@ -23,6 +23,6 @@ export function UsersPage() {
       >
         {(user) => <UserRow key={user.id} user={user} />}
       </AdminList>
-    </AdminPage>
+    </AdminView>
   );
 }

@@ -5,9 +5,9 @@ import type { TaskFilters, TaskRow, TaskSort } from '@groundwork/contract/tasks'
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useStillness } from '../live/stillness.ts';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { columnTasks, firstOfColumns, taskCounts } from '../tasks/task-queries.ts';
+import { useStillness } from '../ui/stillness.ts';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardColumn } from './board-column.tsx';

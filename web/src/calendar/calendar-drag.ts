@@ -4,7 +4,7 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useStillness } from '../live/stillness.ts';
+import { useStillness } from '../ui/stillness.ts';
 
 /** What the element of an item on a day needs, so that it can be dragged by those who may edit it. */
 export function useDraggableItem({ id, can: { edit } }: { id: string; can: { edit: boolean } }) {

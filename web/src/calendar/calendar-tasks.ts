@@ -1,11 +1,10 @@
-import { priorities } from '@groundwork/contract/statuses';
+import { closedStatuses, priorities } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { isClosed } from '../tasks/task-row.tsx';
 
 /** What is still to do first, the most urgent before the others. */
 const ranked = (tasks: TaskRow[]) => {
   const rank = ({ status, priority }: TaskRow) =>
-    (isClosed(status) ? priorities.length : 0) - priorities.indexOf(priority);
+    (closedStatuses.includes(status) ? priorities.length : 0) - priorities.indexOf(priority);
   return tasks.sort((a, b) => rank(a) - rank(b));
 };
 

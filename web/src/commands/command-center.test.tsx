@@ -4,8 +4,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CommandKeys } from '../shell/command-keys.tsx';
-import { SidebarProvider } from '../shell/sidebar-state.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 
 const team = {

@@ -7,11 +7,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { hitAddress } from '../search/hit-address.ts';
 import { HitIcon } from '../search/hit-icon.tsx';
 import { MarkedText } from '../search/marked-text.tsx';
+import { Keys } from '../ui/keys.tsx';
 import { words } from '../words/words.ts';
 import c from './command-palette.module.css';
 import type { Command } from './commands.tsx';
 import { useFound } from './found.ts';
-import { Keys } from './keys.tsx';
 
 const text = words.commands;
 type Option = {

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { paletteKey } from '../shell/palette-key.ts';
+import { Keys } from '../ui/keys.tsx';
+import { paletteKey } from '../ui/palette-key.ts';
 import { words } from '../words/words.ts';
 import type { Command } from './commands.tsx';
-import { Keys } from './keys.tsx';
 import c from './shortcut-help.module.css';
 
 const text = words.commands;

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
-import { Page } from '../shell/page.tsx';
-import { teamsQuery, useCurrentTeam } from '../teams/current-team.tsx';
-import { WaitingRequests } from '../transfers/waiting-requests.tsx';
+import { Page } from '../page/page.tsx';
+import { teamsQuery, useCurrentTeam } from '../teams/current-team.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
@@ -18,6 +17,7 @@ import { MyWork } from './my-work.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { TeamGoals } from './team-goals.tsx';
 import { TeamStatistics } from './team-statistics.tsx';
+import { WaitingTransfers } from './waiting-transfers.tsx';
 
 const CreateTaskDialog = lazy(() =>
   import('../tasks/create-task-dialog.tsx').then((module) => ({ default: module.CreateTaskDialog })),
@@ -45,7 +45,7 @@ export function DashboardPage() {
   const waiting = (
     <>
       <ReceivedInvitations />
-      {team && <WaitingRequests teamId={team.id} />}
+      {team && <WaitingTransfers teamId={team.id} />}
     </>
   );
   return (

@@ -4,7 +4,7 @@ import { api, client } from '../api.ts';
 import { everyPage } from '../cached-rows.ts';
 import { myGoals } from '../goals/goal-queries.ts';
 import { accountQuery } from '../identity/session.ts';
-import { currentTeam } from '../teams/current-team.tsx';
+import { currentTeam } from '../teams/current-team.ts';
 import { lastWeeks, today } from '../ui/dates.ts';
 
 /** Every task assigned to a person, in any team. */

@@ -1,6 +1,5 @@
-import type { Priority } from '@groundwork/contract/statuses';
+import { closedStatuses, type Priority } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { isClosed } from '../tasks/task-row.tsx';
 import { addDays } from '../ui/dates.ts';
 
 export type WorkGroup = 'overdue' | 'thisWeek' | 'inProgress' | 'later';
@@ -17,7 +16,7 @@ export function workGroups(tasks: TaskRow[], today: string): Record<WorkGroup, T
     return status === 'in_progress' ? 'inProgress' : 'later';
   };
   const groups: Record<WorkGroup, TaskRow[]> = { overdue: [], thisWeek: [], inProgress: [], later: [] };
-  const open = tasks.filter(({ status }) => !isClosed(status));
+  const open = tasks.filter(({ status }) => !closedStatuses.includes(status));
   open.sort(
     (a, b) => (a.due_date ?? noDate).localeCompare(b.due_date ?? noDate) || weight[a.priority] - weight[b.priority],
   );

@@ -8,7 +8,7 @@ import type { FormSchema } from '@groundwork/contract/form-schema';
 import { tags } from '@lezer/highlight';
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { styleNonce } from '../shell/style-nonce.ts';
+import { styleNonce } from '../ui/style-nonce.ts';
 import { words } from '../words/words.ts';
 import c from './schema-editor.module.css';
 import { readSchema, type SchemaProblem } from './schema-problems.ts';

@@ -1,7 +1,7 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { MemberPicker } from '../teams/member-picker.tsx';
 import { dayInSentence, daysBetween, dayWords, today } from '../ui/dates.ts';
 import { DayPopover } from '../ui/day-popover.tsx';

@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { messageOf } from '../api.ts';
 import { words } from '../words/words.ts';
 import { identity } from './identity.ts';
-import classes from './identity-page.module.css';
-import { IdentityPage } from './identity-page.tsx';
+import classes from './identity-view.module.css';
+import { IdentityView } from './identity-view.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { Notice } from './notice.tsx';
 
@@ -24,17 +24,17 @@ export function ForgotPasswordPage() {
 
   if (asking.isSuccess)
     return (
-      <IdentityPage title={text.forgot.sentTitle} footer={footer}>
+      <IdentityView title={text.forgot.sentTitle} footer={footer}>
         <div className={classes.form}>
           <Notice>
             <span>{messages.auth.resetSent}</span>
             <MailboxLink />
           </Notice>
         </div>
-      </IdentityPage>
+      </IdentityView>
     );
   return (
-    <IdentityPage title={text.forgot.title} sub={text.forgot.sub} footer={footer}>
+    <IdentityView title={text.forgot.title} sub={text.forgot.sub} footer={footer}>
       <form
         className={classes.form}
         noValidate
@@ -49,6 +49,6 @@ export function ForgotPasswordPage() {
           {text.forgot.submit}
         </Button>
       </form>
-    </IdentityPage>
+    </IdentityView>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './identity-page.module.css';
+import classes from './identity-view.module.css';
 
 /** What happened, where one is looking: announced, with what can be done about it. */
 export function Notice({ failed = false, children }: { failed?: boolean; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { limits } from '@groundwork/contract/limits';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
-import classes from './identity-page.module.css';
+import classes from './identity-view.module.css';
 
 const { rules: text } = words.identity;
 const labels = {

@@ -6,7 +6,7 @@ import { messageOf } from '../api.ts';
 import { installationQuery } from '../installation.ts';
 import { words } from '../words/words.ts';
 import { identity } from './identity.ts';
-import classes from './identity-page.module.css';
+import classes from './identity-view.module.css';
 import { Notice } from './notice.tsx';
 
 const text = words.identity.providers;

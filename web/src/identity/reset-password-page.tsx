@@ -6,8 +6,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { messageOf } from '../api.ts';
 import { words } from '../words/words.ts';
 import { identity } from './identity.ts';
-import classes from './identity-page.module.css';
-import { IdentityPage } from './identity-page.tsx';
+import classes from './identity-view.module.css';
+import { IdentityView } from './identity-view.tsx';
 import { NewPasswordFields, newPasswordChecks } from './new-password-fields.tsx';
 import { Notice } from './notice.tsx';
 
@@ -30,18 +30,18 @@ function ResetForm({ token }: { token: string }) {
 
   if (resetting.isSuccess)
     return (
-      <IdentityPage title={text.reset.doneTitle}>
+      <IdentityView title={text.reset.doneTitle}>
         <div className={classes.form}>
           <Notice>{messages.auth.passwordUpdated}</Notice>
           <Button component={Link} to="/authentication/signin" size="md">
             {text.signIn.submit}
           </Button>
         </div>
-      </IdentityPage>
+      </IdentityView>
     );
   if (refusal === messages.auth.linkExpired) return <Expired />;
   return (
-    <IdentityPage title={text.reset.title} sub={text.reset.sub}>
+    <IdentityView title={text.reset.title} sub={text.reset.sub}>
       <form
         className={classes.form}
         noValidate
@@ -56,19 +56,19 @@ function ResetForm({ token }: { token: string }) {
           {text.reset.submit}
         </Button>
       </form>
-    </IdentityPage>
+    </IdentityView>
   );
 }
 
 function Expired() {
   return (
-    <IdentityPage title={text.reset.expiredTitle} footer={<Link to="/authentication/signin">{text.backToSignIn}</Link>}>
+    <IdentityView title={text.reset.expiredTitle} footer={<Link to="/authentication/signin">{text.backToSignIn}</Link>}>
       <div className={classes.form}>
         <Notice failed>{messages.auth.linkExpired}</Notice>
         <Button component={Link} to="/authentication/forgot-password" size="md">
           {text.reset.again}
         </Button>
       </div>
-    </IdentityPage>
+    </IdentityView>
   );
 }

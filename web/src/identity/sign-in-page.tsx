@@ -7,8 +7,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { messageOf } from '../api.ts';
 import { words } from '../words/words.ts';
-import classes from './identity-page.module.css';
-import { IdentityPage } from './identity-page.tsx';
+import classes from './identity-view.module.css';
+import { IdentityView } from './identity-view.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -43,7 +43,7 @@ export function SignInPage() {
   // A mailed link brings `confirmed` along; a provider's failure has nothing to do with it.
   const unconfirmed = refusal === messages.auth.notConfirmed || Boolean(confirmed && failure && !signingIn.error);
   return (
-    <IdentityPage
+    <IdentityView
       title={text.signIn.title}
       sub={text.signIn.sub}
       footer={
@@ -83,6 +83,6 @@ export function SignInPage() {
         </Button>
       </form>
       <ProviderButtons to={to} />
-    </IdentityPage>
+    </IdentityView>
   );
 }

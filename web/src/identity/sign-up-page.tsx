@@ -10,8 +10,8 @@ import { client, messageOf } from '../api.ts';
 import { invitationOfToken } from '../invitations/invitation-queries.ts';
 import { keepInvitationToken } from '../invitations/invitation-token.ts';
 import { words } from '../words/words.ts';
-import classes from './identity-page.module.css';
-import { IdentityPage } from './identity-page.tsx';
+import classes from './identity-view.module.css';
+import { IdentityView } from './identity-view.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { NewPasswordFields, newPasswordChecks } from './new-password-fields.tsx';
 import { Notice } from './notice.tsx';
@@ -71,7 +71,7 @@ export function SignUpPage() {
 
   if (signingUp.isSuccess)
     return (
-      <IdentityPage
+      <IdentityView
         title={text.signUp.sentTitle}
         sub={text.signUp.sentTo(form.values.email.trim())}
         footer={<Link to="/authentication/signin">{text.backToSignIn}</Link>}
@@ -85,12 +85,12 @@ export function SignUpPage() {
             <SendConfirmation email={form.values.email.trim()} label={text.signUp.resend} />
           </Notice>
         </div>
-      </IdentityPage>
+      </IdentityView>
     );
 
   const failure = signingUp.error && messageOf(signingUp.error);
   return (
-    <IdentityPage
+    <IdentityView
       title={text.signUp.title}
       sub={invitation?.state === 'pending' ? text.signUp.joins(invitation.team) : text.signUp.sub}
       footer={
@@ -142,6 +142,6 @@ export function SignUpPage() {
       </form>
       {/* A provider says who somebody is; the page of the invitation then asks whether they join. */}
       <ProviderButtons to={token ? '/invitation' : undefined} />
-    </IdentityPage>
+    </IdentityView>
   );
 }

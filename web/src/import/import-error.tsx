@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../page/page.tsx';
 import { words } from '../words/words.ts';
 import c from './import-error.module.css';
 

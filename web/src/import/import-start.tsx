@@ -4,7 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { templateChoices } from '../templates/template-queries.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { words } from '../words/words.ts';

@@ -2,7 +2,7 @@ import { isoOf } from '@groundwork/contract/legacy-values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { words } from '../words/words.ts';
-import { ChoicePage } from './choice-page.tsx';
+import { ChoiceView } from './choice-view.tsx';
 import { useImportChoice } from './import-choice.tsx';
 import { legacyMaps, legacyTemplates } from './import-queries.ts';
 import { MapPreview } from './map-preview.tsx';
@@ -40,5 +40,5 @@ export function ImportMapsPage() {
     const map = maps?.find(({ id }) => id === shown);
     return map && <MapPreview key={map.id} map={map} template={byId.get(map.templateId ?? '')} />;
   };
-  return <ChoicePage kind="map" picks={picks} read={read} preview={preview} />;
+  return <ChoiceView kind="map" picks={picks} read={read} preview={preview} />;
 }

@@ -2,7 +2,7 @@ import type { LegacyTemplate } from '@groundwork/contract/legacy';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { words } from '../words/words.ts';
-import { ChoicePage } from './choice-page.tsx';
+import { ChoiceView } from './choice-view.tsx';
 import { useImportChoice } from './import-choice.tsx';
 import { legacyTemplates } from './import-queries.ts';
 import type { Pick } from './picker.tsx';
@@ -31,5 +31,5 @@ export function ImportTemplatesPage() {
     const template = templates?.find(({ id }) => id === shown);
     return template && <TemplatePreview template={template} />;
   };
-  return <ChoicePage kind="template" picks={picks} read={read} preview={preview} />;
+  return <ChoiceView kind="template" picks={picks} read={read} preview={preview} />;
 }

@@ -2,7 +2,7 @@ import { convertedPerson } from '@groundwork/contract/legacy-people';
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { words } from '../words/words.ts';
-import { ChoicePage } from './choice-page.tsx';
+import { ChoiceView } from './choice-view.tsx';
 import { useImportChoice } from './import-choice.tsx';
 import { useLegacyUsers } from './import-queries.ts';
 import { PersonPreview } from './person-preview.tsx';
@@ -45,5 +45,5 @@ export function ImportUsersPage() {
       onChange={(value) => setEverybody(value === 'everybody')}
     />
   );
-  return <ChoicePage kind="user" picks={picks} read={people} filter={filter} preview={preview} />;
+  return <ChoiceView kind="user" picks={picks} read={people} filter={filter} preview={preview} />;
 }

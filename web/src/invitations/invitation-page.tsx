@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf, statusOf } from '../api.ts';
-import f from '../identity/identity-page.module.css';
-import { IdentityPage } from '../identity/identity-page.tsx';
+import f from '../identity/identity-view.module.css';
+import { IdentityView } from '../identity/identity-view.tsx';
 import { Notice } from '../identity/notice.tsx';
 import { accountQuery, signOut } from '../identity/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -33,19 +33,19 @@ export function InvitationPage() {
   if (statusOf(invitation.error) === 404)
     return <Unusable reason={messageOf(invitation.error)} signedIn={account.data !== undefined} />;
   return (
-    <IdentityPage title={w.title}>
+    <IdentityView title={w.title}>
       {invitation.error ? (
         <ErrorState title={messages.invitations.listFailed} error={invitation.error} onRetry={invitation.refetch} />
       ) : (
         <RowsSkeleton />
       )}
-    </IdentityPage>
+    </IdentityView>
   );
 }
 
 function Unusable({ reason, signedIn }: { reason: string; signedIn: boolean }) {
   return (
-    <IdentityPage
+    <IdentityView
       title={w.gone}
       sub={reason}
       footer={
@@ -53,7 +53,7 @@ function Unusable({ reason, signedIn }: { reason: string; signedIn: boolean }) {
       }
     >
       {null}
-    </IdentityPage>
+    </IdentityView>
   );
 }
 
@@ -62,7 +62,7 @@ type PendingProps = { invitation: InvitationOfToken; token: string; signedInAs: 
 function Pending({ invitation: { team, inviter, role_code, email }, token, signedInAs }: PendingProps) {
   const isTheirs = signedInAs?.toLowerCase() === email.toLowerCase();
   return (
-    <IdentityPage title={w.to(team)} sub={w.from(inviter ?? w.somebody, words.teams.role[role_code])}>
+    <IdentityView title={w.to(team)} sub={w.from(inviter ?? w.somebody, words.teams.role[role_code])}>
       <div className={f.form}>
         <Notice>
           <span>{w.for(email)}</span>
@@ -70,7 +70,7 @@ function Pending({ invitation: { team, inviter, role_code, email }, token, signe
         </Notice>
         {isTheirs ? <Answer token={token} /> : signedInAs ? <OtherAccount /> : <SignInFirst token={token} />}
       </div>
-    </IdentityPage>
+    </IdentityView>
   );
 }
 

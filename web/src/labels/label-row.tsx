@@ -1,7 +1,7 @@
 import type { Label } from '@groundwork/contract/labels';
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { TaskCountLink } from '../tasks/task-count-link.tsx';
+import { TaskCountLink } from '../teams/task-count-link.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
 import r from '../ui/row.module.css';

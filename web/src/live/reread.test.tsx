@@ -3,8 +3,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, tabName } from '../api.ts';
+import { useStillness } from '../ui/stillness.ts';
 import { rereader } from './reread.ts';
-import { useStillness } from './stillness.ts';
 
 const tasks: Change = { table: 'tasks', rows: null, tab: null };
 const settled = () => new Promise((done) => setTimeout(done, 20));

@@ -1,8 +1,8 @@
 import type { Change } from '@groundwork/contract/live';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { tabName } from '../api.ts';
+import { isStillnessWanted, onStillnessChange } from '../ui/stillness.ts';
 import { mayShow } from './shown-rows.ts';
-import { isStillnessWanted, onStillnessChange } from './stillness.ts';
 
 /** Whose mutations read again themselves what they have changed. Other rows are written beside, by triggers. */
 const ownAreKnown = new Set([

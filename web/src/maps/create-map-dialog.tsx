@@ -5,12 +5,12 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { goalChoices } from '../goals/goal-queries.ts';
+import { StructureDrawing } from '../templates/structure-drawing.tsx';
 import { templateChoices } from '../templates/template-queries.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
+import { RadioCard, RadioCards } from '../ui/radio-cards.tsx';
 import { words } from '../words/words.ts';
-import { StructureDrawing } from './structure-drawing.tsx';
 import { useCreateMap } from './team-maps.ts';
-import { TemplateCard, TemplateCards } from './template-cards.tsx';
 
 const text = words.maps;
 
@@ -59,9 +59,9 @@ export function CreateMapDialog({ teamId, onClose }: { teamId: string; onClose: 
         onChange={(id) => form.setFieldValue('template_id', id)}
       >
         {templates.isPending && <Loader size="sm" m={12} />}
-        <TemplateCards>
+        <RadioCards>
           {choices?.map(({ id, name, description, structure_type }) => (
-            <TemplateCard
+            <RadioCard
               key={id}
               value={id}
               drawing={<StructureDrawing structure={structure_type} size={32} />}
@@ -69,7 +69,7 @@ export function CreateMapDialog({ teamId, onClose }: { teamId: string; onClose: 
               about={description || words.templates.structureHint[structure_type]}
             />
           ))}
-        </TemplateCards>
+        </RadioCards>
         {choices?.length === 0 && <Input.Description>{text.noTemplate}</Input.Description>}
       </Radio.Group>
       <Select

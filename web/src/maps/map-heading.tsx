@@ -4,7 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEditInstance } from '../instances/instance-mutations.ts';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { words } from '../words/words.ts';
 import c from './map-heading.module.css';

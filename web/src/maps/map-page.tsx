@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../page/page.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { lookedAt } from './map-address.ts';
@@ -18,7 +18,9 @@ import { MapProvider, useMap } from './session/use-map.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
 
-const MapRecords = lazy(() => import('./map-records.tsx').then(({ MapRecords }) => ({ default: MapRecords })));
+const MapRecordsView = lazy(() =>
+  import('./map-records-view.tsx').then(({ MapRecordsView }) => ({ default: MapRecordsView })),
+);
 
 /** One map: drawn, as an outline, or its records. */
 export function MapPage() {
@@ -54,7 +56,7 @@ function Whole() {
     >
       {view === 'records' ? (
         <Suspense fallback={<RowsSkeleton />}>
-          <MapRecords instanceId={map.instance_id} />
+          <MapRecordsView instanceId={map.instance_id} />
         </Suspense>
       ) : (
         <MapWorkspace view={view} onView={(next) => navigate({ search: lookedAt(next) })} />

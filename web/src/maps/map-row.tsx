@@ -7,6 +7,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEditInstance } from '../instances/instance-mutations.ts';
+import { StructureDrawing } from '../templates/structure-drawing.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import r from '../ui/row.module.css';
 import { RowMenu } from '../ui/row-menu.tsx';
@@ -14,7 +15,6 @@ import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
 import { DeleteMap } from './delete-map.tsx';
 import c from './map-row.module.css';
-import { StructureDrawing } from './structure-drawing.tsx';
 
 const text = words.maps;
 

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChecks, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../page/page.tsx';
 import s from '../tasks/task-view-switch.module.css';
 import { daysBetween, dayWords, today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -9,8 +9,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { api } from '../api.ts';
 import b from '../board/board.module.css';
 import { useOptionsOf } from '../forms/field-options.ts';
-import { useStillness } from '../live/stillness.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { useStillness } from '../ui/stillness.ts';
 import { words } from '../words/words.ts';
 import { type BoardColumn, boardColumns, isIn } from './board-columns.ts';
 import { RecordBoardColumn } from './record-board-column.tsx';

@@ -4,8 +4,8 @@ import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { SidebarProvider } from '../shell/sidebar-state.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import { hitAddress } from './hit-address.ts';
 

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useOnDemand } from '../ui/on-demand.ts';
-import { buttonKeys, paletteKey } from './palette-key.ts';
+import { buttonKeys, paletteKey } from '../ui/palette-key.ts';
 
 const loadCenter = () => import('../commands/command-center.tsx').then(({ CommandCenter }) => CommandCenter);
 

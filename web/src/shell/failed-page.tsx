@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Page } from '../page/page.tsx';
 import { words } from '../words/words.ts';
-import { Page } from './page.tsx';
 import { RouteError } from './route-error.tsx';
 
 /** A page of the shell that failed to load or to draw; the shell stays. */

@@ -1,10 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { UnreadBadge } from '../notifications/unread-badge.tsx';
+import { pages } from '../page/pages.ts';
 import { WaitingCount } from '../transfers/waiting-count.tsx';
+import classes from '../ui/sidebar.module.css';
 import { words } from '../words/words.ts';
-import { pages } from './pages.ts';
-import classes from './sidebar.module.css';
 
 /** The router's own mark would be on Dashboard everywhere, since every address begins with its. */
 const exactly = { exact: true, includeSearch: false };

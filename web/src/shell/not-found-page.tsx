@@ -1,6 +1,6 @@
+import { DashboardButton } from '../page/dashboard-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
-import { DashboardButton } from './dashboard-button.tsx';
 import classes from './shell.module.css';
 
 /** No route has this address. */

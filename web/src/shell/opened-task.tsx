@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 
-const TaskDialog = lazy(() => import('../tasks/task-dialog.tsx').then((module) => ({ default: module.TaskDialog })));
+const TaskDialog = lazy(() => import('./task-dialog.tsx').then((module) => ({ default: module.TaskDialog })));
 
 /** `?task=<id>` opens that task over whatever page one is on, so that Back closes it and a pasted link opens it. */
 export function OpenedTask() {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
+import { Page } from '../page/page.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { words } from '../words/words.ts';
-import { Page } from './page.tsx';
 
 /** A page of the shell whose code or data is on its way. */
 export function PendingPage() {

@@ -1,7 +1,7 @@
+import { DashboardButton } from '../page/dashboard-button.tsx';
+import { Page } from '../page/page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
-import { DashboardButton } from './dashboard-button.tsx';
-import { Page } from './page.tsx';
 
 /** Where "Upgrade to Pro" and "Billing" lead. */
 export function PlanPage() {

@@ -3,15 +3,15 @@ import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
-import { useRememberedTeam } from '../teams/current-team.tsx';
+import { useRememberedTeam } from '../teams/current-team.ts';
 import { useLostTeams } from '../teams/lost-teams.ts';
+import { SidebarProvider, useSidebar } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import { CommandKeys } from './command-keys.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OpenedTask } from './opened-task.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { SidebarProvider, useSidebar } from './sidebar-state.tsx';
 
 const SidebarSheet = lazy(() => import('./sidebar-sheet.tsx').then((module) => ({ default: module.SidebarSheet })));
 

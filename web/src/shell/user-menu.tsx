@@ -3,8 +3,8 @@ import { IconSelector } from '@tabler/icons-react';
 import { useAccount, useAdminStatus } from '../identity/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { menuOnDemand } from '../ui/menu-on-demand.tsx';
+import classes from '../ui/sidebar.module.css';
 import { words } from '../words/words.ts';
-import classes from './sidebar.module.css';
 import type { UserMenuListProps } from './user-menu-list.tsx';
 
 const UserMenuList = menuOnDemand<UserMenuListProps>(() =>

@@ -1,7 +1,7 @@
 import type { Sprint } from '@groundwork/contract/sprints';
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { TaskCountLink } from '../tasks/task-count-link.tsx';
+import { TaskCountLink } from '../teams/task-count-link.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { rangeWords } from '../ui/dates.ts';
 import r from '../ui/row.module.css';

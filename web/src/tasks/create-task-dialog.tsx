@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { type TaskLabel, useCreateLabel, useLabelNewTask, withLabel, withoutLabel } from '../labels/label-mutations.ts';
 import { LabelSelect } from '../labels/label-select.tsx';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';

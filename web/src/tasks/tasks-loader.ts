@@ -2,7 +2,7 @@ import type { TaskFilters } from '@groundwork/contract/tasks';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { accountQuery } from '../identity/session.ts';
-import { currentTeam } from '../teams/current-team.tsx';
+import { currentTeam } from '../teams/current-team.ts';
 import { today } from '../ui/dates.ts';
 import { filtersOf, type TaskFilter } from './task-filter.ts';
 import { filteredTasks, firstOfColumns, taskCounts } from './task-queries.ts';

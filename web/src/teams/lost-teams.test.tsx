@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest
 import { api } from '../api.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { useCurrentTeam } from './current-team.tsx';
+import { useCurrentTeam } from './current-team.ts';
 import { endsHere, useLostTeams } from './lost-teams.ts';
 
 const [harbour, hill] = ['Harbour District', 'Hill Street'].map(

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
-import { teamsQuery, useCurrentTeam } from './current-team.tsx';
+import { teamsQuery, useCurrentTeam } from './current-team.ts';
 
 /** Teams that were left or deleted in this tab, which has said so. */
 const ended = new Set<string>();

@@ -3,9 +3,9 @@ import { messages } from '@groundwork/contract/messages';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../page/page.tsx';
 import { words } from '../words/words.ts';
-import { useCurrentTeam } from './current-team.tsx';
+import { useCurrentTeam } from './current-team.ts';
 import c from './team-form.module.css';
 import { useCreateTeam } from './team-mutations.ts';
 

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import classes from '../shell/sidebar.module.css';
 import type { MenuButton } from '../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../ui/opened-menu.tsx';
+import classes from '../ui/sidebar.module.css';
 import { words } from '../words/words.ts';
-import { useCurrentTeam } from './current-team.tsx';
+import { useCurrentTeam } from './current-team.ts';
 
 export type TeamMenuProps = { rail: boolean; onNavigate: (() => void) | undefined; children: MenuButton };
 

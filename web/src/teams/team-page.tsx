@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { TeamInvitations } from '../invitations/team-invitations.tsx';
-import { PageSearch } from '../shell/page-search.tsx';
+import { PageSearch } from '../page/page-search.tsx';
 import { words } from '../words/words.ts';
 import { TeamMembers } from './team-members.tsx';
 import { oneTeam, teamMembers } from './team-queries.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { teamsQuery, useCurrentTeam } from './current-team.tsx';
+import { teamsQuery, useCurrentTeam } from './current-team.ts';
 import { NoTeam } from './no-team.tsx';
 
 /** Draws what belongs to the current team once it is known; without a team it offers to make one. */

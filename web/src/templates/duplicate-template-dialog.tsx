@@ -4,7 +4,7 @@ import type { TemplateSummary } from '@groundwork/contract/templates';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useDuplicateTemplate } from './template-mutations.ts';

@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Template, TemplateFields } from '@groundwork/contract/templates';
 import { Textarea, TextInput } from '@mantine/core';
 import { InstanceList } from '../instances/instance-list.tsx';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { dayInSentence, today } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import { KindChoice, StructureChoice } from './kind-choice.tsx';

@@ -4,8 +4,8 @@ import type { Template } from '@groundwork/contract/templates';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SidebarProvider } from '../shell/sidebar-state.tsx';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import { TemplateEditor } from './template-editor.tsx';
 

@@ -5,17 +5,17 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { FormBuilder } from '../form-builder/form-builder.tsx';
-import { CrumbHeading } from '../shell/crumb-heading.tsx';
-import { Page } from '../shell/page.tsx';
+import { CrumbHeading } from '../page/crumb-heading.tsx';
+import { Page } from '../page/page.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { words } from '../words/words.ts';
 import { TemplateAbout } from './template-about.tsx';
 import { TemplateActions } from './template-actions.tsx';
 import { useTemplateDraft } from './template-draft.ts';
 import c from './template-editor.module.css';
+import { TemplateParts } from './template-parts.tsx';
 import { useTemplateSaving } from './template-saving.tsx';
 import { type Section, sectionsOf } from './template-sections.ts';
-import { TemplateTabs } from './template-tabs.tsx';
 import { TemplateViews } from './template-views.tsx';
 
 const text = words.templates;
@@ -75,9 +75,9 @@ export function TemplateEditor({ template }: { template: Template }) {
         </>
       }
     >
-      <TemplateTabs kind={draft.kind} incomplete={incomplete ?? (unusable && 'views')} note={note}>
+      <TemplateParts kind={draft.kind} incomplete={incomplete ?? (unusable && 'views')} note={note}>
         {part}
-      </TemplateTabs>
+      </TemplateParts>
       {questions}
       <Confirm
         opened={status === 'blocked'}

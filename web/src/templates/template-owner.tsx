@@ -1,6 +1,6 @@
 import type { TemplateSummary } from '@groundwork/contract/templates';
 import { IconWorld } from '@tabler/icons-react';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { words } from '../words/words.ts';
 import c from './template-owner.module.css';
 

@@ -4,15 +4,15 @@ import type { Template, TemplateForm } from '@groundwork/contract/templates';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
 import { FormFields } from '../forms/form-fields.tsx';
-import { CrumbHeading } from '../shell/crumb-heading.tsx';
-import { Page } from '../shell/page.tsx';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { CrumbHeading } from '../page/crumb-heading.tsx';
+import { Page } from '../page/page.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { words } from '../words/words.ts';
 import { DuplicateTemplateDialog } from './duplicate-template-dialog.tsx';
 import { TemplateAbout } from './template-about.tsx';
 import { TemplateIcon } from './template-icon.tsx';
+import { TemplateParts } from './template-parts.tsx';
 import c from './template-reader.module.css';
-import { TemplateTabs } from './template-tabs.tsx';
 import { ViewIcon } from './view-icon.tsx';
 
 const text = words.templates;
@@ -29,7 +29,7 @@ export function TemplateReader({ template }: { template: Template }) {
       action={mayCopy ? { label: text.duplicate, onClick: copy.open } : undefined}
       actionIcon={<IconCopy size={16} stroke={1.7} />}
     >
-      <TemplateTabs kind={template.kind}>
+      <TemplateParts kind={template.kind}>
         {(section) => (
           <>
             <p className={c.notice}>
@@ -45,7 +45,7 @@ export function TemplateReader({ template }: { template: Template }) {
             )}
           </>
         )}
-      </TemplateTabs>
+      </TemplateParts>
       {copying && <DuplicateTemplateDialog template={template} onClose={copy.close} />}
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { TemplateSummary } from '@groundwork/contract/templates';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import r from '../ui/row.module.css';
 import { RowMenu } from '../ui/row-menu.tsx';
 import { words } from '../words/words.ts';

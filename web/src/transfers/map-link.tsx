@@ -1,7 +1,7 @@
 import type { Transfer } from '@groundwork/contract/transfers';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { words } from '../words/words.ts';
 import { titleOf } from './transfer-title.ts';
 

@@ -3,10 +3,10 @@ import { messages } from '@groundwork/contract/messages';
 import { Input, Loader, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { StructureDrawing } from '../maps/structure-drawing.tsx';
-import { TemplateCard, TemplateCards } from '../maps/template-cards.tsx';
+import { StructureDrawing } from '../templates/structure-drawing.tsx';
 import { templateChoices } from '../templates/template-queries.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { RadioCard, RadioCards } from '../ui/radio-cards.tsx';
 import { words } from '../words/words.ts';
 import type { StepProps } from './accept-wizard.tsx';
 import l from './choice-list.module.css';
@@ -33,9 +33,9 @@ export function NewMapStep({
         value={template === senders ? senders : (template?.id ?? null)}
         onChange={choose}
       >
-        <TemplateCards>
+        <RadioCards>
           {include_template && (
-            <TemplateCard
+            <RadioCard
               value={senders}
               drawing={<IconTemplate size={32} stroke={1.2} aria-hidden />}
               name={text.senders}
@@ -43,7 +43,7 @@ export function NewMapStep({
             />
           )}
           {choices?.map(({ id, name, description, structure_type }) => (
-            <TemplateCard
+            <RadioCard
               key={id}
               value={id}
               drawing={<StructureDrawing structure={structure_type} size={32} />}
@@ -51,7 +51,7 @@ export function NewMapStep({
               about={description || words.templates.structureHint[structure_type]}
             />
           ))}
-        </TemplateCards>
+        </RadioCards>
         {isPending && <Loader size="sm" m={12} />}
         {choices?.length === 0 && !include_template && <Input.Description>{text.noTemplate}</Input.Description>}
       </Radio.Group>

@@ -6,8 +6,8 @@ import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf, statusOf } from '../api.ts';
-import { TemplateCard, TemplateCards } from '../maps/template-cards.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
+import { RadioCard, RadioCards } from '../ui/radio-cards.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { isShare } from './accept-steps.ts';
@@ -76,9 +76,9 @@ export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
       onClose={onClose}
     >
       <Radio.Group label={text.how} {...form.getInputProps('type')}>
-        <TemplateCards>
+        <RadioCards>
           {types.map((offered) => (
-            <TemplateCard
+            <RadioCard
               key={offered}
               value={offered}
               drawing={<TransferIcon type={offered} />}
@@ -86,7 +86,7 @@ export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
               about={text.types[offered].text}
             />
           ))}
-        </TemplateCards>
+        </RadioCards>
       </Radio.Group>
       <TextInput
         label={text.recipient}

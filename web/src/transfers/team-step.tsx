@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { teamsQuery } from '../teams/current-team.tsx';
+import { teamsQuery } from '../teams/current-team.ts';
 import { words } from '../words/words.ts';
 import { isShare } from './accept-steps.ts';
 import type { StepProps } from './accept-wizard.tsx';

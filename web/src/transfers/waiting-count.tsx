@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { words } from '../words/words.ts';
 import { waitingTransfers } from './transfer-queries.ts';
 import c from './waiting-count.module.css';

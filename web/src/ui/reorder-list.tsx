@@ -3,10 +3,10 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useStillness } from '../live/stillness.ts';
 import { words } from '../words/words.ts';
 import { liftedCopy } from './lifted-copy.ts';
 import c from './reorder-list.module.css';
+import { useStillness } from './stillness.ts';
 
 type ReorderListProps<Row extends { id: string }> = {
   /** What the list is called where it cannot be seen. */

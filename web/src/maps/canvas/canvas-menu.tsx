@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { words } from '../../words/words.ts';
-import { nodeCommands } from '../panel/node-commands.tsx';
+import { nodeCommands } from '../panel/node-commands.ts';
 import { NodeMenuItems } from '../panel/node-menu-items.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import type { Point } from './map-window.ts';

@@ -14,7 +14,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useStillness } from '../../live/stillness.ts';
+import { useStillness } from '../../ui/stillness.ts';
 import { words } from '../../words/words.ts';
 import { detailAt, type NodeState, type Tool, type View } from '../drawing/draw-node.ts';
 import { palettes } from '../drawing/map-palette.ts';
@@ -25,7 +25,8 @@ import { useActive, useEditing, useMap, useScene, useSelection } from '../sessio
 import { type Doing, holdOf, lineTo } from './canvas-holds.ts';
 import type { MenuSubject } from './canvas-menu.tsx';
 import { EmptyMap } from './empty-map.tsx';
-import { FlowNodes, nodeTypes } from './flow-node.tsx';
+import { nodeTypes } from './flow-node.tsx';
+import { FlowNodes } from './flow-nodes.ts';
 import c from './map-canvas.module.css';
 import type { Press } from './map-gestures.ts';
 import { type Hit, hitAt } from './map-hits.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sampleNode } from '../model/sample-map.ts';
-import { nodeCommands } from '../panel/node-commands.tsx';
+import { nodeCommands } from '../panel/node-commands.ts';
 import { testSession } from '../session/test-session.ts';
 import { type KeyPress, pressKey } from './map-keys.ts';
 

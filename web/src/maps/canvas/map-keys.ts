@@ -1,7 +1,7 @@
 import { type Direction, neighbour } from '../model/map-neighbours.ts';
 import type { MapScene } from '../model/map-scene.ts';
-import { nodeCommands } from '../panel/node-commands.tsx';
-import { enterPanel } from '../panel/side-panel.tsx';
+import { enterPanel } from '../panel/enter-panel.ts';
+import { nodeCommands } from '../panel/node-commands.ts';
 import type { MapSession } from '../session/map-session.ts';
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;

@@ -6,7 +6,7 @@ import { detailAt } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
 import { boxOf, holds } from '../model/map-scene.ts';
 import type { MapSession } from '../session/map-session.ts';
-import type { FlowNode } from './flow-node.tsx';
+import type { FlowNode } from './flow-nodes.ts';
 import {
   boxAround,
   broughtIn,

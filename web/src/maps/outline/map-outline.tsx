@@ -15,9 +15,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Keys } from '../../commands/keys.tsx';
-import { useStillness } from '../../live/stillness.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Keys } from '../../ui/keys.tsx';
+import { useStillness } from '../../ui/stillness.ts';
 import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';

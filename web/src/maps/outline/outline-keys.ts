@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { nodeCommands } from '../panel/node-commands.tsx';
-import { enterPanel } from '../panel/side-panel.tsx';
+import { enterPanel } from '../panel/enter-panel.ts';
+import { nodeCommands } from '../panel/node-commands.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { type OutlineRow, type OutlineRows, rowBeginning } from './outline-rows.ts';
 

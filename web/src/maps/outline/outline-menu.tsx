@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { nodeCommands } from '../panel/node-commands.tsx';
+import { nodeCommands } from '../panel/node-commands.ts';
 import { NodeMenuItems } from '../panel/node-menu-items.tsx';
 import type { MapSession } from '../session/map-session.ts';
 

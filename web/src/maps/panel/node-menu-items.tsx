@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
-import { Keys } from '../../commands/keys.tsx';
-import type { NodeCommand } from './node-commands.tsx';
+import { Keys } from '../../ui/keys.tsx';
+import type { NodeCommand } from './node-commands.ts';
 
 /** Commands in a menu, with a line between their groups. */
 export function NodeMenuItems({ commands }: { commands: readonly NodeCommand[] }) {

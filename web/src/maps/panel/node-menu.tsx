@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { usePhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
-import { nodeCommands } from './node-commands.tsx';
+import { nodeCommands } from './node-commands.ts';
 import { NodeMenuItems } from './node-menu-items.tsx';
 
 /** Everything that can be done with these nodes, behind three dots. */

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NodePicker } from '../../nodes/node-picker.tsx';
 import { testRecord, testTemplate } from '../../records/test-records.ts';
 import { testTask } from '../../tasks/test-task.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { words } from '../../words/words.ts';
-import { NodePicker } from './node-picker.tsx';
 import { NodeWork } from './node-work.tsx';
 
 const text = words.nodeWork;

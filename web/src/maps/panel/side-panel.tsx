@@ -18,9 +18,6 @@ type SidePanelProps = {
   children: ReactNode;
 };
 
-/** From the canvas or the outline, where Tab adds a node, into the panel. Escape there leads back. */
-export const enterPanel = () => document.querySelector<HTMLElement>('[data-map-panel]')?.focus();
-
 /** What stands beside a map and is about what is selected on it; on a phone a sheet over its lower part. */
 export function SidePanel({ label, head, tools, foot, low = false, onClose, onBlur, children }: SidePanelProps) {
   const phone = usePhone();

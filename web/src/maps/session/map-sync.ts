@@ -1,8 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Change } from '@groundwork/contract/live';
 import { messageOf, statusOf, tabName } from '../../api.ts';
-import { isStillnessWanted, onStillnessChange } from '../../live/stillness.ts';
 import type { Told } from '../../live/team-stream.ts';
+import { isStillnessWanted, onStillnessChange } from '../../ui/stillness.ts';
 import { readAgain } from '../map-queries.ts';
 import type { Gesture, MapModel, Stale } from '../model/map-model.ts';
 import { requestOf } from './map-requests.ts';

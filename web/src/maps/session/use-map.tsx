@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { statusOf } from '../../api.ts';
 import { useAccount } from '../../identity/session.ts';
-import { DashboardButton } from '../../shell/dashboard-button.tsx';
+import { DashboardButton } from '../../page/dashboard-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';

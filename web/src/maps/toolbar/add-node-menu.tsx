@@ -2,7 +2,7 @@ import { fixedOptions } from '@groundwork/contract/form-fields';
 import { Menu } from '@mantine/core';
 import { IconArrowBarToRight, IconCheck, IconCirclePlus, IconCornerDownRight, IconForms } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Keys } from '../../commands/keys.tsx';
+import { Keys } from '../../ui/keys.tsx';
 import type { MenuButton } from '../../ui/menu-on-demand.tsx';
 import { OpenedMenu } from '../../ui/opened-menu.tsx';
 import { words } from '../../words/words.ts';

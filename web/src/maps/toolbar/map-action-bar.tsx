@@ -17,7 +17,7 @@ import { useMap } from '../session/use-map.tsx';
 import { ExportItems } from './export-menu.tsx';
 import c from './map-action-bar.module.css';
 import type { MapTools } from './map-tools.ts';
-import { AddNodeMenu, LayoutMenu } from './toolbar-menus.ts';
+import { AddNodeMenu, LayoutMenu } from './toolbar-menus.tsx';
 
 const text = words.maps;
 const icon = { size: 20, stroke: 1.7 };

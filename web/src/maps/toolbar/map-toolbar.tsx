@@ -20,7 +20,7 @@ import { MapFind } from './map-find.tsx';
 import c from './map-toolbar.module.css';
 import type { MapTools } from './map-tools.ts';
 import { MapZoom } from './map-zoom.tsx';
-import { AddNodeMenu, ExportMenu, LayoutMenu } from './toolbar-menus.ts';
+import { AddNodeMenu, ExportMenu, LayoutMenu } from './toolbar-menus.tsx';
 
 const text = words.maps.tools;
 const chevron = <IconChevronDown size={14} stroke={1.7} className={c.chevron} />;

@@ -1,11 +1,8 @@
-import type { SprintPhase } from '../../sprints/sprint-phases.ts';
 import { plural } from './plural.ts';
-
-const phase: Record<SprintPhase, string> = { current: 'Current', upcoming: 'Upcoming', past: 'Past' };
 
 export const sprints = {
   title: 'Sprints',
-  phase,
+  phase: { current: 'Current', upcoming: 'Upcoming', past: 'Past' },
   fields: { name: 'Name', startsOn: 'First day', endsOn: 'Last day' },
   hints: { name: 'What it is about, or its number' },
   none: 'No sprint',

@@ -1,10 +1,10 @@
 import type { NodeName } from '@groundwork/contract/maps';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { api } from '../../api.ts';
-import { ChoiceSearch } from '../../ui/choice-search.tsx';
-import { useSoughtWords } from '../../ui/sought-words.ts';
-import { words } from '../../words/words.ts';
+import { api } from '../api.ts';
+import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { useSoughtWords } from '../ui/sought-words.ts';
+import { words } from '../words/words.ts';
 
 type NodePickerProps = {
   teamId: string;

@@ -2,7 +2,7 @@ import type { NodeName } from '@groundwork/contract/maps';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { words } from '../../words/words.ts';
+import { words } from '../words/words.ts';
 
 /** Leads to the node on its map. */
 export function NodeLink({ node: { id, title, map } }: { node: NodeName }) {

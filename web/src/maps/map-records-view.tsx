@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 
 /** The records that belong to a map: those of its instance. */
-export function MapRecords({ instanceId }: { instanceId: string }) {
+export function MapRecordsView({ instanceId }: { instanceId: string }) {
   const { data, error, refetch } = useQuery(oneInstance(instanceId));
   if (data) return <Records instance={data} />;
   return error ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;

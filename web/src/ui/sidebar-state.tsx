@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { usePhone } from '../ui/phone.ts';
+import { usePhone } from './phone.ts';
 
 const { cookie, cookieSeconds, shortcut } = limits.sidebar;
 

@@ -3,10 +3,10 @@ import { IconLayoutSidebar, IconMenu2, IconPlus, IconSearch } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unreadCount } from '../notifications/notification-queries.ts';
+import { paletteKey, press } from '../ui/palette-key.ts';
+import { useSidebar } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import classes from './page.module.css';
-import { paletteKey, press } from './palette-key.ts';
-import { useSidebar } from './sidebar-state.tsx';
 
 /** Opens the palette: by name where there is room, as an icon where not. */
 function SearchButton() {

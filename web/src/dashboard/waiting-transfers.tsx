@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Section } from '../dashboard/section.tsx';
 import c from '../invitations/received-invitations.module.css';
+import { TransferIcon } from '../transfers/transfer-icon.tsx';
+import { waitingTransfers } from '../transfers/transfer-queries.ts';
+import { titleOf } from '../transfers/transfer-title.ts';
 import { words } from '../words/words.ts';
-import { TransferIcon } from './transfer-icon.tsx';
-import { waitingTransfers } from './transfer-queries.ts';
-import { titleOf } from './transfer-title.ts';
+import { Section } from './section.tsx';
 
 const text = words.transfers;
 /** More than these are in the list of all. */
 const atMost = 3;
 
 /** On the dashboard: what other teams have sent and nobody has answered yet; nothing where there is none. */
-export function WaitingRequests({ teamId }: { teamId: string }) {
+export function WaitingTransfers({ teamId }: { teamId: string }) {
   const { data } = useQuery(waitingTransfers(teamId));
   if (!data || data.items.length === 0) return null;
   return (

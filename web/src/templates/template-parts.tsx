@@ -3,10 +3,10 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { words } from '../words/words.ts';
+import c from './template-parts.module.css';
 import { type Section, sectionsOf } from './template-sections.ts';
-import c from './template-tabs.module.css';
 
-type TemplateTabsProps = {
+type TemplatePartsProps = {
   kind: TemplateKind;
   /** Marks the part in which something is missing. */
   incomplete?: Section | undefined;
@@ -16,7 +16,7 @@ type TemplateTabsProps = {
 };
 
 /** The parts of a template; the address says which. A part that was opened is kept, with what is being done in it. */
-export function TemplateTabs({ kind, incomplete, note, children }: TemplateTabsProps) {
+export function TemplateParts({ kind, incomplete, note, children }: TemplatePartsProps) {
   const { section: wanted } = useSearch({ strict: false });
   const navigate = useNavigate();
   const sections = sectionsOf(kind);

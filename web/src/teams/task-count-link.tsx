@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useCurrentTeam } from '../teams/current-team.tsx';
+import type { TaskFilter } from '../tasks/task-filter.ts';
 import { words } from '../words/words.ts';
+import { useCurrentTeam } from './current-team.ts';
 import c from './task-count-link.module.css';
-import type { TaskFilter } from './task-filter.ts';
 
 /** How many tasks there are; it leads to them, in their team. */
 export function TaskCountLink({ teamId, count, filter }: { teamId: string; count: number; filter: TaskFilter }) {

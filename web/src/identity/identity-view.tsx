@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Mark } from '../ui/mark.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { words } from '../words/words.ts';
-import classes from './identity-page.module.css';
+import classes from './identity-view.module.css';
 
-type IdentityPageProps = { title: string; sub?: ReactNode; footer?: ReactNode; children: ReactNode };
+type IdentityViewProps = { title: string; sub?: ReactNode; footer?: ReactNode; children: ReactNode };
 
 /** The frame of the pages that one sees before signing in. */
-export function IdentityPage({ title, sub, footer, children }: IdentityPageProps) {
+export function IdentityView({ title, sub, footer, children }: IdentityViewProps) {
   return (
     <div className={classes.page}>
       <title>{`${title} · ${words.shell.product}`}</title>

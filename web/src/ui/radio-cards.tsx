@@ -1,13 +1,13 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import c from './template-cards.module.css';
+import c from './radio-cards.module.css';
 
-/** The choices of a group of radio buttons, each with a drawing: templates of a map, ways to send one. */
-export function TemplateCards({ children }: { children: ReactNode }) {
+/** The choices of a group of radio buttons, each with a drawing. */
+export function RadioCards({ children }: { children: ReactNode }) {
   return <div className={c.cards}>{children}</div>;
 }
 
-export function TemplateCard({
+export function RadioCard({
   value,
   drawing,
   name,

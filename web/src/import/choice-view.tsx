@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
-import c from './choice-page.module.css';
 import { choicePages } from './choice-pages.ts';
+import c from './choice-view.module.css';
 import { useImportChoice } from './import-choice.tsx';
 import { useHeldThere } from './import-queries.ts';
 import { ImportStart } from './import-start.tsx';
@@ -16,7 +16,7 @@ import { SourceError } from './source-error.tsx';
 
 const text = words.imports;
 
-type ChoicePageProps = {
+type ChoiceViewProps = {
   kind: ImportKind;
   /** Undefined until they are read. */
   picks: Pick[] | undefined;
@@ -28,7 +28,7 @@ type ChoicePageProps = {
 };
 
 /** A list to choose from and, beside it, how the line that was pressed comes across. */
-export function ChoicePage({ kind, picks: readable, read, filter, preview }: ChoicePageProps) {
+export function ChoiceView({ kind, picks: readable, read, filter, preview }: ChoiceViewProps) {
   const [search, setSearch] = useState('');
   const [opened, open] = useState<string>();
   const unreadable = read.data?.unreadable.map((name, index) => ({

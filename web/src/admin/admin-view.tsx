@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../page/page.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
 import { words } from '../words/words.ts';
-import c from './admin-page.module.css';
+import c from './admin-view.module.css';
 
 const tabs = [
   { to: '/admin_dashboard', name: words.admin.users.title },
@@ -15,7 +15,7 @@ const tabs = [
 ] as const;
 
 /** One of the pages of the admin area: the tabs between them, its filters, and what is on it. */
-export function AdminPage({ filters, children }: { filters?: ReactNode; children: ReactNode }) {
+export function AdminView({ filters, children }: { filters?: ReactNode; children: ReactNode }) {
   return (
     <Page
       focusable

@@ -4,6 +4,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiagonal, IconLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { DeleteTask } from '../tasks/delete-task.tsx';
+import { TaskCrumbs } from '../tasks/task-crumbs.tsx';
+import { oneTask } from '../tasks/task-queries.ts';
+import { TaskView } from '../tasks/task-view.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
@@ -11,11 +15,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { useTopLayer } from '../ui/top-layer.ts';
 import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
-import { DeleteTask } from './delete-task.tsx';
-import { TaskCrumbs } from './task-crumbs.tsx';
 import c from './task-dialog.module.css';
-import { oneTask } from './task-queries.ts';
-import { TaskView } from './task-view.tsx';
 
 /** A task over where one is; its height never changes with its content. */
 export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {

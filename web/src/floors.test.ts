@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { describe, expect, it } from 'vitest';
+
+/** Paths of files below `web/src`. */
+type Import = readonly [from: string, to: string];
+
+/** `docs/architecture.md` says what is on each floor. */
+function floorOf(file: string): 1 | 2 | 3 | 4 | 5 {
+  if (/^(shell\/|(app|main|routes)\.tsx$)/.test(file)) return 5;
+  if (/^(ui\/|words\/|[^/]+$)/.test(file)) return 1;
+  if (/-(page|view|tabs|loader)\.tsx?$/.test(file)) return 4;
+  return file.startsWith('live/') || file.endsWith('.ts') ? 2 : 3;
+}
+
+const upward = (imports: Import[]) => imports.filter(([from, to]) => floorOf(from) < floorOf(to));
+
+const pagesImported = (imports: Import[]) =>
+  imports.filter(([from, to]) => to.endsWith('-page.tsx') && from !== 'routes.tsx');
+
+/** The folders that import themselves through others, on one floor. */
+function circles(imports: Import[]): string[] {
+  const folderOn = (file: string) => `${file.includes('/') ? file.split('/')[0] : '.'} (floor ${floorOf(file)})`;
+  const imported = new Map<string, Set<string>>();
+  for (const [from, to] of imports)
+    if (floorOf(from) === floorOf(to) && folderOn(from) !== folderOn(to))
+      imported.set(folderOn(from), (imported.get(folderOn(from)) ?? new Set()).add(folderOn(to)));
+  const reachable = (from: string, found = new Set<string>()) => {
+    for (const to of imported.get(from) ?? []) if (!found.has(to)) reachable(to, found.add(to));
+    return found;
+  };
+  return [...imported.keys()].filter((folder) => reachable(folder).has(folder));
+}
+
+/** Of types and of what is loaded later too; tests and what only they import are left out. */
+function importsOf(root: string): Import[] {
+  const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-|-for-test\./.test(file);
+  const files = new Set(globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !isTest(file)));
+  return [...files]
+    .flatMap((from) =>
+      [...readFileSync(join(root, from), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+        ([, to = '']) => [from, join(dirname(from), to)] as const,
+      ),
+    )
+    .filter(([, to]) => files.has(to));
+}
+
+const imports = importsOf(import.meta.dirname);
+
+describe('the floors of web/src', () => {
+  it('have no import that leads up', () => {
+    expect(upward(imports)).toEqual([]);
+    const planted: Import[] = [
+      ['ui/avatar.tsx', 'teams/team-queries.ts'],
+      ['teams/team-queries.ts', 'teams/member-row.tsx'],
+      ['goals/goal-row.tsx', 'tasks/task-view.tsx'],
+      ['tasks/tasks-page.tsx', 'shell/sidebar.tsx'],
+    ];
+    expect(upward([...imports, ...planted])).toEqual(planted);
+  });
+
+  it('have no folders that import each other in a circle', () => {
+    expect(circles(imports)).toEqual([]);
+    expect(circles([...imports, ['labels/label-row.tsx', 'tasks/task-row.tsx']]).sort()).toEqual([
+      'labels (floor 3)',
+      'tasks (floor 3)',
+    ]);
+  });
+
+  it('have pages that only the routes import', () => {
+    expect(pagesImported(imports)).toEqual([]);
+    const planted: Import = ['calendar/calendar-page.tsx', 'tasks/tasks-page.tsx'];
+    expect(pagesImported([...imports, planted])).toEqual([planted]);
+  });
+});
