@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Block, blocks, type Inline, plainText } from './comment-text.ts';
+import { limits } from './limits.ts';
 
 const id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
 /** What a comment of one paragraph holds. */
@@ -140,7 +141,126 @@ it('makes no link to anything but http, https and mailto', () => {
   );
 });
 
-it('reads the longest comment at once, however it is written', () => {
-  for (const part of ['**a ', '*a', '_a ', '`', '[', '[a](', '@[', '> ', 'https://((', '(((', '- - ', '\n', '**_`['])
-    expect(() => blocks(part.repeat(20_000 / part.length))).not.toThrow();
+it.each([
+  '# Title',
+  '---',
+  '***',
+  '~~~\ncode\n~~~',
+  '| a | b |\n|---|---|',
+  '<b>bold</b> <!-- no --> <https://harbour.example',
+  '&lt;b&gt; &#33; \\# \\[',
+  '![x](javascript:x)',
+  '[x]: /here',
+  '__init__ and self.__dict__',
+  '+',
+  '1.',
+  '-\ttab',
+])('shows %j as it was typed', (text) => {
+  expect(plainText(text)).toBe(text);
+  expect(blocks(text).map(({ kind }) => kind)).toEqual(['p']);
+});
+
+describe('what surrounds a list or a quote', () => {
+  it('does not belong to it without its mark', () => {
+    expect(blocks('> said\nMy answer')).toEqual<Block[]>([
+      { kind: 'blockquote', children: ['said'] },
+      { kind: 'p', children: ['My answer'] },
+    ]);
+    expect(blocks('- one\n- two\nThanks!')).toEqual<Block[]>([
+      { kind: 'ul', items: [['one'], ['two']] },
+      { kind: 'p', children: ['Thanks!'] },
+    ]);
+  });
+  it('does not nest', () => {
+    expect(blocks('- one\n  - two\n- three')).toEqual<Block[]>([{ kind: 'ul', items: [['one'], ['two'], ['three']] }]);
+    expect(blocks('- - one')).toEqual<Block[]>([{ kind: 'ul', items: [['- one']] }]);
+    expect(blocks('> - one\n> > two')).toEqual<Block[]>([
+      { kind: 'blockquote', children: ['- one', { kind: 'break' }, '> two'] },
+    ]);
+  });
+  it('loses no line, however deep', () => {
+    const stairs = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- ${depth}`).join('\n');
+    expect(plainText(stairs).match(/\d+/g)).toHaveLength(60);
+    expect(plainText(`${'> '.repeat(60)}end`)).toBe(`${'> '.repeat(59)}end`);
+  });
+  it('keeps the number of a point that somebody answers', () => {
+    expect(plainText('1. Yes\n\n5. No')).toBe('1. Yes\n5. No');
+  });
+});
+
+it('has no bold in bold, and no italic in italic', () => {
+  expect(inline('***both* at once**')).toEqual([
+    { kind: 'strong', children: [{ kind: 'em', children: ['both'] }, ' at once'] },
+  ]);
+  const depth = (parts: Inline[]): number =>
+    Math.max(
+      0,
+      ...parts.map((part) => (typeof part === 'object' && 'children' in part ? 1 + depth(part.children) : 0)),
+    );
+  expect(depth(inline('*a **a '.repeat(500) + 'b** b* '.repeat(500)) as Inline[])).toBe(2);
+});
+
+describe('takes about as long as an ordinary comment of that length', () => {
+  const length = 2 * limits.text.comment;
+  const filled = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+  const half = (part: string) => filled(part).slice(0, length / 2);
+  const ordinary = filled('Ask **Rosa**, see https://harbour.example/a_(b).\n- one `code`\n- two\n\n> said _so_\n');
+
+  /** The processor time of the fastest of some runs, in microseconds. */
+  const effort = (text: string) => {
+    const runs = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage();
+      plainText(text);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    });
+    return Math.min(...runs);
+  };
+  let usual = 0;
+  beforeAll(() => {
+    usual = effort(ordinary);
+  });
+  it.each<[string, string]>([
+    ['an address of dots', `https://${filled('.').slice(9)}x`],
+    ['addresses without end', filled('https://....')],
+    ['addresses in addresses', filled('mailto:')],
+    ['an address with open parentheses', filled('https://x(a')],
+    ['colons', filled(':')],
+    ['an item of spaces with a separator of lines', `- ${filled(' ').slice(3)}\u2028`],
+    ['a number of spaces with a separator of lines', `1. ${filled(' ').slice(4)}\u2028`],
+    ['marks that open', filled('*a ')],
+    ['marks that close', filled('a* ')],
+    ['marks that open and others that close', filled('a_ *b ')],
+    ['every kind of mark', filled('*a _b **c __d ')],
+    ['a mark in each word', filled('a**b*c_d')],
+    ['stars', filled('*')],
+    ['marks within marks', half('*a **a ') + half('b** b* ')],
+    ['ticks', filled('`')],
+    ['ticks in growing runs', filled(Array.from({ length: 280 }, (_, index) => `${'`'.repeat(index)}a`).join(''))],
+    ['brackets that open', filled('[')],
+    ['brackets within brackets', half('[') + half(']')],
+    ['labels without an address', filled('[a](')],
+    ['labels with half an address', filled('[a](b')],
+    ['half mentions', filled('@[')],
+    ['half mentions with a long name', filled(`@[${'a'.repeat(199)}`)],
+    ['mentions', filled(`@[R](${id})`)],
+    ['quotes in quotes', filled('> ')],
+    ['empty quotes', filled('>\n')],
+    ['quotes', filled('> a\n\n')],
+    ['lists in lists on one line', filled('- ')],
+    ['lists in lists', filled(Array.from({ length: 190 }, (_, index) => `${'  '.repeat(index)}- a`).join('\n'))],
+    ['empty items', filled('- \n')],
+    ['items', filled('- a\n')],
+    ['lists', filled('- a\n\n')],
+    ['fences', filled('```\n')],
+    ['lines', filled('a\n')],
+    ['empty lines', filled('\n')],
+    ['spaces', filled(' ')],
+    ['tags', filled('<a ')],
+    ['references', filled('&')],
+    ['pairs of surrogates', filled('\u{1f600}*')],
+  ])('%s', (_, text) => {
+    expect(text).toHaveLength(length);
+    expect(effort(text)).toBeLessThan(10 * usual);
+  });
 });

@@ -1,7 +1,12 @@
+import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { mention } from './mentions.ts';
 import { isLink } from './rich-text.ts';
 
-/** Light Markdown as comments have it: what is written is what is read, with a few marks that become form. No HTML anywhere. */
+/**
+ * A comment as a tree: the part of Markdown that comments have. Everything else, HTML included, is text as it was typed.
+ * No mark goes past the end of its line, and the tree is flat: nested items become items of one list, and a quote holds
+ * no lists.
+ */
 export type Inline =
   | string
   | { kind: 'break' }
@@ -15,86 +20,180 @@ export type Block =
   | { kind: 'ul'; items: Inline[][] }
   | { kind: 'ol'; start: number; items: Inline[][] };
 
-// No mark runs past its own character, so that every pattern reads a text once, however it is written.
-const strong = /\*\*(?=\S)([^*\n]*[^*\s])\*\*(?!\*)/;
-const em =
-  /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]*[^*\s])\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])_(?=\S)([^_\n]*[^_\s])_(?![\p{L}\p{N}_])/u;
-const code = /`([^`\n]+)`/;
-const link = /\[([^[\]\n]+)\]\(([^\s()<>]+)\)/;
-const address = /(?:https?:\/\/|mailto:)(?:[^\s<>()"]|\([^\s<>()"]*\))+/;
-const marks = new RegExp([code, mention, link, address, strong, em, /\n/].map(({ source }) => source).join('|'), 'giu');
+const markdown = new MarkdownIt('zero').enable(['backticks', 'emphasis']);
+// `blocks` parses each line on its own.
+markdown.core.ruler.enableOnly(['normalize', 'block']);
 
-/** What ends a sentence does not belong to the address before it. */
-const withoutEnd = (href: string) => href.replace(/[.,;:!?'*_\]]+$/, '');
+/** Adds one of the library's block rules, for the lines that `isAllowed` accepts. */
+function addBlock(name: string, isAllowed: (state: StateBlock, line: number) => boolean) {
+  const { ruler } = new MarkdownIt('zero').block;
+  ruler.enableOnly(name);
+  const [rule] = ruler.getRules('');
+  markdown.block.ruler.at(
+    name,
+    (state, line, end, silent) => isAllowed(state, line) && rule?.(state, line, end, silent) === true,
+    { alt: ['paragraph'] },
+  );
+  markdown.block.ruler.enable(name);
+}
 
-function inlines(text: string): Inline[] {
-  const found: Inline[] = [];
-  const add = (inline: Inline) => inline !== '' && found.push(inline);
-  let end = 0;
-  for (const match of text.matchAll(marks)) {
-    if (match.index < end) continue;
-    const [whole, codeText, name, id, label, href, strongText, starText, lineText] = match;
-    const emText = starText ?? lineText;
-    let length = whole.length;
-    let inline: Inline = whole;
-    if (whole === '\n') inline = { kind: 'break' };
-    else if (codeText) inline = { kind: 'code', text: codeText };
-    else if (id) inline = { kind: 'mention', id: id.toLowerCase(), name: name ?? '' };
-    else if (label && href) {
-      if (isLink(href)) inline = { kind: 'link', href, children: [label] };
-    } else if (strongText) inline = { kind: 'strong', children: inlines(strongText) };
-    else if (emText) inline = { kind: 'em', children: inlines(emText) };
-    else {
-      const address = withoutEnd(whole);
-      length = address.length;
-      inline = isLink(address)
-        ? { kind: 'link', href: address, children: [address.replace(/^mailto:/i, '')] }
-        : address;
-    }
-    add(text.slice(end, match.index));
-    add(inline);
-    end = match.index + length;
+/** A line in two parts: what stands before its first character (spaces, or the mark of an item), and the rest. */
+function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): [before: string, text: string] {
+  const start = bMarks[line] ?? 0;
+  const first = start + (tShift[line] ?? 0);
+  return [src.slice(start, first), src.slice(first, eMarks[line])];
+}
+
+// Three ticks with at most a language after them: "``` is how code begins" is text.
+addBlock('fence', (state, line) => state.level === 0 && /^```[a-z0-9+#.-]* *$/i.test(lineOf(state, line)[1]));
+addBlock('blockquote', ({ level }) => level === 0);
+/** The library leaves out what is nested deeper than its limit of 20; a list with its item is two levels. */
+const deepestList = 18;
+addBlock('list', (state, line) => {
+  const [before, text] = lineOf(state, line);
+  const isInQuote = state.level % 2 === 1;
+  // A mark without a space is text: a comment "+" agrees with somebody. "- - a" is one item.
+  const isItem = before.trim() === '' && /^(?:[-*+]|\d{1,9}[.)]) /.test(text);
+  return isItem && !isInQuote && state.level < deepestList;
+});
+
+// CommonMark takes a line without mark or indentation into the quote or item above it. Here it begins a paragraph.
+markdown.block.ruler.before(
+  'list',
+  'outside',
+  ({ parentType, sCount, blkIndent }, line, _, silent) =>
+    silent && (parentType === 'blockquote' || (sCount[line] ?? 0) < blkIndent),
+  { alt: ['blockquote', 'paragraph'] },
+);
+
+const isBlank = (character: string) => character.trim() === '';
+const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character);
+
+/** Where bold and italic begin and end: within a word only `**` does. `__` is no mark, names of programs have it. */
+markdown.inline.State = class extends MarkdownIt.StateInline {
+  override scanDelims(start: number) {
+    const { length } = super.scanDelims(start, true);
+    const end = start + length;
+    const before = [...this.src.slice(Math.max(0, start - 2), start)].at(-1) ?? ' ';
+    const after = [...this.src.slice(end, end + 2)][0] ?? ' ';
+    const isStar = this.src[start] === '*';
+    const isMark = isStar || length === 1;
+    const splitsWords = isStar && length > 1;
+    return {
+      length,
+      can_open: isMark && !isBlank(after) && (splitsWords || !isWord(before)),
+      can_close: isMark && !isBlank(before) && (splitsWords || !isWord(after)),
+    };
   }
-  add(text.slice(end));
+};
+
+/** Adds what begins with `pattern` to the library's inline elements, where `read` makes an element of it. */
+function addInline(name: string, pattern: RegExp, read: (match: RegExpExecArray) => Inline | undefined) {
+  const here = new RegExp(pattern, 'iuy');
+  markdown.inline.ruler.before('backticks', name, (state, silent) => {
+    here.lastIndex = state.pos;
+    const match = here.exec(state.src);
+    const inline = match && read(match);
+    if (!match || !inline) return false;
+    if (!silent) state.push(name, '', 0).meta = { inline };
+    state.pos += match[0].length;
+    return true;
+  });
+}
+addInline('mention', mention, ([, name = '', id = '']) => ({ kind: 'mention', id: id.toLowerCase(), name }));
+addInline('link', /\[([^[\]\n]+)\]\(([^\s()<>]+)\)/, ([, label = '', href = '']) =>
+  isLink(href) ? { kind: 'link', href, children: [label] } : undefined,
+);
+
+/** An address from its colon on. A pair of parentheses belongs to it. */
+const address = /:(?:\/\/)?[^\s<>()"]*(?:\([^\s<>()"]*\)[^\s<>()"]*)*/uy;
+const endsSentence = new Set(".,;:!?'*_]");
+// The library reads words at once and stops at the colon, so the scheme is behind it.
+markdown.inline.ruler.before('backticks', 'address', (state, silent) => {
+  const { src, pos, pending } = state;
+  if (src[pos] !== ':') return false;
+  const scheme = /(?:https?|mailto)$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0] ?? '';
+  if (!scheme || scheme.length > pending.length) return false;
+  address.lastIndex = pos;
+  let end = pos + (address.exec(src)?.[0].length ?? 0);
+  while (endsSentence.has(src[end - 1] ?? '')) end--;
+  const href = src.slice(pos - scheme.length, end);
+  if (!isLink(href)) return false;
+  if (!silent) {
+    state.pending = pending.slice(0, -scheme.length);
+    const inline: Inline = { kind: 'link', href, children: [href.replace(/^mailto:/i, '')] };
+    state.push('address', '', 0).meta = { inline };
+  }
+  state.pos = end;
+  return true;
+});
+
+type Mark = { kind: 'strong' | 'em'; children: Inline[] };
+
+/** The elements of one line. Bold within bold and italic within italic are text, so that nothing is deeper than both. */
+function inlines(line: string): Inline[] {
+  const tokens: Token[] = [];
+  markdown.inline.parse(line, markdown, {}, tokens);
+  const found: Inline[] = [];
+  const open: (Mark | { kind: 'text'; children: Inline[] })[] = [];
+  const kinds = new Set<Mark['kind']>();
+  for (const { type, tag, nesting, markup, content, meta } of tokens) {
+    const children = open.at(-1)?.children ?? found;
+    const kind = tag as Mark['kind'];
+    if (meta) children.push(meta.inline as Inline);
+    else if (type === 'code_inline') children.push({ kind: 'code', text: content });
+    else if (nesting === 0) {
+      if (content) children.push(content);
+    } else if (nesting < 0) {
+      const closed = open.pop();
+      if (closed?.kind === 'text') children.push(markup);
+      else kinds.delete(kind);
+    } else if (kinds.has(kind)) {
+      children.push(markup);
+      open.push({ kind: 'text', children });
+    } else {
+      const mark: Mark = { kind, children: [] };
+      children.push(mark);
+      open.push(mark);
+      kinds.add(kind);
+    }
+  }
   return found;
 }
 
-/** A line that begins code: three ticks, and at most the name of a language; what else stands there is text. */
-const fence = /^ {0,3}```[a-z0-9+#.-]* *$/i;
-const fenceEnd = /^ {0,3}``` *$/;
-const bullet = /^ {0,3}[-*+] +(.*)$/;
-const number = /^ {0,3}(\d{1,9})[.)] +(.*)$/;
-const quote = /^ {0,3}> ?(.*)$/;
+const withBreaks = (lines: string): Inline[] =>
+  lines
+    .split('\n')
+    .flatMap((line, index): Inline[] => [...(index > 0 ? [{ kind: 'break' } as const] : []), ...inlines(line)]);
 
-/** The blocks of a text, from line to line. */
+/** The blocks of a comment. Its time grows as its length does, whatever it says. */
 export function blocks(text: string): Block[] {
-  const lines = text.replaceAll('\r\n', '\n').split('\n');
   const found: Block[] = [];
-  let at = 0;
-  /** The following lines that match, by what their last group holds. */
-  const take = (pattern: RegExp) => {
-    const taken: string[] = [];
-    for (let match = pattern.exec(lines[at] ?? ''); at < lines.length && match; match = pattern.exec(lines[++at] ?? ''))
-      taken.push(match.at(-1) ?? '');
-    return taken;
-  };
-  const starts = (line: string) =>
-    line.trim() === '' || [fence, bullet, number, quote].some((pattern) => pattern.test(line));
-  while (at < lines.length) {
-    const line = lines[at] ?? '';
-    if (line.trim() === '') at++;
-    else if (fence.test(line)) {
-      const from = ++at;
-      while (at < lines.length && !fenceEnd.test(lines[at] ?? '')) at++;
-      found.push({ kind: 'pre', text: lines.slice(from, at++).join('\n') });
-    } else if (bullet.test(line)) found.push({ kind: 'ul', items: take(bullet).map(inlines) });
-    else if (number.test(line))
-      found.push({ kind: 'ol', start: Number(number.exec(line)?.[1]), items: take(number).map(inlines) });
-    else if (quote.test(line)) found.push({ kind: 'blockquote', children: inlines(take(quote).join('\n')) });
-    else {
-      const from = at++;
-      while (at < lines.length && !starts(lines[at] ?? '')) at++;
-      found.push({ kind: 'p', children: inlines(lines.slice(from, at).join('\n')) });
+  let quote: Inline[] | undefined;
+  let lineAfter = 0;
+  for (const { type, level, map, content, info } of markdown.parse(text, {})) {
+    const last = found.at(-1);
+    const list = last && 'items' in last ? last : undefined;
+    const item = level > 1 ? list?.items.at(-1) : undefined;
+    if (type === 'blockquote_open') {
+      quote = [];
+      found.push({ kind: 'blockquote', children: quote });
+    } else if (type === 'blockquote_close') quote = undefined;
+    else if (type === 'list_item_open') {
+      const kind = info ? 'ol' : 'ul';
+      const line = map?.[0] ?? 0;
+      // After an empty line the number counts as it was typed: somebody answers the first point and the fifth.
+      if (list?.kind === kind && line === lineAfter) list.items.push([]);
+      else found.push(kind === 'ol' ? { kind, start: Number(info), items: [[]] } : { kind, items: [[]] });
+      lineAfter = line + 1;
+    } else if (type === 'fence') found.push({ kind: 'pre', text: content.replace(/\n$/, '') });
+    else if (type === 'inline') {
+      const children = withBreaks(content);
+      lineAfter = map?.[1] ?? 0;
+      if (quote)
+        quote.push(...(quote.length > 0 ? [{ kind: 'break' } as const, { kind: 'break' } as const] : []), ...children);
+      else if (item?.length === 0) item.push(...children);
+      else found.push({ kind: 'p', children });
     }
   }
   return found;
@@ -113,7 +212,7 @@ const written = (parts: Inline[], nameOf: NameOf): string =>
     })
     .join('');
 
-/** What a text says, without its marks: each mention as the member's name now, and as the given one where nobody of that id is known. */
+/** The text without its marks. A mention is the name that `nameOf` knows now, or else the one in the text. */
 export const plainText = (text: string, nameOf: NameOf = () => undefined): string =>
   blocks(text)
     .map((block) => {

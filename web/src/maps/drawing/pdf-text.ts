@@ -1,5 +1,5 @@
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
 import bidiFactory, { type Bidi } from 'bidi-js';
-import type { PDFDocument, PDFFont } from 'pdf-lib';
 import type { Measure, Weight } from './map-shapes.ts';
 import { openingFonts } from './pdf-fontkit.ts';
 import type { FontSlice } from './pdf-fonts.ts';

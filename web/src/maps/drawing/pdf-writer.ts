@@ -1,5 +1,5 @@
+import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type PDFRef, rgb } from '@cantoo/pdf-lib';
 import { limits } from '@groundwork/contract/limits';
-import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type PDFRef, rgb } from 'pdf-lib';
 import { words } from '../../words/words.ts';
 import type { Box, MapScene } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';

@@ -43,6 +43,7 @@ export const names = {
   vietnamese: 'Hội thánh Nguyễn Trãi',
   chinese: '河边的教会',
   arabic: 'كنيسة النهر 12',
+  devanagari: 'क्षत्रिय हैप्पी श्री',
   mixed: 'Riverside كنيسة 2',
 };
 export const payload = `</text><script>alert(1)</script><a href="javascript:alert(2)" onload='x'>&amp;]]>`;
