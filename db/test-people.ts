@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { asUser } from './as-user.ts';
 import { type DatabaseOptions, type Db, loginUrl, openDatabase } from './database.ts';
 import { copyDatabase, dropDatabase, testLoginPassword } from './test-database.ts';
 import { type SignedIn, signedIn } from './test-session.ts';
+import { writeTransaction } from './transactions.ts';
 
 export type TestPerson = SignedIn & {
   /** Runs SQL as this person, under row-level security. */
@@ -20,7 +20,7 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
 
   async function person(name: string): Promise<TestPerson> {
     const made = await signedIn(admin, name);
-    return { ...made, as: (work) => asUser(db, made.token, work) };
+    return { ...made, as: (work) => writeTransaction(db, made.token, work) };
   }
 
   /** A team with the given people; the first is the owner, the others are members. */
