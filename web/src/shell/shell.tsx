@@ -3,7 +3,6 @@ import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
-import { useRememberedTeam } from '../teams/current-team.tsx';
 import { useLostTeams } from '../teams/lost-teams.ts';
 import { words } from '../words/words.ts';
 import { CommandKeys } from './command-keys.tsx';
@@ -29,7 +28,6 @@ function Frame() {
   const { open } = useSidebar();
   useTimeZone();
   useLostTeams();
-  useRememberedTeam();
   return (
     <div className={classes.shell} style={widths} data-rail={!open || undefined}>
       <a href="#main" className={classes.skip}>
