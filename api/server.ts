@@ -8,7 +8,6 @@ import { migrate, UnfitDatabase } from '@groundwork/db/migrate';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { identity } from './auth.ts';
-import { openDoors } from './doors.ts';
 import { Files } from './files.ts';
 import { prepareJobs, startJobs } from './jobs.ts';
 import { liveStreams } from './live-streams.ts';
@@ -18,6 +17,9 @@ import { listen } from './notices.ts';
 import { admission } from './overload.ts';
 import { requestUnderWay } from './request-under-way.ts';
 import { loginPassword, readSettings, type Settings, SettingsError } from './settings.ts';
+
+/** The system would refuse connections beyond its usual 511 in a rush, and their clients try again only after seconds. */
+const backlog = 4096;
 
 /** While the embedded PostgreSQL is away requests are answered with 503. When it cannot be had again the process ends, for whoever started it to see. */
 const caring = (log: Logger): Care => ({
@@ -71,7 +73,8 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
     admission: admitting,
     log,
   });
-  const address = await openDoors(app, settings);
+  const { host, port } = settings;
+  const address = await app.listen({ host, port, backlog });
   return {
     address,
     async stop() {
