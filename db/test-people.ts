@@ -16,10 +16,12 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
   const url = await copyDatabase(inject('clusterUrl'), inject('template'));
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
+  // Several people may be made at once, and a client takes one query at a time.
+  const people = new pg.Pool({ connectionString: url, max: 2 });
   const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 24, onQuery });
 
   async function person(name: string): Promise<TestPerson> {
-    const made = await signedIn(admin, name);
+    const made = await signedIn(people, name);
     return { ...made, as: (work) => writeTransaction(db, made.token, work) };
   }
 
@@ -37,8 +39,7 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
   }
 
   async function close() {
-    await pool.end();
-    await admin.end();
+    await Promise.all([pool.end(), people.end(), admin.end()]);
     await dropDatabase(url);
   }
   return { url, admin, db, pool, person, team, close };
