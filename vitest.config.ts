@@ -12,6 +12,8 @@ const webTests = ['web/src/**/*.test.{ts,tsx}', 'web/landing/*.test.tsx'];
 const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
   /vi\.(do)?mock\(|vi\.resetModules\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
+/** A deprecated call fails the run, such as those of pg that its next version removes. */
+const strict = { execArgv: ['--throw-deprecation'] };
 const reports = process.env.TEST_REPORTS;
 
 export default defineConfig({
@@ -25,10 +27,10 @@ export default defineConfig({
     reporters: reports ? ['default', 'json'] : ['default'],
     ...(reports && { outputFile: { json: join(reports, 'vitest.json') } }),
     projects: [
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'], ...together, ...patient } },
-      { test: { name: 'db', include: ['db/**/*.test.ts'], ...together, ...patient } },
-      { test: { name: 'api', include: ['api/**/*.test.ts'], ...together, ...patient } },
-      { test: { name: 'faults', include: ['faults/**/*.test.ts'], ...patient } },
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'], ...together, ...patient, ...strict } },
+      { test: { name: 'db', include: ['db/**/*.test.ts'], ...together, ...patient, ...strict } },
+      { test: { name: 'api', include: ['api/**/*.test.ts'], ...together, ...patient, ...strict } },
+      { test: { name: 'faults', include: ['faults/**/*.test.ts'], ...patient, ...strict } },
       { test: { name: 'web', include: webTests, exclude: alone, ...inBrowser, ...together, ...patient } },
       { test: { name: 'web alone', include: alone, ...inBrowser, ...patient } },
     ],

@@ -1,6 +1,6 @@
 import type { Session } from '@groundwork/contract/account';
 import { authMapping, messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
+import { readTransaction } from '@groundwork/db/transactions';
 import { isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import { replaceAvatar } from './files/avatars.ts';
@@ -60,7 +60,7 @@ export const account = {
     }>`
       select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address, m.time_zone, m.time_zone_follows_device
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
-    const { rows } = await asUser(db, token, (mine) => profile.execute(mine), { readOnly: true });
+    const { rows } = await readTransaction(db, token, (mine) => profile.execute(mine));
     if (!rows[0]) throw notFound();
     // The library prolongs a session that is more than a day old, and its cookie with it. What keeps it from that now will not the next time.
     const prolonged = await identity.api

@@ -6,8 +6,8 @@ import {
 } from '@groundwork/contract/analysis';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
+import { readTransaction } from '@groundwork/db/transactions';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { Allow, parse } from 'partial-json';
@@ -159,7 +159,7 @@ export const analysis = {
   // The goal is read in a transaction of its own, which does not wait for the model.
   ofGoal: withSession.analysis.ofGoal.handler(
     async ({ context: { db, token, settings, request, reply }, input: { goalId, today }, signal }) => {
-      const { team_id, ...material } = await asUser(db, token, (mine) => materialOf(mine, goalId));
+      const { team_id, ...material } = await readTransaction(db, token, (mine) => materialOf(mine, goalId));
       if (!settings.ai) throw refusal('CONFLICT', messages.analysis.off);
       const question = { instructions, material: { today: clientDate(today), ...material }, schema };
       const { perTeam, seconds } = rateLimits.analysis;

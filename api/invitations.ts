@@ -6,8 +6,8 @@ import type {
   ReceivedInvitation,
 } from '@groundwork/contract/invitations';
 import { messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
+import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, refusal, tooMany } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
@@ -124,7 +124,7 @@ export const invitations = {
   // Like resend not remembered under an Idempotency-Key, because the answer holds the token.
   create: withSession.invitations.create.handler(
     ({ context, input: { teamId, email, role_id, first_name, last_name } }) =>
-      asUser(context.db, context.token, async (db) => {
+      writeTransaction(context.db, context.token, async (db) => {
         await oneTeam(db, teamId);
         const { wait, ...made } = await makeInvitation(db, { team: teamId, email, role_id, first_name, last_name });
         if (wait > 0) throw tooMany(context.reply, wait);
@@ -173,7 +173,7 @@ export const invitations = {
 
   resend: withSession.invitations.resend.handler(async ({ context, input }) => {
     const token = newToken();
-    const letter = await asUser(context.db, context.token, async (db) => {
+    const letter = await writeTransaction(context.db, context.token, async (db) => {
       const { rows } = await sql<{
         renewed: boolean;
       }>`select rules.renew_team_invitation(${input.invitationId}, ${hashOf(token)}) as renewed`.execute(db);
@@ -184,7 +184,7 @@ export const invitations = {
   }),
 
   sendEmail: withSession.invitations.sendEmail.handler(async ({ context, input: { token } }) => {
-    const letter = await asUser(context.db, context.token, (db) => letterOf(db, context.reply, token));
+    const letter = await writeTransaction(context.db, context.token, (db) => letterOf(db, context.reply, token));
     return post(context, letter);
   }),
 

@@ -2,14 +2,14 @@ import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { type FormValues, problemOf } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import type { Transfer } from '@groundwork/contract/transfers';
-import { asUser } from '@groundwork/db/as-user';
-import { type Db, takeTime } from '@groundwork/db/database';
+import type { Db } from '@groundwork/db/database';
+import { writeTransaction } from '@groundwork/db/transactions';
 import { ORPCError } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { answerFor, notFound, refusal, tooMany } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
-import { signedIn, withSession } from './http/procedures.ts';
+import { signedIn, signedInForLong, withSession } from './http/procedures.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { containing } from './http/search-words.ts';
 import { addInstance } from './instances.ts';
@@ -228,7 +228,7 @@ export const transfers = {
 
   // Not in one transaction with its refusals: a team that was not found counts as an attempt.
   create: withSession.transfers.create.handler(async ({ context, input }) => {
-    const { request, wait } = await asUser(context.db, context.token, async (db) => {
+    const { request, wait } = await writeTransaction(context.db, context.token, async (db) => {
       const { rows } = await sql<{ request: string | null; wait: number }>`
         select request, wait from rules.request_transfer(
           ${input.type}, ${input.map_id}, ${input.node_id ?? null}, ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
@@ -245,7 +245,7 @@ export const transfers = {
 
   get: signedIn.transfers.get.handler(({ context, input }) => oneTransfer(context.db, input.transferId)),
 
-  accept: signedIn.transfers.accept.handler(
+  accept: signedInForLong.transfers.accept.handler(
     async ({
       context: {
         db,
@@ -255,7 +255,6 @@ export const transfers = {
     }) => {
       const request = await oneTransfer(db, transferId);
       if (input.targetTeamId !== request.recipient_team.id) throw notFound();
-      await takeTime(db);
       const accepted = await accept(db, request, input);
       await tellOrLog(
         db,

@@ -50,7 +50,7 @@ export async function measureUpload(server: Server, seat: Seat) {
     before === null || peak === null ? null : peak - before,
     ' MB',
     0,
-    32,
+    64,
     `${seconds.toFixed(1)} s`,
   );
 }

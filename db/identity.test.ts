@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asUser } from './as-user.ts';
-import { type Db, loginUrl, openDatabase } from './database.ts';
+import { type Database, type Db, loginUrl, openDatabase } from './database.ts';
 import { testLoginPassword } from './test-database.ts';
 import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { writeTransaction } from './transactions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('a session opens the door', () => {
     'a'.repeat(32),
     "'; select set_config('groundwork.user_id', gen_random_uuid()::text, true); --",
   ])('but %j opens nothing', async (token) => {
-    await expect(asUser(database.db, token, me)).rejects.toMatchObject(refused);
+    await expect(writeTransaction(database.db, token, me)).rejects.toMatchObject(refused);
   });
 });
 
@@ -101,7 +101,7 @@ describe('the person is set for one transaction', () => {
     ).rows[0];
   const nothing = { person: '', role: 'groundwork_login', between_transactions: true };
   /** One connection, so that what one request leaves the next one would find. */
-  async function withOneConnection(work: (db: Db) => Promise<void>) {
+  async function withOneConnection(work: (db: Database) => Promise<void>) {
     const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
     await work(db);
     await pool.end();
@@ -111,20 +111,21 @@ describe('the person is set for one transaction', () => {
     const nadia = await database.person('Nadia Rahman');
     await withOneConnection(async (db) => {
       expect(await left(db)).toEqual(nothing);
-      expect(await asUser(db, nadia.token, async (inside) => [await me(inside), await left(inside)])).toEqual([
-        nadia.id,
-        { person: nadia.id, role: 'groundwork_member', between_transactions: false },
-      ]);
-      expect(await left(db)).toEqual(nothing);
-      await expect(asUser(db, nadia.token, () => Promise.reject(new Error('The handler broke')))).rejects.toThrow(
-        'The handler broke',
+      expect(await writeTransaction(db, nadia.token, async (inside) => [await me(inside), await left(inside)])).toEqual(
+        [nadia.id, { person: nadia.id, role: 'groundwork_member', between_transactions: false }],
       );
       expect(await left(db)).toEqual(nothing);
-      await expect(asUser(db, nadia.token, (inside) => sql`select 1 / 0`.execute(inside))).rejects.toMatchObject({
+      await expect(
+        writeTransaction(db, nadia.token, () => Promise.reject(new Error('The handler broke'))),
+      ).rejects.toThrow('The handler broke');
+      expect(await left(db)).toEqual(nothing);
+      await expect(
+        writeTransaction(db, nadia.token, (inside) => sql`select 1 / 0`.execute(inside)),
+      ).rejects.toMatchObject({
         code: '22012',
       });
       expect(await left(db)).toEqual(nothing);
-      await expect(asUser(db, 'unknown', me)).rejects.toMatchObject(refused);
+      await expect(writeTransaction(db, 'unknown', me)).rejects.toMatchObject(refused);
       expect(await left(db)).toEqual(nothing);
     });
   });
@@ -141,7 +142,7 @@ describe('the person is set for one transaction', () => {
     const seen = { own: 0, foreign: 0, brokenOff: 0 };
     async function request(number: number) {
       const person = people[(number * 7) % people.length];
-      const goals = asUser(db, person?.token ?? '', async (inside) => {
+      const goals = writeTransaction(db, person?.token ?? '', async (inside) => {
         const rows = await inside.selectFrom('goals').select('title').execute();
         if (number % 6 === 1) throw new Error('The handler broke');
         if (number % 6 === 3) await sql`select 1 / 0`.execute(inside);
@@ -264,9 +265,9 @@ describe('a person', () => {
       );
     const phone = list[1]?.id;
     expect(await end(mai, phone)).toBe(false);
-    expect(await asUser(database.db, `${nadia.token}2`, me)).toBe(nadia.id);
+    expect(await writeTransaction(database.db, `${nadia.token}2`, me)).toBe(nadia.id);
     expect(await end(nadia, phone)).toBe(true);
-    await expect(asUser(database.db, `${nadia.token}2`, me)).rejects.toMatchObject(refused);
+    await expect(writeTransaction(database.db, `${nadia.token}2`, me)).rejects.toMatchObject(refused);
   });
 });
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedMatrix } from './access-matrix.ts';
-import { asUser } from './as-user.ts';
 import { type TestDatabase, testDatabase } from './test-people.ts';
 import { somebodyWaits, withTwoSessions } from './test-races.ts';
+import { writeTransaction } from './transactions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -198,7 +198,7 @@ test('deleting a team leaves no row of it but the audit log’s, and every row o
     task?.goal_id,
   ]);
 
-  const { numDeletedRows } = await asUser(database.db, tokens.owner ?? '', (db) =>
+  const { numDeletedRows } = await writeTransaction(database.db, tokens.owner ?? '', (db) =>
     db.deleteFrom('teams').where('id', '=', String(team_id)).executeTakeFirst(),
   );
   expect(numDeletedRows).toBe(1n);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { asUser } from './as-user.ts';
 import { type DatabaseOptions, type Db, loginUrl, openDatabase } from './database.ts';
 import { copyDatabase, dropDatabase, testLoginPassword } from './test-database.ts';
 import { type SignedIn, signedIn } from './test-session.ts';
+import { writeTransaction } from './transactions.ts';
 
 export type TestPerson = SignedIn & {
   /** Runs SQL as this person, under row-level security. */
@@ -16,11 +16,15 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
   const url = await copyDatabase(inject('clusterUrl'), inject('template'));
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
+  // Several people may be made at once, and a client takes one query at a time.
+  const people = new pg.Pool({ connectionString: url, max: 2 });
+  // Dropping the database may end a connection before its goodbye has arrived.
+  people.on('error', () => {});
   const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 24, onQuery });
 
   async function person(name: string): Promise<TestPerson> {
-    const made = await signedIn(admin, name);
-    return { ...made, as: (work) => asUser(db, made.token, work) };
+    const made = await signedIn(people, name);
+    return { ...made, as: (work) => writeTransaction(db, made.token, work) };
   }
 
   /** A team with the given people; the first is the owner, the others are members. */
@@ -37,8 +41,7 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
   }
 
   async function close() {
-    await pool.end();
-    await admin.end();
+    await Promise.all([pool.end(), people.end(), admin.end()]);
     await dropDatabase(url);
   }
   return { url, admin, db, pool, person, team, close };

@@ -8,7 +8,7 @@ import type { Load, Loaded } from './load-client.ts';
 import { send } from './writers.ts';
 
 const acceptedWithinMs = 1000;
-const refusedWithinMs = 50;
+const refusedWithinMs = 500;
 const mostMb = 512;
 
 /** The load of the client's process. */

@@ -71,13 +71,22 @@ export const defects: Record<string, Defect[]> = {
       ['contract/return-path.test.ts', 'answers the dashboard for'],
     ),
     defect(
-      'what read nothing asks nobody whether its session lives',
-      ['db/database.ts', 'await begun;', ''],
-      ['db/as-user.test.ts', 'fails for a session that has ended, whatever its work makes of that'],
+      'a handler runs before its session is found',
+      [
+        'db/transactions.ts',
+        "await connection.executeQuery(CompiledQuery.raw(begin.join('; ')));",
+        "connection.executeQuery(CompiledQuery.raw(begin.join('; '))).catch(() => {});",
+      ],
+      ['db/transactions.test.ts', 'does not start its work for a session that has ended'],
+    ),
+    defect(
+      'a connection goes to the next request within a transaction',
+      ['db/database.ts', " || client.getTransactionStatus() !== 'I'", ''],
+      ['db/transactions.test.ts', 'leaves no open transaction to the next one'],
     ),
     defect(
       'a reading may write',
-      ['api/http/procedures.ts', '{ readOnly: true }', '{}'],
+      ['api/http/procedures.ts', "request.method === 'GET'", "request.method === 'TRACE'"],
       ['api/suites/every-answer.test.ts', 'is refused by the database'],
     ),
   ],

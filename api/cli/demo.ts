@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import { mentionOf } from '@groundwork/contract/mentions';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
-import { asUser } from '@groundwork/db/as-user';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { joinEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
+import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { identity } from '../identity/auth.ts';
@@ -86,7 +86,8 @@ async function fill() {
       [user.id, tokens[key]],
     );
   }
-  const as = <Result>(key: string, work: Parameters<typeof asUser<Result>>[2]) => asUser(db, tokens[key] ?? '', work);
+  const as = <Result>(key: string, work: Parameters<typeof writeTransaction<Result>>[2]) =>
+    writeTransaction(db, tokens[key] ?? '', work);
 
   for (const team of demoTeams) {
     const [owner, ...members] = team.people;

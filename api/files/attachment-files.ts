@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import { attachmentFile, attachmentSubject, plainFile } from '@groundwork/contract/attachments';
 import { messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
-import type { Db } from '@groundwork/db/database';
+import type { Database } from '@groundwork/db/database';
+import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { notFound, refusal } from '../http/errors.ts';
@@ -14,7 +14,7 @@ import { disposition, shownName, storedName } from './file-names.ts';
 import type { Files } from './files.ts';
 import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
-type Parts = { settings: Settings; db: Db; files: Files };
+type Parts = { settings: Settings; db: Database; files: Files };
 
 /** The two operations of `contract/attachments.ts` whose bodies are files: they stream, which handlers of the contract cannot. */
 export async function attachmentFiles(app: FastifyInstance, { settings, db, files }: Parts) {
@@ -34,7 +34,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       megabytes,
       async allow(fields) {
         const subject = checked(attachmentSubject, fields);
-        return { subject, team_id: await asUser(db, token, (mine) => teamOf(mine, subject)) };
+        return { subject, team_id: await readTransaction(db, token, (mine) => teamOf(mine, subject)) };
       },
     });
     try {
@@ -45,7 +45,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
       // The file first: a crash in between leaves a file without a row, which the sweep finds, never a row without its file.
       await files.keep(file, file_path);
       const row = { id, team_id, ...subject, file_name, file_path, file_size: file.size, file_type: file.type };
-      const attachment = await asUser(db, token, async (mine) => {
+      const attachment = await writeTransaction(db, token, async (mine) => {
         await mine.insertInto('attachments').values(row).execute();
         return oneAttachment(mine, id);
       }).catch(async (error) => {
@@ -62,9 +62,9 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
     const { token, params } = request;
     if (!attachmentFile.shape.attachmentId.safeParse(params.attachmentId).success) throw notFound();
     const { attachmentId, download } = checked(attachmentFile, { ...(request.query as object), ...params });
-    const { file_path, file_name, file_type } = await asUser(db, token, (mine) => oneAttachment(mine, attachmentId), {
-      readOnly: true,
-    });
+    const { file_path, file_name, file_type } = await readTransaction(db, token, (mine) =>
+      oneAttachment(mine, attachmentId),
+    );
     const shown = disposition(file_type === plainFile || download ? 'attachment' : 'inline', file_name);
     if (!files.folder)
       return reply.redirect(await files.signedUrl(file_path, { type: file_type, disposition: shown }), 302);

@@ -182,17 +182,6 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     expect([file_size, (await download(nadia, id)).bytes.length]).toEqual([0, 0]);
   });
 
-  test('what a large file came in is collected on the way (npm run bench measures it)', async () => {
-    const collected = vi.fn();
-    vi.stubGlobal('gc', collected);
-    await attached(nadia, new File([Buffer.alloc(3 << 20)], 'small.bin'));
-    expect(collected).not.toHaveBeenCalled();
-    await attached(nadia, new File([Buffer.alloc(5 << 20)], 'large.bin'));
-    expect(collected.mock.calls).toEqual([[{ type: 'minor' }]]);
-    vi.unstubAllGlobals();
-    await app.admin.query('delete from attachments');
-  });
-
   describe('abuse', () => {
     test('1: a task of another team is not found, and both or no subject are refused, before the file is read', async () => {
       await leavesNothing(async () => {

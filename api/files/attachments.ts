@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
 import { messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
+import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
 import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
@@ -63,7 +63,7 @@ export const attachments = {
   }),
 
   delete: withSession.attachments.delete.handler(async ({ context, input: { attachmentId } }) => {
-    const name = await asUser(context.db, context.token, async (db) => {
+    const name = await writeTransaction(context.db, context.token, async (db) => {
       const deleted = await db
         .deleteFrom('attachments')
         .where('id', '=', attachmentId)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
-import type { Db } from '@groundwork/db/database';
+import type { Database, Db } from '@groundwork/db/database';
+import { readTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance } from 'fastify';
 import { notFound, refusal } from '../http/errors.ts';
 import { avatarFile, avatarUrl, replaceAvatar } from './avatars.ts';
@@ -11,7 +11,7 @@ import type { Files } from './files.ts';
 import { squarePicture } from './square-picture.ts';
 import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
-type Parts = { db: Db; files: Files };
+type Parts = { db: Database; files: Files };
 
 /** The two operations of `contract/account.ts` whose bodies are files. */
 export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
@@ -22,7 +22,7 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
     const { token } = request;
     const allow = async (fields: object) => {
       if (Object.keys(fields).length > 0) throw refusal('BAD_REQUEST', messages.general.invalid);
-      await asUser(db, token, async () => {});
+      await readTransaction(db, token, async () => {});
     };
     const { file } = await receiveFile(request, {
       files,
@@ -47,7 +47,7 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
     const url = avatarUrl(request.params.avatarId);
     const ofOne = (mine: Db) =>
       mine.selectFrom('user_profiles').select('id').where('avatar_url', '=', url).executeTakeFirst();
-    const seen = await asUser(db, request.token, ofOne, { readOnly: true });
+    const seen = await readTransaction(db, request.token, ofOne);
     if (!seen || !(await files.has(avatarFile(url)))) throw notFound();
     return reply
       .headers({ ...fileHeaders, 'content-type': 'image/webp', 'content-disposition': 'inline' })

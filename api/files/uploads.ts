@@ -35,9 +35,6 @@ export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: {
   });
 }
 
-/** After how many bytes of a file the buffers that it came in are collected (docs/decisions/012). */
-const collectedBytes = 4 * 1024 * 1024;
-
 type Form<Allowed> = {
   files: Files;
   /** The name of the file's field, and what is said when there is none. */
@@ -57,14 +54,7 @@ export async function receiveFile<Allowed>(
   let upload: { allowed: Allowed; sentName: string; file: Received } | undefined;
   const { raw } = request;
   const stalled = setTimeout(() => raw.destroy(), limits.uploadStallSeconds * 1000);
-  let uncollected = 0;
-  const goesOn = (part: Buffer) => {
-    stalled.refresh();
-    uncollected += part.length;
-    if (uncollected < collectedBytes) return;
-    uncollected = 0;
-    globalThis.gc?.({ type: 'minor' });
-  };
+  const goesOn = () => stalled.refresh();
   raw.on('data', goesOn);
   try {
     for await (const part of request.parts()) {

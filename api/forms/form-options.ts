@@ -2,8 +2,8 @@ import { type FieldOption, type OptionSource, optionsOf } from '@groundwork/cont
 import type { TemplateForm } from '@groundwork/contract/form-options';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
-import { asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
+import { readTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, tooMany } from '../http/errors.ts';
 import { withSession } from '../http/procedures.ts';
@@ -70,7 +70,7 @@ export const formOptions = {
   // The template is read in a transaction of its own, which does not wait for the fetch.
   get: withSession.formOptions.get.handler(
     async ({ context: { db, token, settings, reply }, input: { template_id, schema, field } }) => {
-      const { source, person, owner_team_id } = await asUser(db, token, (mine) =>
+      const { source, person, owner_team_id } = await readTransaction(db, token, (mine) =>
         sourceOf(mine, template_id, schema, field),
       );
       if (!source) return { items: [] };

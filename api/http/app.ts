@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@groundwork/contract/contract';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { Db } from '@groundwork/db/database';
+import type { Database, Db } from '@groundwork/db/database';
 import { codeVersion } from '@groundwork/db/migrate';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, ValidationError } from '@orpc/server';
@@ -38,7 +38,7 @@ import { securityHeaders } from './security-headers.ts';
 
 export type Parts = {
   settings: Settings;
-  db: Db;
+  db: Database;
   /** A connection on which nobody else waits, for those who ask whether the server is ready. */
   probe: Db;
   identity: Identity;

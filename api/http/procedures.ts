@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contract } from '@groundwork/contract/contract';
 import { messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
-import type { Db } from '@groundwork/db/database';
+import type { Database, Db } from '@groundwork/db/database';
+import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import { implement } from '@orpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ export type RequestContext = {
   request: FastifyRequest;
   reply: FastifyReply;
   token: string;
-  db: Db;
+  db: Database;
   settings: Settings;
   identity: Identity;
   files: Files;
@@ -40,36 +40,43 @@ const base = implement(contract)
 /** Operations that need no session. */
 export const open = base;
 
-/** Operations that need a session and open the transactions of its person themselves (`asUser`): something has to happen after the commit, or a reading may have to write. */
+/**
+ * Operations that need a session and open the transactions of its person themselves: something has to happen after the
+ * commit, or a GET may have to write.
+ */
 export const withSession = base.use(({ context, next }) => {
   if (!context.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
   return next();
 });
 
-/** Operations of a signed-in person: one transaction, as that person, in which a GET changes nothing. A POST that carries an Idempotency-Key is done once. */
-export const signedIn = withSession.use(({ context, next, path }, input, output) => {
-  const { request, token } = context;
-  const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-  const work = async (db: Db) => {
-    if (typeof key !== 'string') return next({ context: { db } });
-    const remembered = await remember(db, key, path.join('.'), input);
-    if (remembered) return output(remembered.answer as never);
-    const result = await next({ context: { db } });
-    await db
-      .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(result.output) })
-      .where('key', '=', key)
-      .execute();
-    return result;
-  };
-  const tab = request.headers['x-groundwork-tab'];
-  return asUser(
-    context.db,
-    token,
-    work,
-    request.method === 'GET' ? { readOnly: true } : { tab: typeof tab === 'string' ? tab : undefined },
-  );
-});
+/**
+ * Operations of a signed-in person: one transaction as that person, which is read-only for a GET. A POST that carries
+ * an Idempotency-Key is done once.
+ */
+const inTransaction = ({ long }: { long: boolean }) =>
+  withSession.use(({ context, next, path }, input, output) => {
+    const { request, token, db } = context;
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+    const work = async (db: Db) => {
+      if (typeof key !== 'string') return next({ context: { db } });
+      const remembered = await remember(db, key, path.join('.'), input);
+      if (remembered) return output(remembered.answer as never);
+      const result = await next({ context: { db } });
+      await db
+        .updateTable('idempotency_keys')
+        .set({ answer: JSON.stringify(result.output) })
+        .where('key', '=', key)
+        .execute();
+      return result;
+    };
+    if (request.method === 'GET') return readTransaction(db, token, work);
+    const tab = request.headers['x-groundwork-tab'];
+    return writeTransaction(db, token, work, { tab: typeof tab === 'string' ? tab : undefined, long });
+  });
+
+export const signedIn = inTransaction({ long: false });
+/** The same for operations that may write all nodes of a map. */
+export const signedInForLong = inTransaction({ long: true });
 
 /** What is nested more deeply than calls can be has no text. */
 function written(input: unknown): string {

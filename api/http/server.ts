@@ -15,10 +15,12 @@ import { liveStreams } from '../live/live-streams.ts';
 import { mailer } from '../mail/mail.ts';
 import { loginPassword, readSettings, type Settings, SettingsError } from '../settings.ts';
 import { buildApp } from './app.ts';
-import { openDoors } from './listen.ts';
 import { admission } from './load-shedding.ts';
 import { buildMetrics } from './metrics.ts';
 import { requestId } from './request-context.ts';
+
+/** The system would refuse connections beyond its usual 511 in a rush, and their clients try again only after seconds. */
+const backlog = 4096;
 
 /** While the embedded PostgreSQL is away requests are answered with 503. When it cannot be had again the process ends, for whoever started it to see. */
 const caring = (log: Logger): Care => ({
@@ -72,7 +74,8 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
     admission: admitting,
     log,
   });
-  const address = await openDoors(app, settings);
+  const { host, port } = settings;
+  const address = await app.listen({ host, port, backlog });
   return {
     address,
     async stop() {

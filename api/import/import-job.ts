@@ -2,8 +2,8 @@ import type { ImportKind } from '@groundwork/contract/import';
 import type { LegacyMapSummary, LegacyTemplate, LegacyUser } from '@groundwork/contract/legacy';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { asServer, asUser } from '@groundwork/db/as-user';
-import { type Db, takeTime } from '@groundwork/db/database';
+import type { Database, Db } from '@groundwork/db/database';
+import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import { answerFor, refusal } from '../http/errors.ts';
@@ -26,7 +26,11 @@ import { type ImportSession, importSession } from './import-sessions.ts';
 import { legacySource } from './legacy-adapters.ts';
 import { readMap } from './legacy-map.ts';
 
-type Parts = { db: Db; settings: Settings; queueMail: (db: Db, mail: Mail, afterSeconds: number) => Promise<void> };
+type Parts = {
+  db: Database;
+  settings: Settings;
+  queueMail: (db: Db, mail: Mail, afterSeconds: number) => Promise<void>;
+};
 
 /** Its person may do nothing here any more. */
 class Ended extends Error {}
@@ -62,7 +66,7 @@ async function bringAll({ db, settings, queueMail }: Parts, import_id: string, s
   const token = rows[0]?.token ?? '';
   const session = await importSession(db, settings, token, limits.import.jobSeconds);
   if (!session) throw new Ended();
-  const mine: Run['mine'] = (work) => asUser(db, token, work);
+  const mine: Run['mine'] = (work) => writeTransaction(db, token, work, { long: true });
   const { row, done } = await mine(async (mine) => {
     const row = await mine.selectFrom('imports').selectAll().where('id', '=', import_id).executeTakeFirst();
     if (row?.status === 'waiting')
@@ -194,7 +198,6 @@ async function settle({ mine, target }: Run, thing: Thing, work: (mine: Db) => P
   const ofImport = (db: Db) => db.selectFrom('imports').select('status').where('id', '=', target.import_id);
   const once = (what: (mine: Db) => Promise<Outcome>) =>
     mine(async (db) => {
-      await takeTime(db);
       goesOn(await ofImport(db).executeTakeFirst());
       // What two imports bring into a team at once comes one after the other, and so once.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${target.team}`}, 0))`.execute(db);

@@ -1,7 +1,7 @@
 import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/import';
 import { messages } from '@groundwork/contract/messages';
-import { asServer, asUser } from '@groundwork/db/as-user';
 import type { Db } from '@groundwork/db/database';
+import { asServer, readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, refusal, tooMany } from '../http/errors.ts';
 import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
@@ -16,7 +16,7 @@ type Context = Pick<RequestContext, 'db' | 'token' | 'settings' | 'reply'>;
 
 /** The person, in a transaction of its own: what is asked of the older product must not wait in one. */
 function personOf({ db, token }: Context, team?: string): Promise<string> {
-  return asUser(db, token, async (mine) => {
+  return readTransaction(db, token, async (mine) => {
     if (team !== undefined) await oneTeam(mine, team);
     const { rows } = await sql<{ id: string }>`select rules.me() as id`.execute(mine);
     return rows[0]?.id ?? '';
@@ -54,7 +54,7 @@ async function asked(context: Context, { uid, team_id }: { uid?: string | undefi
 /** What each of these became in a team before; null where nothing did. */
 async function importedAs({ db, token, settings }: Context, kind: ImportKind, team: string | undefined, ids: string[]) {
   if (team === undefined) return new Map<string, string | null>();
-  const { rows } = await asUser(db, token, (mine) =>
+  const { rows } = await readTransaction(db, token, (mine) =>
     sql<{ legacy_id: string; row_id: string | null }>`
       select legacy_id, rules.imported_as(${team}, ${settings.legacy?.source ?? ''}, ${kind}, legacy_id) as row_id from unnest(${ids}::text[]) legacy_id`.execute(
       mine,
@@ -65,7 +65,7 @@ async function importedAs({ db, token, settings }: Context, kind: ImportKind, te
 
 async function memberAddresses({ db, token }: Context, team: string | undefined): Promise<Set<string>> {
   if (team === undefined) return new Set();
-  const members = await asUser(db, token, (mine) =>
+  const members = await readTransaction(db, token, (mine) =>
     mine
       .selectFrom('team_memberships as m')
       .innerJoin('user_profiles as p', 'p.id', 'm.user_id')
@@ -218,7 +218,8 @@ export const imports = {
       const person = await personOf(context, team_id);
       await sessionThere(context);
       const { template_id } = rest;
-      if (template_id) await asUser(context.db, context.token, (db) => usableTemplate(db, team_id, template_id));
+      if (template_id)
+        await readTransaction(context.db, context.token, (db) => usableTemplate(db, team_id, template_id));
       const wait = await attempt(
         context.db,
         `imports:person:${person}`,
@@ -226,7 +227,7 @@ export const imports = {
         rateLimits.import.seconds,
       );
       if (wait > 0) throw tooMany(context.reply, wait);
-      return asUser(context.db, context.token, async (db) => {
+      return writeTransaction(context.db, context.token, async (db) => {
         const { id } = await db
           .insertInto('imports')
           .values({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { Db } from '@groundwork/db/database';
+import type { Database, Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import { type Job, PgBoss } from 'pg-boss';
@@ -53,7 +53,7 @@ const unreachedCode = /^(ECONN|EDNS|ESOCKET|ETIMEDOUT)/;
 
 type Parts = {
   loginUrl: string;
-  db: Db;
+  db: Database;
   settings: Settings;
   deliver: (mail: Mail) => Promise<void>;
   files: Files;

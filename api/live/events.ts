@@ -1,7 +1,7 @@
 import { events as eventShapes, eventsInput } from '@groundwork/contract/live';
 import { messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
-import type { Db } from '@groundwork/db/database';
+import type { Database } from '@groundwork/db/database';
+import { readTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { notFound, refusal, tooMany } from '../http/errors.ts';
 import type { LiveStreams } from './live-streams.ts';
 
 /** Serves GET /api/events: what changes in a team, or is for the caller alone, as server-sent events, for as long as the caller may see it. */
-export function events(app: FastifyInstance, db: Db, live: LiveStreams) {
+export function events(app: FastifyInstance, db: Database, live: LiveStreams) {
   app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
     const arrived = performance.now();
     const { token } = request;
@@ -20,7 +20,7 @@ export function events(app: FastifyInstance, db: Db, live: LiveStreams) {
     const reader = sql<{
       me: string;
     }>`select rules.me() as me where ${team}::uuid is null or exists (select from teams where id = ${team})`;
-    const { rows } = await asUser(db, token, (mine) => reader.execute(mine), { readOnly: true });
+    const { rows } = await readTransaction(db, token, (mine) => reader.execute(mine));
     const person = rows[0]?.me;
     if (!person) throw notFound();
     if (!live.hasRoomFor(person)) throw tooMany(reply, 5);

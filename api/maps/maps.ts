@@ -2,12 +2,12 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import { type FormValues, problemOf } from '@groundwork/contract/form-values';
 import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
-import { asUser } from '@groundwork/db/as-user';
-import { type Db, takeTime } from '@groundwork/db/database';
+import type { Db } from '@groundwork/db/database';
+import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
 import { after, newestFirst, page, placeIn } from '../http/paging.ts';
-import { signedIn, withSession } from '../http/procedures.ts';
+import { signedIn, signedInForLong, withSession } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
 import { tellWhereabouts } from '../live/presence.ts';
 import {
@@ -124,7 +124,6 @@ async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge
 }
 
 async function deleteNodes(db: Db, mapId: string, nodeIds: string[], subtree: boolean) {
-  await takeTime(db);
   const { rows } = await sql<{
     deleted: number;
     moved: number;
@@ -164,7 +163,7 @@ export const maps = {
 
   // The one GET that may have to make something.
   ofInstance: withSession.maps.ofInstance.handler(({ context, input }) =>
-    asUser(context.db, context.token, async (db) => {
+    writeTransaction(context.db, context.token, async (db) => {
       const find = () =>
         db
           .selectFrom('tpl_maps')
@@ -268,10 +267,10 @@ export const maps = {
     },
   ),
 
-  deleteNode: signedIn.maps.deleteNode.handler(({ context, input }) =>
+  deleteNode: signedInForLong.maps.deleteNode.handler(({ context, input }) =>
     deleteNodes(context.db, input.mapId, [input.nodeId], input.deleteSubtree),
   ),
-  deleteNodes: signedIn.maps.deleteNodes.handler(({ context, input }) =>
+  deleteNodes: signedInForLong.maps.deleteNodes.handler(({ context, input }) =>
     deleteNodes(context.db, input.mapId, input.node_ids, input.deleteSubtree),
   ),
 

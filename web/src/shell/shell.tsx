@@ -3,7 +3,6 @@ import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
-import { useRememberedTeam } from '../teams/current-team.ts';
 import { useLostTeams } from '../teams/lost-teams.ts';
 import { SidebarProvider, useSidebar } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
@@ -29,7 +28,6 @@ function Frame() {
   const { open } = useSidebar();
   useTimeZone();
   useLostTeams();
-  useRememberedTeam();
   return (
     <div className={classes.shell} style={widths} data-rail={!open || undefined}>
       <a href="#main" className={classes.skip}>

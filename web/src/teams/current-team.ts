@@ -1,7 +1,6 @@
 import type { Team } from '@groundwork/contract/teams';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { api } from '../api.ts';
 
 /** The teams one belongs to, earliest joined first. */
@@ -21,15 +20,6 @@ export function useCurrentTeam(): { team: Team | null; teams: Team[]; known: boo
   const { data } = useQuery(teamsQuery);
   const teams = data?.items ?? [];
   return { team: teamOf(teams, chosen), teams, known: data !== undefined, switchTo };
-}
-
-/** Keeps the team that is shown also when nobody chose it, for what is asked for before the teams are known (public/first-rows.js). */
-export function useRememberedTeam() {
-  const { team, switchTo } = useCurrentTeam();
-  const id = team?.id;
-  useEffect(() => {
-    if (id && id !== readLocalStorageValue<string | null>({ key })) switchTo(id);
-  }, [id, switchTo]);
 }
 
 /** The same for what is asked for before a page is drawn. */

@@ -1,0 +1,92 @@
+import { CompiledQuery } from 'kysely';
+import { type Database, type Db, statementSeconds } from './database.ts';
+
+const sessionToken = /^[A-Za-z0-9]{20,64}$/;
+const tabName = /^[\w-]{1,40}$/;
+
+/** PostgreSQL's codes for "try the whole transaction again": deadlock_detected, serialization_failure. */
+const again = new Set(['40P01', '40001']);
+
+/** What runs in a transaction; `db` is the transaction. */
+type Work<Result> = (db: Db) => Promise<Result>;
+
+/** `tab`: the person's browser tab, named in change notices (live.sql). `long`: statements may take `statementSeconds.long`, as those on a whole map do. */
+type WriteOptions = { tab?: string | undefined; long?: boolean };
+
+/**
+ * Runs `work` in a read-only transaction as the person whose session `token` names; row-level security sees that person only.
+ * Resolves before the commit is acknowledged, because a read-only commit has nothing to lose. The connection returns to the pool after it.
+ * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended; 25006 when `work` writes.
+ */
+export function readTransaction<Result>(db: Database, token: string, work: Work<Result>): Promise<Result> {
+  const begin = ['begin read only', ...enter(token)];
+  return retried(
+    () =>
+      new Promise<Result>((resolve, reject) => {
+        transaction(db, begin, async (connection) => resolve(await work(connection))).catch(reject);
+      }),
+  );
+}
+
+/**
+ * Runs `work` in a transaction as the person whose session `token` names; row-level security sees that person only.
+ * Resolves when PostgreSQL has acknowledged the commit.
+ * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended.
+ */
+export function writeTransaction<Result>(
+  db: Database,
+  token: string,
+  work: Work<Result>,
+  { tab = '', long = false }: WriteOptions = {},
+): Promise<Result> {
+  const begin = ['begin', ...enter(token)];
+  if (tabName.test(tab)) begin.push(`set local groundwork.tab = '${tab}'`);
+  if (long) begin.push(`set local statement_timeout = '${statementSeconds.long}s'`);
+  return retried(() => transaction(long ? db.long : db, begin, work));
+}
+
+/** Runs `work` as the server itself within a transaction of a person. There the server may queue jobs and sees no rows of the product. */
+export async function asServer<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  await db.executeQuery(CompiledQuery.raw('set local role none'));
+  const result = await work();
+  await db.executeQuery(CompiledQuery.raw('set local role groundwork_member'));
+  return result;
+}
+
+/** The token stands in the SQL text because PostgreSQL takes several statements in one message only without parameters. */
+const enter = (token: string) => [
+  `select rules.enter('${sessionToken.test(token) ? token : ''}')`,
+  'set local role groundwork_member',
+];
+
+async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (count === 3 || !again.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+/** `begin` goes to PostgreSQL in one round trip. `work` starts after PostgreSQL has answered it. */
+function transaction<Result>(db: Db, begin: string[], work: Work<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    try {
+      await connection.executeQuery(CompiledQuery.raw(begin.join('; ')));
+      const result = await work(connection);
+      await commit(connection);
+      return result;
+    } catch (error) {
+      // If the rollback fails, the pool closes the connection.
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/** @throws when a statement of the transaction failed: PostgreSQL then rolls back and reports no error. */
+async function commit(connection: Db) {
+  const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'));
+  if (rows[0]?.command !== 'COMMIT') throw new Error('A statement of this transaction failed; nothing of it was kept');
+}
