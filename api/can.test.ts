@@ -154,9 +154,9 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
   ['map.delete', 'maps.get', policySays('tpl_instances', 'delete', adminsOnly)],
   ['template.duplicate', 'templates.get', policySays('tpl_templates', 'add', () => inTeamAs('admin', 'owner_team_id'))],
   ['transfer.accept', 'transfers.list', ruleSays('hold_accepted', 'if held.recipient_team_id <> team', 'if true')],
-  ['transfer.decline', 'transfers.list', ruleSays('decline_transfer', "array['pending']", "array['declined']")],
-  ['transfer.cancel', 'transfers.list', ruleSays('cancel_transfer', "array['pending']", "array['cancelled']")],
-  ['transfer.revoke', 'transfers.list', ruleSays('revoke_transfer', "array['accepted']", "array['revoked']")],
+  ['transfer.decline', 'transfers.list', ruleSays('decline_transfer', "'transfer.decline'", "'transfer.revoke'")],
+  ['transfer.cancel', 'transfers.list', ruleSays('cancel_transfer', "'transfer.cancel'", "'transfer.revoke'")],
+  ['transfer.revoke', 'transfers.list', ruleSays('revoke_transfer', "'transfer.revoke'", "'transfer.cancel'")],
   ...Object.entries({
     label: ['labels', 'labels.get'],
     sprint: ['sprints', 'sprints.list'],

@@ -19,7 +19,7 @@ export const actorsOf = (names: string[]): string[] =>
 /** The valid inputs of an operation. */
 export const inputsOf = ({ name }: Operation) => examples[name] ?? plainExamples[name] ?? [];
 
-/** The actors of access.json, and `seed`, which makes a team that has a row of every entity and all of them in their places. */
+/** The actors of access.json; `seed` makes a team with a row of every entity, in which they have their places. */
 export async function testActors(app: TestApp) {
   const people: Record<string, TestPerson | null> = { nobody: null };
   for (const name of Object.keys(access.actors).filter((name) => name !== 'nobody'))
@@ -48,7 +48,8 @@ export async function testActors(app: TestApp) {
       known('former').id,
     ]);
     await app.admin.query(
-      'insert into team_invitations (team_id, email, token_hash, invited_by) values ($1, $2, sha256(uuid_send($1)), $3)',
+      `insert into team_invitations (team_id, email, token_hash, invited_by)
+       values ($1, $2, sha256(uuid_send($1)), $3)`,
       [team, known('invited').email, known('owner').id],
     );
     await app.admin.query('insert into team_memberships (team_id, user_id) select id, $2 from teams where code = $1', [

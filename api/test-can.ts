@@ -56,7 +56,7 @@ type Entry = (row: Row, known: Known, value: number) => Writes | Promise<Writes>
 const call = (name: string, input: Record<string, unknown>): Write => ({ call: name, input });
 const allRoles = Object.values(limits.role);
 
-/** A handler that itself looks at `can` says nothing of the database, which is therefore asked too. */
+/** Statements for verbs whose handlers look at `can`: there the API alone does not show what the database accepts. */
 const update = (table: string, set: string, id: string): Write => ({
   sql: `update ${table} set ${set} where id = '${id}'`,
 });
@@ -158,7 +158,7 @@ end $$`;
 
 /**
  * Compares what answers say in `can` with what the API and the database then accept. Every write is a rehearsal: a
- * constraint trigger fails the transaction at its end if it has changed a row, so that writes do not disturb each other.
+ * constraint trigger fails the commit of a transaction that has changed a row, so that writes do not disturb each other.
  */
 export async function rehearsals(app: TestApp) {
   const named = new Map(operations().map((operation) => [operation.name, operation]));

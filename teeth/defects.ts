@@ -346,8 +346,8 @@ export const defects: Record<string, Defect[]> = {
       'those who change a map do not wait for each other',
       [
         'db/rules/maps.sql',
-        'team_id in (select rules.my_team_ids()) for no key update;',
-        'team_id in (select rules.my_team_ids());',
+        "where id = map and team_id in (select rules.teams_where_i_can('map.edit')) for no key update;",
+        "where id = map and team_id in (select rules.teams_where_i_can('map.edit'));",
       ],
       ['api/map-tree.test.ts', 'twenty put at once before the same node'],
     ),

@@ -4,8 +4,11 @@ grant insert (id, team_id, goal_id, parent_task_id, title, description, status, 
 grant update (goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order), delete on tasks to groundwork_member;
 create policy see on tasks for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tasks for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
-create policy edit on tasks for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
-create policy delete on tasks for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy edit on tasks for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('task.edit')))
+  with check (team_id in (select rules.teams_where_i_can('task.edit')));
+create policy delete on tasks for delete to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('task.delete')));
 alter table tasks alter column created_by set default rules.me();
 
 -- Part 4: in_review is always saved as in_progress, whoever writes.
