@@ -1108,6 +1108,14 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.keep_profile() returns trigger, security definer
 -- rules.keep_stand_in() returns trigger, security definer
 -- rules.leave_no_empty_place() returns trigger, security definer
+-- rules.limit_map_across() returns integer
+-- rules.limit_map_down() returns integer
+-- rules.limit_map_levels() returns integer
+-- rules.limit_menu_items() returns integer
+-- rules.limit_menus() returns integer
+-- rules.limit_pinned_comments() returns integer
+-- rules.limit_saved_views() returns integer
+-- rules.limit_task_depth() returns integer
 -- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer

@@ -46,7 +46,8 @@ begin
 end $$;
 create trigger leave_no_empty_place after delete on comments for each row when (old.parent_comment_id is not null) execute function rules.leave_no_empty_place();
 
--- Any member pins a comment or releases it. False when there is none that they can see. At most 50 are pinned in one place; the lock makes two that are pinned at once count one after the other.
+-- Any member pins a comment or releases it. False when there is none that they can see. Only so many are pinned in one
+-- place; the lock makes two that are pinned at once count one after the other.
 create function rules.pin_comment(target uuid, pinned boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare found_in record;
@@ -56,7 +57,10 @@ begin
   if not found then return false; end if;
   if pinned then
     perform pg_advisory_xact_lock(hashtextextended('pin_comment' || found_in.place, 0));
-    if (select count(*) from comments where (task_id = found_in.place or goal_id = found_in.place) and is_pinned and id <> target) >= 50 then
+    if (
+      select count(*) from comments
+      where (task_id = found_in.place or goal_id = found_in.place) and is_pinned and id <> target
+    ) >= rules.limit_pinned_comments() then
       perform rules.refuse('comments.tooManyPinned');
     end if;
   end if;

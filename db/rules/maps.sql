@@ -99,7 +99,9 @@ begin
   ), placed as (
     select place, top || (first + nth)::text as path, node from given where below is null
     union all
-    select given.place, placed.path || (given.nth + 1)::text, given.node from given join placed on placed.place = given.below where nlevel(placed.path) <= 100
+    select given.place, placed.path || (given.nth + 1)::text, given.node
+    from given join placed on placed.place = given.below
+    where nlevel(placed.path) <= rules.limit_map_levels()
   )
   insert into tpl_map_nodes (id, team_id, map_id, path, node_type, fields, position)
   select coalesce((node ->> 'id')::uuid, gen_random_uuid()), team, map, path, node ->> 'node_type', coalesce(node -> 'fields', '{}'), nullif(node -> 'position', 'null')

@@ -14,12 +14,13 @@ create policy add on menu_items for insert to groundwork_member with check (team
 create policy edit on menu_items for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()) and template_id in (select id from tpl_templates where owner_team_id = menu_items.team_id or owner_team_id is null));
 create policy delete on menu_items for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
 
--- All menus of a team are read at once, so there are at most 50, each with at most 100 items. The locks make those that are added at once count one after the other.
+-- All menus of a team are read at once, so their number is limited, and that of the items of each. The locks make those
+-- that are added at once count one after the other.
 create function rules.keep_few_menus() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from teams where id = new.team_id for no key update;
-  if (select count(*) from team_menus where team_id = new.team_id) >= 50 then
+  if (select count(*) from team_menus where team_id = new.team_id) >= rules.limit_menus() then
     perform rules.refuse('menus.tooMany');
   end if;
   return new;
@@ -30,7 +31,7 @@ create function rules.keep_few_menu_items() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from team_menus where id = new.menu_id for no key update;
-  if (select count(*) from menu_items where menu_id = new.menu_id and id <> new.id) >= 100 then
+  if (select count(*) from menu_items where menu_id = new.menu_id and id <> new.id) >= rules.limit_menu_items() then
     perform rules.refuse('menus.tooManyItems');
   end if;
   return new;
