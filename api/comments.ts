@@ -4,7 +4,8 @@ import { limits } from '@groundwork/contract/limits';
 import { mentionedIds } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { authorAllows, can, teamAllows } from './can.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -17,7 +18,8 @@ export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
     'comment_count',
   );
 
-const mine = sql<boolean>`content is not null and user_id is not distinct from rules.me() and team_id in (select rules.my_team_ids())`;
+/** Of a deleted comment, whose place is kept, nothing is left to do. */
+const unlessDeleted = (rule: RawBuilder<boolean>) => sql<boolean>`content is not null and ${rule}`;
 
 const selectComments = (db: Db) =>
   db.selectFrom('comments').select([
@@ -39,11 +41,11 @@ const selectComments = (db: Db) =>
       from team_memberships m join user_profiles p on p.id = m.user_id
       where m.team_id = comments.team_id and m.user_id = any (comments.mentioned_users)
     ), '[]')`.as('mentions'),
-    sql<
-      Comment['can']
-    >`json_build_object('edit', ${mine}, 'delete', ${mine}, 'pin', content is not null and team_id in (select rules.my_team_ids()))`.as(
-      'can',
-    ),
+    can({
+      edit: unlessDeleted(authorAllows('comment.edit', 'user_id')),
+      delete: unlessDeleted(authorAllows('comment.delete', 'user_id')),
+      pin: unlessDeleted(teamAllows('comment.pin')),
+    }),
   ]);
 
 async function oneComment(db: Db, commentId: string): Promise<Comment> {

@@ -2,6 +2,7 @@ import type { Goal, TaskStats } from '@groundwork/contract/goals';
 import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { canEditAndDelete } from './can.ts';
 import { commentCount } from './comments.ts';
 import { clientDate } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
@@ -39,11 +40,7 @@ const selectGoals = (db: Db) =>
       ) from tasks t where t.goal_id = goals.id and t.status <> 'archived'
     )`.as('task_stats'),
     commentCount('goal_id', 'goals.id'),
-    sql<
-      Goal['can']
-    >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
-      'can',
-    ),
+    canEditAndDelete('goal'),
   ]);
 
 async function oneGoal(db: Db, goalId: string): Promise<Goal> {

@@ -3,6 +3,7 @@ import type { FormValues } from '@groundwork/contract/form-values';
 import type { Instance, InstanceRow } from '@groundwork/contract/instances';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { canEditAndDelete } from './can.ts';
 import { checkedValues } from './forms/checked-values.ts';
 import { notFound } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
@@ -32,11 +33,7 @@ const columns = [
   sql<number>`(select count(*)::integer from tpl_records r where r.instance_id = tpl_instances.id)`.as('record_count'),
   personOf('tpl_instances.created_by').as('created_by'),
   'created_at',
-  sql<
-    InstanceRow['can']
-  >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
-    'can',
-  ),
+  canEditAndDelete('instance'),
 ] as const;
 
 async function oneInstance(db: Db, instanceId: string): Promise<Instance> {

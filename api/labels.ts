@@ -2,6 +2,7 @@ import type { Label } from '@groundwork/contract/labels';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { canEditAndDelete } from './can.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -17,11 +18,7 @@ const selectLabels = (db: Db) =>
       'description',
       'created_at',
       sql<number>`(select count(*)::integer from task_labels tl where tl.label_id = labels.id)`.as('usage_count'),
-      sql<
-        Label['can']
-      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
-        'can',
-      ),
+      canEditAndDelete('label'),
     ]);
 
 async function oneLabel(db: Db, labelId: string): Promise<Label> {

@@ -1,6 +1,7 @@
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { canEditAndDelete } from './can.ts';
 import { notFound } from './http/errors.ts';
 import { signedIn } from './http/procedures.ts';
 import { usableTemplate } from './templates.ts';
@@ -17,18 +18,7 @@ const items = sql<MenuItem[]>`(
 const selectMenus = (db: Db) =>
   db
     .selectFrom('team_menus')
-    .select([
-      'id',
-      'team_id',
-      'name',
-      'is_active',
-      items.as('items'),
-      sql<
-        Menu['can']
-      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
-        'can',
-      ),
-    ]);
+    .select(['id', 'team_id', 'name', 'is_active', items.as('items'), canEditAndDelete('menu')]);
 
 async function oneMenu(db: Db, menuId: string): Promise<Menu> {
   const menu = await selectMenus(db).where('id', '=', menuId).executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { Sprint } from '@groundwork/contract/sprints';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { canEditAndDelete } from './can.ts';
 import { notFound } from './http/errors.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -16,11 +17,7 @@ const selectSprints = (db: Db) =>
       'ends_on',
       'created_at',
       sql<number>`(select count(*)::integer from tasks t where t.sprint_id = sprints.id)`.as('task_count'),
-      sql<
-        Sprint['can']
-      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
-        'can',
-      ),
+      canEditAndDelete('sprint'),
     ]);
 
 async function oneSprint(db: Db, sprintId: string): Promise<Sprint> {

@@ -18,6 +18,7 @@ import {
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { canEditAndDelete } from './can.ts';
 import { commentCount } from './comments.ts';
 import { clientDate, dayBegins } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
@@ -65,11 +66,7 @@ const columns = [
   ),
   commentCount('task_id', 'tasks.id'),
   sql<number>`(select count(*)::integer from attachments a where a.task_id = tasks.id)`.as('attachment_count'),
-  sql<
-    TaskRow['can']
-  >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
-    'can',
-  ),
+  canEditAndDelete('task'),
 ] as const;
 export const selectTasks = (db: Db) => db.selectFrom('tasks').select(columns);
 

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Member, Team } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { teamAllows } from './can.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { offsetOf, offsetPage } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
@@ -11,8 +12,17 @@ type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code'
 type MemberDetails = Membership & Pick<Member, 'full_name' | 'avatar_url'> & { user_email: string };
 
 /** Whether the team keeps an owner when this member leaves or takes another role. */
-const mayGo = (member: 'm' | 'mine') =>
-  sql`(${sql.ref(`${member}.role_id`)} > 1 or 1 < (select count(*) from team_memberships o where o.team_id = ${sql.ref(`${member}.team_id`)} and o.role_id = 1))`;
+const isSpared = (member: 'm' | 'mine') => {
+  const [team, user] = [sql.ref(`${member}.team_id`), sql.ref(`${member}.user_id`)];
+  return sql<boolean>`(${team}, ${user}) not in (select * from rules.only_owners())`;
+};
+
+/** Whether the person may end a membership, which may be their own. */
+const mayEnd = (member: 'm' | 'mine') => {
+  const [team, role, user] = [sql.ref(`${member}.team_id`), sql.ref(`${member}.role_id`), sql.ref(`${member}.user_id`)];
+  return sql<boolean>`(${team}, ${role}, ${user} = rules.me()) in (select * from rules.memberships_i_can_end())
+    and ${isSpared(member)}`;
+};
 
 const selectTeams = (db: Db) =>
   db
@@ -33,10 +43,10 @@ const selectTeams = (db: Db) =>
       sql<number>`(select count(*)::integer from team_memberships m where m.team_id = teams.id)`.as('member_count'),
       sql<Team['plan']>`${limits.plan}::text`.as('plan'),
       sql<Team['can']>`json_build_object(
-        'update', teams.id in (select rules.my_team_ids(2)),
-        'delete', teams.id in (select rules.my_team_ids(1)),
+        'update', ${teamAllows('team.update', 'teams.id')},
+        'delete', ${teamAllows('team.delete', 'teams.id')},
         'invite', array(select rules.may_invite_as(teams.id)),
-        'leave', ${mayGo('mine')})`.as('can'),
+        'leave', ${mayEnd('mine')})`.as('can'),
     ]);
 
 export async function oneTeam(db: Db, teamId: string) {
@@ -57,10 +67,9 @@ const selectMembers = (db: Db, teamId: string) =>
     'm.role_name',
     'm.role_code',
     sql<Member['can']>`json_build_object(
-      'set_role', case when m.team_id in (select rules.my_team_ids(1)) and ${mayGo('m')} then array(select id from roles order by id) else '{}' end,
-      'remove', (m.user_id = rules.me() or m.team_id in (select rules.my_team_ids(1)) or m.role_id > 1 and m.team_id in (select rules.my_team_ids(2))) and ${mayGo('m')})`.as(
-      'can',
-    ),
+      'set_role', case when ${teamAllows('member.set_role', 'm.team_id')} and ${isSpared('m')}
+        then array(select id from roles order by id) else '{}' end,
+      'remove', ${mayEnd('m')})`.as('can'),
   ]);
 
 async function oneMember(db: Db, teamId: string, userId: string) {

@@ -2,39 +2,40 @@ import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { type FormValues, problemsOf } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { Template, TemplateSummary } from '@groundwork/contract/templates';
+import type { Template } from '@groundwork/contract/templates';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { can } from './can.ts';
 import { refusal } from './http/errors.ts';
 import { after, newestFirst, type Order, page, placeIn } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 
-/** Who may change a template, as its policies say it; never null. */
-const mayShape = sql`(case when owner_team_id is null then rules.get_user_admin_status(rules.me()) else owner_team_id in (select rules.my_team_ids()) end)`;
+/** Whether the person may do this for the owner of a template: a team, or the installation. */
+const ownerAllows = (action: string) =>
+  sql<boolean>`coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can(${sql.lit(action)}))`;
 
 const selectTemplates = (db: Db) =>
-  db
-    .selectFrom('tpl_templates')
-    .select([
-      'id',
-      'owner_team_id',
-      'name',
-      'description',
-      sql<Template['kind']>`kind`.as('kind'),
-      sql<Template['structure_type']>`structure_type`.as('structure_type'),
-      'default_view_key',
-      'created_at',
-      'updated_at',
-      sql<number>`(select count(*)::integer from tpl_instances i where i.template_id = tpl_templates.id)`.as(
-        'instance_count',
-      ),
-      sql<
-        TemplateSummary['can']
-      >`json_build_object('edit', ${mayShape}, 'delete', ${mayShape}, 'duplicate', ${mayShape} or exists (select from rules.my_team_ids()))`.as(
-        'can',
-      ),
-    ]);
+  db.selectFrom('tpl_templates').select([
+    'id',
+    'owner_team_id',
+    'name',
+    'description',
+    sql<Template['kind']>`kind`.as('kind'),
+    sql<Template['structure_type']>`structure_type`.as('structure_type'),
+    'default_view_key',
+    'created_at',
+    'updated_at',
+    sql<number>`(select count(*)::integer from tpl_instances i where i.template_id = tpl_templates.id)`.as(
+      'instance_count',
+    ),
+    can({
+      edit: ownerAllows('template.edit'),
+      delete: ownerAllows('template.delete'),
+      // A copy is for any owner for whom the person may add one.
+      duplicate: sql`exists (select from rules.owners_where_i_can('template.add'))`,
+    }),
+  ]);
 
 /** What a copy takes over. */
 const shape = [

@@ -7,6 +7,7 @@ import { writeTransaction } from '@groundwork/db/transactions';
 import { ORPCError } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { can } from './can.ts';
 import { answerFor, notFound, refusal, tooMany } from './http/errors.ts';
 import { after, newestFirst, page, placeIn } from './http/paging.ts';
 import { signedIn, signedInForLong, withSession } from './http/procedures.ts';
@@ -21,7 +22,11 @@ type Sides = Pick<
   'team' | 'recipient_team' | 'created_by' | 'source_template' | 'node_count' | 'target_map_id'
 >;
 
-const isMine = (column: string) => sql<boolean>`${sql.ref(column)} in (select rules.my_team_ids())`;
+/** Whether a request has the status for this, and a team of the person decides about it. */
+const decides = (action: string) =>
+  sql<boolean>`status = rules.status_for(${sql.lit(action)})
+    and rules.deciding_team(${sql.lit(action)}, type, team_id, recipient_team_id)
+      in (select rules.teams_where_i_can(${sql.lit(action)}))`;
 
 const columns = [
   'id',
@@ -38,11 +43,12 @@ const columns = [
   'reason',
   'created_at',
   'decided_at',
-  sql<Transfer['can']>`json_build_object(
-    'accept', status = 'pending' and ${isMine('recipient_team_id')}, 'decline', status = 'pending' and ${isMine('recipient_team_id')},
-    'cancel', status = 'pending' and ${isMine('team_id')},
-    'revoke', status = 'accepted' and rules.holding_team(type, team_id, recipient_team_id) in (select rules.my_team_ids())
-  )`.as('can'),
+  can({
+    accept: decides('transfer.accept'),
+    decline: decides('transfer.decline'),
+    cancel: decides('transfer.cancel'),
+    revoke: decides('transfer.revoke'),
+  }),
 ] as const;
 
 const selectTransfers = (db: Db) => db.selectFrom('transfer_requests').select(columns);

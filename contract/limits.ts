@@ -26,6 +26,12 @@ export const limits = {
   hoursMax: 99_999,
   mentions: 50,
   pinnedComments: 50,
+  /** Of a team. */
+  menus: 50,
+  /** Of a menu. */
+  menuItems: 100,
+  /** Of a person in a team. */
+  savedViews: 50,
   taskDepth: 5,
   years: { first: 1900, last: 2200 },
   bodyBytes: 1024 * 1024,

@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { date, done, idOf, pageOf, pageQuery, required } from './fields.ts';
+import { date, done, idOf, pageOf, pageQuery, required, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 export const sprint = z.object({
-  id: z.string(),
-  team_id: z.string(),
+  id: rowId('sprint'),
+  team_id: rowId('team'),
   name: z.string(),
   starts_on: z.string(),
   ends_on: z.string(),

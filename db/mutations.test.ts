@@ -170,16 +170,34 @@ test('a rule function that answers too much is reported', async () => {
     {
       table: 'teams',
       sql: replaced(
-        'my_team_ids(lowest_role integer default 3) returns setof uuid',
+        'teams_where_i_can(action text) returns setof uuid',
         'select team_id from team_memberships where user_id = rules.me()',
       ),
     },
     {
-      table: 'goals',
+      table: 'comments',
       sql: replaced(
-        'my_team_ids(lowest_role integer default 3) returns setof uuid',
-        'select id from teams where rules.me() is not null',
+        'mine_where_i_can(action text) returns table (team_id uuid, author uuid)',
+        'select team_id, user_id from team_memberships where team_id in (select rules.my_team_ids())',
       ),
+    },
+    {
+      table: 'team_memberships',
+      sql: replaced(
+        'memberships_i_can_end() returns table (team_id uuid, role_id smallint, is_mine boolean)',
+        'select team_id, r.id, is_mine from rules.my_team_ids() team_id, roles r, (values (true), (false)) whose (is_mine)',
+      ),
+    },
+    {
+      table: 'tpl_templates',
+      sql: replaced(
+        'owners_where_i_can(action text) returns setof uuid',
+        'select rules.teams_where_i_can(action) union all select rules.installation()',
+      ),
+    },
+    {
+      table: 'goals',
+      sql: replaced('my_team_ids() returns setof uuid', 'select id from teams where rules.me() is not null'),
     },
     {
       table: 'user_profiles',

@@ -795,15 +795,23 @@ alter table user_profiles enable row level security, force row level security;
 -- policies
 create policy see on activity_log for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on attachments for insert to groundwork_member with check ((uploaded_by = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
-create policy delete on attachments for delete to groundwork_member using ((uploaded_by = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy delete on attachments for delete to groundwork_member using ((team_id, uploaded_by) IN ( SELECT mine_where_i_can.team_id,
+    mine_where_i_can.author
+   FROM rules.mine_where_i_can('attachment.delete'::text) mine_where_i_can(team_id, author)));
 create policy see on attachments for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on comments for insert to groundwork_member with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
-create policy delete on comments for delete to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
-create policy edit on comments for update to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))) with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
+create policy delete on comments for delete to groundwork_member using ((team_id, user_id) IN ( SELECT mine_where_i_can.team_id,
+    mine_where_i_can.author
+   FROM rules.mine_where_i_can('comment.delete'::text) mine_where_i_can(team_id, author)));
+create policy edit on comments for update to groundwork_member using ((team_id, user_id) IN ( SELECT mine_where_i_can.team_id,
+    mine_where_i_can.author
+   FROM rules.mine_where_i_can('comment.edit'::text) mine_where_i_can(team_id, author))) with check ((team_id, user_id) IN ( SELECT mine_where_i_can.team_id,
+    mine_where_i_can.author
+   FROM rules.mine_where_i_can('comment.edit'::text) mine_where_i_can(team_id, author)));
 create policy see on comments for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on goals for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on goals for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on goals for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy delete on goals for delete to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('goal.delete'::text) AS teams_where_i_can));
+create policy edit on goals for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('goal.edit'::text) AS teams_where_i_can));
 create policy see on goals for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on idempotency_keys for insert to groundwork_member with check (user_id = rules.me());
 create policy edit on idempotency_keys for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
@@ -819,8 +827,8 @@ create policy add on imports for insert to groundwork_member with check ((user_i
 create policy edit on imports for update to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))) with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on imports for select to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on labels for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on labels for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on labels for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy delete on labels for delete to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('label.delete'::text) AS teams_where_i_can));
+create policy edit on labels for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('label.edit'::text) AS teams_where_i_can));
 create policy see on labels for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on map_views for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on menu_items for insert to groundwork_member with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (template_id IN ( SELECT tpl_templates.id
@@ -840,8 +848,8 @@ create policy see on notifications for select to groundwork_member using ((user_
    FROM rules.my_invitations() my_invitations(id, team, inviter, role_code, created_at, expires_at)))));
 create policy see on roles for select to groundwork_member using (rules.me() IS NOT NULL);
 create policy add on sprints for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on sprints for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on sprints for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy delete on sprints for delete to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('sprint.delete'::text) AS teams_where_i_can));
+create policy edit on sprints for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('sprint.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('sprint.edit'::text) AS teams_where_i_can));
 create policy see on sprints for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on task_labels for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy delete on task_labels for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
@@ -851,41 +859,44 @@ create policy delete on task_views for delete to groundwork_member using ((user_
 create policy edit on task_views for update to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))) with check ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy see on task_views for select to groundwork_member using ((user_id = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy add on tasks for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on tasks for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on tasks for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy delete on tasks for delete to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('task.delete'::text) AS teams_where_i_can));
+create policy edit on tasks for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('task.edit'::text) AS teams_where_i_can));
 create policy see on tasks for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy see on team_invitations for select to groundwork_member using ((team_id IN ( SELECT rules.my_team_ids(2) AS my_team_ids)) OR ((invited_by = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))));
-create policy delete on team_memberships for delete to groundwork_member using ((user_id = rules.me()) OR (team_id IN ( SELECT rules.my_team_ids(1) AS my_team_ids)) OR ((role_id > 1) AND (team_id IN ( SELECT rules.my_team_ids(2) AS my_team_ids))));
-create policy edit on team_memberships for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids(1) AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids(1) AS my_team_ids));
+create policy see on team_invitations for select to groundwork_member using ((team_id IN ( SELECT rules.teams_where_i_can('invitation.manage'::text) AS teams_where_i_can)) OR ((invited_by = rules.me()) AND (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids))));
+create policy delete on team_memberships for delete to groundwork_member using ((team_id, role_id, (user_id = rules.me())) IN ( SELECT memberships_i_can_end.team_id,
+    memberships_i_can_end.role_id,
+    memberships_i_can_end.is_mine
+   FROM rules.memberships_i_can_end() memberships_i_can_end(team_id, role_id, is_mine)));
+create policy edit on team_memberships for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('member.set_role'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('member.set_role'::text) AS teams_where_i_can));
 create policy see on team_memberships for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on team_menus for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on team_menus for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on team_menus for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy delete on team_menus for delete to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('menu.delete'::text) AS teams_where_i_can));
+create policy edit on team_menus for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('menu.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('menu.edit'::text) AS teams_where_i_can));
 create policy see on team_menus for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on teams for delete to groundwork_member using (id IN ( SELECT rules.my_team_ids(1) AS my_team_ids));
-create policy edit on teams for update to groundwork_member using (id IN ( SELECT rules.my_team_ids(2) AS my_team_ids)) with check (id IN ( SELECT rules.my_team_ids(2) AS my_team_ids));
+create policy delete on teams for delete to groundwork_member using (id IN ( SELECT rules.teams_where_i_can('team.delete'::text) AS teams_where_i_can));
+create policy edit on teams for update to groundwork_member using (id IN ( SELECT rules.teams_where_i_can('team.update'::text) AS teams_where_i_can)) with check (id IN ( SELECT rules.teams_where_i_can('team.update'::text) AS teams_where_i_can));
 create policy see on teams for select to groundwork_member using (id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on tpl_instances for insert to groundwork_member with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) AND (template_id IN ( SELECT tpl_templates.id
    FROM tpl_templates
   WHERE ((tpl_templates.owner_team_id = tpl_instances.team_id) OR (tpl_templates.owner_team_id IS NULL)))));
-create policy delete on tpl_instances for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on tpl_instances for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy delete on tpl_instances for delete to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('instance.delete'::text) AS teams_where_i_can));
+create policy edit on tpl_instances for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('instance.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('instance.edit'::text) AS teams_where_i_can));
 create policy see on tpl_instances for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy add on tpl_map_edges for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on tpl_map_edges for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on tpl_map_edges for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy add on tpl_map_edges for insert to groundwork_member with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+create policy delete on tpl_map_edges for delete to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
+create policy edit on tpl_map_edges for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
 create policy see on tpl_map_edges for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on tpl_map_nodes for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy edit on tpl_map_nodes for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('map.edit'::text) AS teams_where_i_can));
 create policy see on tpl_map_nodes for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on tpl_maps for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy see on tpl_maps for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
 create policy add on tpl_records for insert to groundwork_member with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy delete on tpl_records for delete to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy edit on tpl_records for update to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) with check (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
+create policy delete on tpl_records for delete to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('record.delete'::text) AS teams_where_i_can));
+create policy edit on tpl_records for update to groundwork_member using (team_id IN ( SELECT rules.teams_where_i_can('record.edit'::text) AS teams_where_i_can)) with check (team_id IN ( SELECT rules.teams_where_i_can('record.edit'::text) AS teams_where_i_can));
 create policy see on tpl_records for select to groundwork_member using (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids));
-create policy add on tpl_templates for insert to groundwork_member with check ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND rules.get_user_admin_status(rules.me())));
-create policy delete on tpl_templates for delete to groundwork_member using ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND rules.get_user_admin_status(rules.me())));
-create policy edit on tpl_templates for update to groundwork_member using ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND rules.get_user_admin_status(rules.me()))) with check ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND rules.get_user_admin_status(rules.me())));
+create policy add on tpl_templates for insert to groundwork_member with check (COALESCE(owner_team_id, rules.installation()) IN ( SELECT rules.owners_where_i_can('template.add'::text) AS owners_where_i_can));
+create policy delete on tpl_templates for delete to groundwork_member using (COALESCE(owner_team_id, rules.installation()) IN ( SELECT rules.owners_where_i_can('template.delete'::text) AS owners_where_i_can));
+create policy edit on tpl_templates for update to groundwork_member using (COALESCE(owner_team_id, rules.installation()) IN ( SELECT rules.owners_where_i_can('template.edit'::text) AS owners_where_i_can)) with check (COALESCE(owner_team_id, rules.installation()) IN ( SELECT rules.owners_where_i_can('template.edit'::text) AS owners_where_i_can));
 create policy see on tpl_templates for select to groundwork_member using ((owner_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR ((owner_team_id IS NULL) AND (rules.me() IS NOT NULL)));
 create policy see on transfer_requests for select to groundwork_member using ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)) OR (recipient_team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)));
 create policy edit on user_metadata for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
@@ -1013,6 +1024,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.accept_share(uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.add_map_nodes(uuid,uuid,uuid,jsonb) returns SETOF uuid, security definer, for groundwork_member
 -- rules.add_view(uuid,uuid,uuid,ltree,jsonb,uuid,uuid,uuid) returns void, security definer
+-- rules.admin() returns smallint
 -- rules.admin_audit(text,text,uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns SETOF audit_log, security definer, for groundwork_member
 -- rules.admin_queues() returns TABLE(name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamp with time zone, last_error text), security definer, for groundwork_member
 -- rules.admin_resume(uuid) returns boolean, security definer, for groundwork_member
@@ -1049,6 +1061,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.count_sent(uuid,uuid) returns integer, security definer
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer) returns record, security definer, for groundwork_member
+-- rules.deciding_team(text,text,uuid,uuid) returns uuid, for groundwork_member
 -- rules.decline_transfer(uuid,text) returns void, security definer, for groundwork_member
 -- rules.delete_map_nodes(uuid,uuid[],boolean) returns record, security definer, for groundwork_member
 -- rules.end_import(uuid,text) returns void, security definer, for groundwork_login
@@ -1074,11 +1087,11 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.hand_over(transfer_requests,uuid,uuid,ltree) returns record, security definer
 -- rules.hold_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
 -- rules.hold_map(uuid) returns uuid, security definer
--- rules.hold_request(uuid,boolean,text[]) returns transfer_requests, security definer
+-- rules.hold_request(uuid,text) returns transfer_requests, security definer
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
--- rules.holding_team(text,uuid,uuid) returns uuid, for groundwork_member
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
 -- rules.imported_as(uuid,text,text,text) returns uuid, security definer, for groundwork_member
+-- rules.installation() returns uuid, for groundwork_member
 -- rules.instant(text) returns timestamp with time zone, for groundwork_member
 -- rules.invitation_of_token(bytea) returns TABLE(state text, email text, first_name text, last_name text, role_code text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
@@ -1095,9 +1108,18 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.keep_profile() returns trigger, security definer
 -- rules.keep_stand_in() returns trigger, security definer
 -- rules.leave_no_empty_place() returns trigger, security definer
+-- rules.limit_map_across() returns integer
+-- rules.limit_map_down() returns integer
+-- rules.limit_map_levels() returns integer
+-- rules.limit_menu_items() returns integer
+-- rules.limit_menus() returns integer
+-- rules.limit_pinned_comments() returns integer
+-- rules.limit_saved_views() returns integer
+-- rules.limit_task_depth() returns integer
 -- rules.listeners(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.log_comment() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
+-- rules.lowest_role(text) returns smallint
 -- rules.mail_invitation(bytea,integer,integer,integer) returns TABLE(email text, first_name text, team text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean, wait integer), security definer, for groundwork_member
 -- rules.make_room(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
 -- rules.map_label(ltree) returns bigint
@@ -1106,16 +1128,22 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.mark_updated() returns trigger
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
+-- rules.member() returns smallint
 -- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security definer, for groundwork_login
+-- rules.memberships_i_can_end() returns TABLE(team_id uuid, role_id smallint, is_mine boolean), security definer, for groundwork_member
+-- rules.mine_where_i_can(text) returns TABLE(team_id uuid, author uuid), security definer, for groundwork_member
 -- rules.misfiled() returns TABLE(kind text, id uuid)
 -- rules.move_map_node(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
 -- rules.my_colleague_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.my_invitations() returns TABLE(id uuid, team json, inviter json, role_code text, created_at timestamp with time zone, expires_at timestamp with time zone), security definer, for groundwork_member
 -- rules.my_sessions(text) returns TABLE(id uuid, current boolean, created_at timestamp with time zone, expires_at timestamp with time zone, ip_address text, user_agent text), security definer, for groundwork_member
--- rules.my_team_ids(integer) returns SETOF uuid, security definer, for groundwork_member
+-- rules.my_team_ids() returns SETOF uuid, security definer, for groundwork_member
 -- rules.name_person() returns trigger
 -- rules.note_finish() returns trigger
+-- rules.only_owners() returns TABLE(team_id uuid, user_id uuid), security definer, for groundwork_member
+-- rules.owner() returns smallint, for groundwork_member
+-- rules.owners_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.pin_comment(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.place_task() returns trigger, security definer
@@ -1140,6 +1168,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.shift_to_free(uuid,ltree,uuid[]) returns jsonb, security definer
 -- rules.stand_ins(uuid) returns TABLE(id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid, top_id uuid, top ltree, origin jsonb, held_by jsonb, map_name text, request_id uuid), security definer
+-- rules.status_for(text) returns text, for groundwork_member
 -- rules.stop_mail(uuid,text) returns void, security definer, for groundwork_login
 -- rules.sweep() returns void, security definer, for groundwork_login
 -- rules.sweep_audit(integer) returns void, security definer, for groundwork_login
@@ -1149,6 +1178,7 @@ grant update (row_id) on public.imported_rows to groundwork_member;
 -- rules.take_over() returns trigger, security definer
 -- rules.take_subtasks_along() returns trigger, security definer
 -- rules.team_to_send_to(text,text,uuid) returns uuid, security definer
+-- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.tell() returns trigger, security definer
 -- rules.tell_access() returns trigger, security definer
 -- rules.tell_of_acceptance(uuid,uuid,uuid,uuid) returns void, security definer, for groundwork_member
@@ -1244,7 +1274,7 @@ CREATE TRIGGER forget_invitation AFTER UPDATE OF accepted_at, declined_at, revok
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <> old.role_id)) EXECUTE FUNCTION rules.audit_membership();
 CREATE TRIGGER cancel_transfers_of_member AFTER DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.cancel_transfers_of_member();
-CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = 1)) EXECUTE FUNCTION rules.keep_an_owner();
+CREATE CONSTRAINT TRIGGER keep_an_owner AFTER DELETE OR UPDATE OF role_id ON public.team_memberships DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.role_id = rules.owner())) EXECUTE FUNCTION rules.keep_an_owner();
 CREATE TRIGGER revoke_invitations_of_member AFTER DELETE OR UPDATE OF role_id ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION rules.revoke_invitations_of_member();
 CREATE TRIGGER tell_access AFTER DELETE ON public.team_memberships REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.tell_access('user_id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.team_memberships REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.tell('team_id', '', 'user_id');

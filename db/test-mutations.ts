@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 
 /** Something that is broken in a database for as long as `work` takes. */
-type Defect = (admin: pg.Client, work: () => Promise<unknown>) => Promise<void>;
+export type Defect = (admin: pg.Client, work: () => Promise<unknown>) => Promise<void>;
 
 /** A function of the rules says `instead` where it says `says`. */
 export const ruleSays =
@@ -13,6 +13,24 @@ export const ruleSays =
     expect([after === undefined, more.length], `${name} says it once`).toEqual([false, 0]);
     await admin.query(`${before}${instead}${after}`);
     await work().finally(() => admin.query(rows[0].definition));
+  };
+
+/** A policy has another condition than the rules give it. */
+export const policySays =
+  (table: string, name: string, change: (condition: string) => string): Defect =>
+  async (admin, work) => {
+    const { rows } = await admin.query(
+      'select qual, with_check from pg_policies where tablename = $1 and policyname = $2',
+      [table, name],
+    );
+    const alter = (condition: (was: string) => string) =>
+      admin.query(
+        `alter policy ${name} on ${table}
+         ${rows[0].qual ? `using (${condition(rows[0].qual)})` : ''}
+         ${rows[0].with_check ? `with check (${condition(rows[0].with_check)})` : ''}`,
+      );
+    await alter(change);
+    await work().finally(() => alter((was) => was));
   };
 
 /** What is deleted from a table stays there. */

@@ -43,7 +43,9 @@ export const checks: Check[] = [
   },
   {
     name: 'teams without an owner',
-    sql: 'select t.id::text as what from teams t where not exists (select from team_memberships m where m.team_id = t.id and m.role_id = 1)',
+    sql: `select t.id::text as what from teams t where not exists (
+      select from team_memberships m where m.team_id = t.id and m.role_id = rules.owner()
+    )`,
   },
   {
     name: 'accounts without a profile',

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
+import { authorAllows, can } from '../can.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { after, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
 import { signedIn, withSession } from '../http/procedures.ts';
@@ -26,9 +27,7 @@ const selectAttachments = (db: Db) =>
       'uploaded_by as user_id',
       'created_at',
       personOf('uploaded_by').as('uploader'),
-      sql<
-        Attachment['can']
-      >`json_build_object('delete', uploaded_by = rules.me() and team_id in (select rules.my_team_ids()))`.as('can'),
+      can({ delete: authorAllows('attachment.delete', 'uploaded_by') }),
     ]);
 
 export async function oneAttachment(db: Db, attachmentId: string): Promise<Attachment> {

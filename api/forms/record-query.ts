@@ -5,6 +5,7 @@ import { filterProblem, kindOf, type RecordFilter } from '@groundwork/contract/r
 import type { RecordRow } from '@groundwork/contract/records';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { canEditAndDelete } from '../can.ts';
 import { refusal } from '../http/errors.ts';
 import { after, type Key, newestFirst, type Order, page, placeIn } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
@@ -136,11 +137,7 @@ export const recordsQuery = (db: Db, ids: string[]) =>
       personOf('tpl_records.created_by').as('created_by'),
       'created_at',
       'updated_at',
-      sql<
-        RecordRow['can']
-      >`json_build_object('edit', team_id in (select rules.my_team_ids()), 'delete', team_id in (select rules.my_team_ids()))`.as(
-        'can',
-      ),
+      canEditAndDelete('record'),
     ]);
 
 export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {

@@ -4,6 +4,7 @@ import type { GroundworkMap, MapEdge, MapNode } from '@groundwork/contract/maps'
 import { titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { can, teamAllows } from '../can.ts';
 import { notFound } from '../http/errors.ts';
 import { sentTitleFields } from './node-names.ts';
 
@@ -24,11 +25,8 @@ const joined = (db: Db) =>
       sql<
         GroundworkMap['template']
       >`json_build_object('id', t.id, 'name', t.name, 'structure_type', t.structure_type)`.as('template'),
-      sql<
-        GroundworkMap['can']
-      >`json_build_object('edit', m.team_id in (select rules.my_team_ids()), 'delete', m.team_id in (select rules.my_team_ids()))`.as(
-        'can',
-      ),
+      // A map is deleted with the instance that it belongs to.
+      can({ edit: teamAllows('map.edit', 'm.team_id'), delete: teamAllows('instance.delete', 'm.team_id') }),
       't.map_node_schema',
       't.map_edge_schema',
     ]);

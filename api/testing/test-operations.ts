@@ -1,4 +1,5 @@
 import { contract } from '@groundwork/contract/contract';
+import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract';
 import { z } from 'zod';
 
 export type Operation = {
@@ -8,11 +9,14 @@ export type Operation = {
   path: string;
   /** The JSON schema of what it takes; empty when it takes nothing. */
   input: JsonSchema;
+  /** The JSON schema of what it answers; of a stream, that of one event. */
+  output: JsonSchema;
 };
 export type JsonSchema = {
   type?: string;
   format?: string;
   properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
@@ -28,19 +32,32 @@ export type JsonSchema = {
   'x-entity'?: string;
 };
 
-type Procedure = { '~orpc': { route: { method?: string; path?: string }; inputSchema?: unknown } };
+type Procedure = {
+  '~orpc': { route: { method?: string; path?: string }; inputSchema?: AnySchema; outputSchema?: AnySchema };
+};
+
+function jsonSchema(schema: AnySchema | undefined, io: 'input' | 'output'): JsonSchema {
+  const event = getEventIteratorSchemaDetails(schema);
+  if (event) return jsonSchema(event.yields, io);
+  return schema ? (z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) as JsonSchema) : {};
+}
 
 /** Every operation of the contract, so that a new one cannot stay out of the tests that ask for all. */
 export function operations(part: object = contract, name = ''): Operation[] {
   return Object.entries(part).flatMap(([key, value]) => {
     const full = name ? `${name}.${key}` : key;
     if (!('~orpc' in value)) return operations(value, full);
-    const { route, inputSchema } = (value as Procedure)['~orpc'];
+    const { route, inputSchema, outputSchema } = (value as Procedure)['~orpc'];
     if (!route.method || !route.path) throw new Error(`${full} has no method or path`);
-    const input = inputSchema
-      ? (z.toJSONSchema(inputSchema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-      : {};
-    return [{ name: full, method: route.method as Operation['method'], path: route.path, input }];
+    return [
+      {
+        name: full,
+        method: route.method as Operation['method'],
+        path: route.path,
+        input: jsonSchema(inputSchema, 'input'),
+        output: jsonSchema(outputSchema, 'output'),
+      },
+    ];
   });
 }
 

@@ -16,11 +16,48 @@ grant usage on schema auth, public, rules to groundwork_login;
 create function rules.me() returns uuid language sql stable parallel safe
 return nullif(current_setting('groundwork.user_id', true), '')::uuid;
 
--- The teams in which the signed-in person has this role or a higher one (1 owner, 2 admin, 3 member).
-create function rules.my_team_ids(lowest_role integer default 3) returns setof uuid
+-- The roles by name; a lower number may do more (limits.role in contract/limits.ts).
+create function rules.owner() returns smallint language sql immutable parallel safe return 1;
+create function rules.admin() returns smallint language sql immutable parallel safe return 2;
+create function rules.member() returns smallint language sql immutable parallel safe return 3;
+
+-- The lowest role that may do this in its team. An action that is not listed is allowed to nobody.
+create function rules.lowest_role(action text) returns smallint language sql immutable parallel safe
+return case
+  when action in ('team.delete', 'member.set_role') then rules.owner()
+  when action in ('team.update', 'member.remove', 'invitation.manage') then rules.admin()
+  when action in (
+    'goal.edit', 'goal.delete', 'task.edit', 'task.delete', 'sprint.edit', 'sprint.delete',
+    'label.edit', 'label.delete', 'comment.edit', 'comment.delete', 'comment.pin', 'attachment.delete',
+    'template.add', 'template.edit', 'template.delete', 'instance.edit', 'instance.delete',
+    'record.edit', 'record.delete', 'map.edit', 'menu.edit', 'menu.delete',
+    'transfer.accept', 'transfer.decline', 'transfer.cancel', 'transfer.revoke'
+  ) then rules.member()
+end;
+
+-- The teams of the signed-in person.
+create function rules.my_team_ids() returns setof uuid
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
 begin atomic
-  select team_id from public.team_memberships where user_id = rules.me() and role_id <= lowest_role;
+  select team_id from public.team_memberships where user_id = rules.me();
+end;
+
+-- One rule for each action. Policies and procedures ask these functions, and so does `can` (api/can.ts), always in a
+-- subselect: PostgreSQL evaluates it once a query.
+
+-- The teams in which the signed-in person has the role for an action.
+create function rules.teams_where_i_can(action text) returns setof uuid
+language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
+begin atomic
+  select team_id from public.team_memberships where user_id = rules.me() and role_id <= rules.lowest_role(action);
+end;
+
+-- What only its author may do: the same teams, each with the signed-in person as the author.
+create function rules.mine_where_i_can(action text) returns table (team_id uuid, author uuid)
+language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
+begin atomic
+  select team_id, user_id from public.team_memberships
+  where user_id = rules.me() and role_id <= rules.lowest_role(action);
 end;
 
 -- The people with whom the signed-in person shares a team, and they themself.
@@ -33,6 +70,7 @@ begin atomic
 end;
 
 grant execute on function rules.me, rules.my_team_ids, rules.my_colleague_ids to groundwork_member;
+grant execute on function rules.owner, rules.teams_where_i_can, rules.mine_where_i_can to groundwork_member;
 
 -- A rule was broken: `key` names the sentence in contract/messages.ts ("tasks.cycle"), `code` is GW403, GW404 or GW409 where it is not the input that is wrong (api/http/errors.ts).
 create function rules.refuse(key text, code text default 'GW001') returns void language plpgsql as $$

@@ -46,7 +46,8 @@ begin
     t.id, t.name, t.created_at::timestamptz,
     (
       select coalesce(json_agg(json_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'avatar_url', p.avatar_url) order by m.joined_at, p.id), '[]')
-      from team_memberships m join user_profiles p on p.id = m.user_id where m.team_id = t.id and m.role_id = 1
+      from team_memberships m join user_profiles p on p.id = m.user_id
+      where m.team_id = t.id and m.role_id = rules.owner()
     ),
     (select count(*)::integer from team_memberships m where m.team_id = t.id),
     (select count(*)::integer from tasks where team_id = t.id),

@@ -2,7 +2,8 @@
 grant select (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type, uploaded_by, created_at), insert (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type), delete on attachments to groundwork_member;
 create policy see on attachments for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on attachments for insert to groundwork_member with check (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
-create policy delete on attachments for delete to groundwork_member using (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
+create policy delete on attachments for delete to groundwork_member
+  using ((team_id, uploaded_by) in (select * from rules.mine_where_i_can('attachment.delete')));
 alter table attachments alter column uploaded_by set default rules.me();
 
 -- Which of these stored files have a row: attachments, and photos of people. The hourly sweep asks, and removes the others.

@@ -3,8 +3,11 @@ grant select (id, team_id, task_id, goal_id, parent_comment_id, user_id, content
 grant insert (id, team_id, task_id, goal_id, parent_comment_id, content, mentioned_users), update (content, mentioned_users), delete on comments to groundwork_member;
 create policy see on comments for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on comments for insert to groundwork_member with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
-create policy edit on comments for update to groundwork_member using (user_id = rules.me() and team_id in (select rules.my_team_ids())) with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
-create policy delete on comments for delete to groundwork_member using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+create policy edit on comments for update to groundwork_member
+  using ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.edit')))
+  with check ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.edit')));
+create policy delete on comments for delete to groundwork_member
+  using ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.delete')));
 alter table comments alter column user_id set default rules.me();
 
 -- A text that is taken away leaves nothing but its place; nobody is told of it any more.
@@ -43,16 +46,21 @@ begin
 end $$;
 create trigger leave_no_empty_place after delete on comments for each row when (old.parent_comment_id is not null) execute function rules.leave_no_empty_place();
 
--- Any member pins a comment or releases it. False when there is none that they can see. At most 50 are pinned in one place; the lock makes two that are pinned at once count one after the other.
+-- Any member pins a comment or releases it. False when there is none that they can see. Only so many are pinned in one
+-- place; the lock makes two that are pinned at once count one after the other.
 create function rules.pin_comment(target uuid, pinned boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare found_in record;
 begin
-  select coalesce(task_id, goal_id) as place into found_in from comments where id = target and content is not null and team_id in (select rules.my_team_ids());
+  select coalesce(task_id, goal_id) as place into found_in from comments
+  where id = target and content is not null and team_id in (select rules.teams_where_i_can('comment.pin'));
   if not found then return false; end if;
   if pinned then
     perform pg_advisory_xact_lock(hashtextextended('pin_comment' || found_in.place, 0));
-    if (select count(*) from comments where (task_id = found_in.place or goal_id = found_in.place) and is_pinned and id <> target) >= 50 then
+    if (
+      select count(*) from comments
+      where (task_id = found_in.place or goal_id = found_in.place) and is_pinned and id <> target
+    ) >= rules.limit_pinned_comments() then
       perform rules.refuse('comments.tooManyPinned');
     end if;
   end if;

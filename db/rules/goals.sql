@@ -4,8 +4,11 @@ grant insert (id, team_id, title, content, reason, target, status, priority, sta
 grant update (title, content, reason, target, status, priority, start_date, due_date, assigned_to), delete on goals to groundwork_member;
 create policy see on goals for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on goals for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
-create policy edit on goals for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
-create policy delete on goals for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy edit on goals for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('goal.edit')))
+  with check (team_id in (select rules.teams_where_i_can('goal.edit')));
+create policy delete on goals for delete to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('goal.delete')));
 alter table goals alter column created_by set default rules.me();
 
 -- Progress of a goal = round(100 × finished ÷ counted): counted are its tasks with subtasks, without archived ones; finished are done and completed; no tasks give 0 (rulings).

@@ -1,7 +1,11 @@
 -- Rulings, "People, teams, invitations". The token is made by the server (api/invitations.ts) and comes here as its hash; every function that takes one is called with nothing else to go by.
 
 grant select (id, team_id, email, role_id, first_name, last_name, invited_by, accepted_at, declined_at, revoked_at, expires_at, created_at) on team_invitations to groundwork_member;
-create policy see on team_invitations for select to groundwork_member using (team_id in (select rules.my_team_ids(2)) or invited_by = rules.me() and team_id in (select rules.my_team_ids()));
+create policy see on team_invitations for select to groundwork_member
+  using (
+    team_id in (select rules.teams_where_i_can('invitation.manage'))
+    or invited_by = rules.me() and team_id in (select rules.my_team_ids())
+  );
 
 -- What has become of an invitation. Only a pending one can be answered.
 create function rules.invitation_state(i team_invitations) returns text language sql stable
@@ -24,14 +28,16 @@ return exists (select from auth.users u where u.id = rules.me() and u.email_veri
 
 -- Whether the signed-in person may send an invitation again and revoke it: who invited, and the owners and admins of the team.
 create function rules.is_mine_to_send(i team_invitations) returns boolean language sql stable
-return i.team_id in (select rules.my_team_ids(2)) or i.invited_by = rules.me() and i.team_id in (select rules.my_team_ids());
+return i.team_id in (select rules.teams_where_i_can('invitation.manage'))
+  or i.invited_by = rules.me() and i.team_id in (select rules.my_team_ids());
 
 -- The roles with which the signed-in person may invite into a team: none above their own, and for members only where the team lets them.
 create function rules.may_invite_as(team uuid) returns setof smallint
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select r.id from team_memberships m join teams t on t.id = m.team_id join roles r on r.id >= m.role_id
-  where m.team_id = team and m.user_id = rules.me() and (m.role_id <= 2 or t.members_may_invite)
+  where m.team_id = team and m.user_id = rules.me()
+    and (m.role_id <= rules.lowest_role('invitation.manage') or t.members_may_invite)
   order by r.id;
 end;
 

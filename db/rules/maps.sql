@@ -5,14 +5,20 @@ create policy add on tpl_maps for insert to groundwork_member with check (team_i
 
 grant select (id, team_id, map_id, path, node_type, fields, position, view_id, created_by, created_at), update (node_type, fields, position) on tpl_map_nodes to groundwork_member;
 create policy see on tpl_map_nodes for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy edit on tpl_map_nodes for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
+create policy edit on tpl_map_nodes for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('map.edit')))
+  with check (team_id in (select rules.teams_where_i_can('map.edit')));
 alter table tpl_map_nodes alter column created_by set default rules.me();
 
 grant select (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata), insert (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata), update (edge_type, metadata), delete on tpl_map_edges to groundwork_member;
 create policy see on tpl_map_edges for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on tpl_map_edges for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
-create policy edit on tpl_map_edges for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
-create policy delete on tpl_map_edges for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy add on tpl_map_edges for insert to groundwork_member
+  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+create policy edit on tpl_map_edges for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('map.edit')))
+  with check (team_id in (select rules.teams_where_i_can('map.edit')));
+create policy delete on tpl_map_edges for delete to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('map.edit')));
 
 -- A path lies below another, as a range of the index (map_id, path): labels are digits, so everything below `1.1` is less than `1.1.a`, and `1.10` is not.
 create function rules.below(path ltree, top ltree) returns boolean language sql immutable parallel safe
@@ -27,7 +33,8 @@ create function rules.hold_map(map uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare team uuid;
 begin
-  select team_id into team from tpl_maps where id = map and team_id in (select rules.my_team_ids()) for no key update;
+  select team_id into team from tpl_maps
+  where id = map and team_id in (select rules.teams_where_i_can('map.edit')) for no key update;
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   return team;
 end $$;
@@ -92,7 +99,9 @@ begin
   ), placed as (
     select place, top || (first + nth)::text as path, node from given where below is null
     union all
-    select given.place, placed.path || (given.nth + 1)::text, given.node from given join placed on placed.place = given.below where nlevel(placed.path) <= 100
+    select given.place, placed.path || (given.nth + 1)::text, given.node
+    from given join placed on placed.place = given.below
+    where nlevel(placed.path) <= rules.limit_map_levels()
   )
   insert into tpl_map_nodes (id, team_id, map_id, path, node_type, fields, position)
   select coalesce((node ->> 'id')::uuid, gen_random_uuid()), team, map, path, node ->> 'node_type', coalesce(node -> 'fields', '{}'), nullif(node -> 'position', 'null')

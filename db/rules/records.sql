@@ -1,8 +1,11 @@
 grant select (id, team_id, instance_id, node_id, data, search, size, created_by, created_at, updated_at), insert (id, team_id, instance_id, data), update (data, node_id), delete on tpl_records to groundwork_member;
 create policy see on tpl_records for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tpl_records for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
-create policy edit on tpl_records for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
-create policy delete on tpl_records for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy edit on tpl_records for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('record.edit')))
+  with check (team_id in (select rules.teams_where_i_can('record.edit')));
+create policy delete on tpl_records for delete to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('record.delete')));
 alter table tpl_records alter column created_by set default rules.me();
 
 -- The instant that a text of a record is; null where it is none, as what an earlier form left may be.

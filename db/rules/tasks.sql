@@ -4,8 +4,11 @@ grant insert (id, team_id, goal_id, parent_task_id, title, description, status, 
 grant update (goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order), delete on tasks to groundwork_member;
 create policy see on tasks for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tasks for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
-create policy edit on tasks for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()));
-create policy delete on tasks for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
+create policy edit on tasks for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('task.edit')))
+  with check (team_id in (select rules.teams_where_i_can('task.edit')));
+create policy delete on tasks for delete to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('task.delete')));
 alter table tasks alter column created_by set default rules.me();
 
 -- Part 4: in_review is always saved as in_progress, whoever writes.
@@ -26,7 +29,8 @@ begin
 end $$;
 create trigger c_finish before insert or update of status on tasks for each row execute function rules.note_finish();
 
--- A subtask belongs to its parent's goal (and, by foreign key, team); a chain of parents has no cycle and at most 5 levels. A task starts under a goal or a parent.
+-- A subtask belongs to its parent's goal (and, by foreign key, team); a chain of parents has no cycle, and no more levels
+-- than the limit. A task starts under a goal or a parent.
 create function rules.place_task() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -44,7 +48,7 @@ begin
     -- Two moves at once could close a cycle that neither sees: moves within a team wait for each other.
     perform pg_advisory_xact_lock(hashtextextended('place_task' || new.team_id, 0));
     with recursive tree (id, level) as (
-      select new.id, 1 union all select t.id, tree.level + 1 from tasks t join tree on t.parent_task_id = tree.id where tree.level <= 5
+      select new.id, 1 union all select t.id, tree.level + 1 from tasks t join tree on t.parent_task_id = tree.id where tree.level <= rules.limit_task_depth()
     ) select max(level) into below from tree;
   end if;
   if tg_op = 'INSERT' or new.parent_task_id is distinct from old.parent_task_id then
@@ -55,7 +59,7 @@ begin
     ) cycle id set looped using route
     select array_agg(id) into above from chain where not looped;
     if new.id = any (above) then perform rules.refuse('tasks.cycle'); end if;
-    if cardinality(above) + below > 5 then perform rules.refuse('tasks.tooDeep'); end if;
+    if cardinality(above) + below > rules.limit_task_depth() then perform rules.refuse('tasks.tooDeep'); end if;
   end if;
   -- The lock keeps the parent's goal as it is read here until this row is in its place. A parent that is missing is left to the foreign key, and a goal that is just being deleted counts as none.
   perform from tasks where id = new.parent_task_id and team_id = new.team_id for share;

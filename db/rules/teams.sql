@@ -4,14 +4,41 @@ create policy see on roles for select to groundwork_member using (rules.me() is 
 
 grant select (id, name, description, members_may_invite, code, created_by, created_at), update (name, description, members_may_invite, code), delete on teams to groundwork_member;
 create policy see on teams for select to groundwork_member using (id in (select rules.my_team_ids()));
-create policy edit on teams for update to groundwork_member using (id in (select rules.my_team_ids(2))) with check (id in (select rules.my_team_ids(2)));
-create policy delete on teams for delete to groundwork_member using (id in (select rules.my_team_ids(1)));
+create policy edit on teams for update to groundwork_member
+  using (id in (select rules.teams_where_i_can('team.update')))
+  with check (id in (select rules.teams_where_i_can('team.update')));
+create policy delete on teams for delete to groundwork_member
+  using (id in (select rules.teams_where_i_can('team.delete')));
 
--- Owners give roles. Everybody may leave; owners and admins remove others, but nobody above themselves.
+-- The memberships that the signed-in person may end, by team, role and whether it is their own: everybody may leave;
+-- owners and admins remove others, but nobody above themselves.
+create function rules.memberships_i_can_end() returns table (team_id uuid, role_id smallint, is_mine boolean)
+language sql stable parallel safe security definer set search_path = public, pg_temp rows 10
+begin atomic
+  select m.team_id, r.id, whose.is_mine
+  from team_memberships m cross join roles r cross join (values (true), (false)) whose (is_mine)
+  where m.user_id = rules.me()
+    and (whose.is_mine or m.role_id <= rules.lowest_role('member.remove') and m.role_id <= r.id);
+end;
+
+-- Those without whom a team of the signed-in person would have no owner.
+create function rules.only_owners() returns table (team_id uuid, user_id uuid)
+language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
+begin atomic
+  select o.team_id, (array_agg(o.user_id))[1] from team_memberships o
+  where o.role_id = rules.owner() and o.team_id in (select rules.my_team_ids())
+  group by o.team_id having count(*) = 1;
+end;
+grant execute on function rules.memberships_i_can_end, rules.only_owners to groundwork_member;
+
+-- Owners give roles.
 grant select (team_id, user_id, role_id, joined_at), update (role_id), delete on team_memberships to groundwork_member;
 create policy see on team_memberships for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy edit on team_memberships for update to groundwork_member using (team_id in (select rules.my_team_ids(1))) with check (team_id in (select rules.my_team_ids(1)));
-create policy delete on team_memberships for delete to groundwork_member using (user_id = rules.me() or team_id in (select rules.my_team_ids(1)) or role_id > 1 and team_id in (select rules.my_team_ids(2)));
+create policy edit on team_memberships for update to groundwork_member
+  using (team_id in (select rules.teams_where_i_can('member.set_role')))
+  with check (team_id in (select rules.teams_where_i_can('member.set_role')));
+create policy delete on team_memberships for delete to groundwork_member
+  using ((team_id, role_id, user_id = rules.me()) in (select * from rules.memberships_i_can_end()));
 
 -- Creates a team of which the signed-in person is the owner. Nobody else can be made a member by it.
 create function rules.create_team(name text, description text) returns uuid
@@ -20,7 +47,7 @@ declare new_team uuid;
 begin
   if rules.me() is null then perform rules.refuse('general.notAuthenticated'); end if;
   insert into teams (name, description, created_by) values (create_team.name, create_team.description, rules.me()) returning id into new_team;
-  insert into team_memberships (team_id, user_id, role_id) values (new_team, rules.me(), 1);
+  insert into team_memberships (team_id, user_id, role_id) values (new_team, rules.me(), rules.owner());
   return new_team;
 end $$;
 
@@ -58,10 +85,10 @@ create function rules.keep_an_owner() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from teams where id = old.team_id for no key update;
-  if found and not exists (select from team_memberships where team_id = old.team_id and role_id = 1) then
+  if found and not exists (select from team_memberships where team_id = old.team_id and role_id = rules.owner()) then
     perform rules.refuse('teams.ownerNeeded');
   end if;
   return null;
 end $$;
 create constraint trigger keep_an_owner after update of role_id or delete on team_memberships
-  deferrable initially deferred for each row when (old.role_id = 1) execute function rules.keep_an_owner();
+  deferrable initially deferred for each row when (old.role_id = rules.owner()) execute function rules.keep_an_owner();

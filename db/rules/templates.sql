@@ -1,11 +1,31 @@
 -- A person sees global templates and those of their teams (part 6); members shape their team's own, super-admins the global ones. A template stays with its owner.
+
+-- The owner of global templates, which have no team.
+create function rules.installation() returns uuid language sql immutable parallel safe
+return '00000000-0000-0000-0000-000000000000'::uuid;
+
+-- The owners for which the signed-in person may do something with templates: teams, and for a super-admin the
+-- installation.
+create function rules.owners_where_i_can(action text) returns setof uuid
+language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
+begin atomic
+  select rules.teams_where_i_can(action)
+  union all
+  select rules.installation() where rules.get_user_admin_status(rules.me());
+end;
+grant execute on function rules.installation, rules.owners_where_i_can to groundwork_member;
+
 grant select on tpl_templates to groundwork_member;
 grant insert (id, owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key) on tpl_templates to groundwork_member;
 grant update (name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key), delete on tpl_templates to groundwork_member;
 create policy see on tpl_templates for select to groundwork_member using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.me() is not null);
-create policy add on tpl_templates for insert to groundwork_member with check (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
-create policy edit on tpl_templates for update to groundwork_member using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me())) with check (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
-create policy delete on tpl_templates for delete to groundwork_member using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
+create policy add on tpl_templates for insert to groundwork_member
+  with check (coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can('template.add')));
+create policy edit on tpl_templates for update to groundwork_member
+  using (coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can('template.edit')))
+  with check (coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can('template.edit')));
+create policy delete on tpl_templates for delete to groundwork_member
+  using (coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can('template.delete')));
 alter table tpl_templates alter column created_by set default rules.me();
 
 create function rules.mark_updated() returns trigger language plpgsql as $$
@@ -21,6 +41,7 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select (select count(*)::integer from tpl_instances where template_id = t.id), (select count(*)::integer from menu_items where template_id = t.id)
   from tpl_templates t
-  where t.id = template and (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.get_user_admin_status(rules.me()));
+  where t.id = template
+    and coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can('template.delete'));
 end;
 grant execute on function rules.template_uses to groundwork_member;

@@ -84,22 +84,47 @@ begin atomic
   where q.id = request and m.user_id <> rules.me();
 end;
 
--- A request of my teams (`as_sender` null: on whichever side they are) in one of the wanted states (null: in any), that nobody else can answer until the transaction ends.
-create function rules.hold_request(request uuid, as_sender boolean, wanted text[]) returns transfer_requests
+-- The team whose members may do this with a request. The team that holds what is seen ends a view: of a share the sender,
+-- of a transfer the recipient.
+create function rules.deciding_team(action text, type text, sender uuid, recipient uuid) returns uuid
+language sql immutable
+return case action
+  when 'transfer.accept' then recipient
+  when 'transfer.decline' then recipient
+  when 'transfer.cancel' then sender
+  when 'transfer.revoke' then case when type like 'share%' then sender else recipient end
+end;
+
+-- The status that a request must have for it.
+create function rules.status_for(action text) returns text language sql immutable
+return case action when 'transfer.revoke' then 'accepted' else 'pending' end;
+
+-- Locks a request with which the signed-in person may do this, so that nobody else can answer it meanwhile. Only of a
+-- view, which both sides see, is it said that the other side may end it.
+create function rules.hold_request(request uuid, action text) returns transfer_requests
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare held transfer_requests;
+declare
+  held transfer_requests;
+  may boolean;
 begin
   select * into held from transfer_requests q
-  where q.id = request and (as_sender is not false and q.team_id in (select rules.my_team_ids()) or as_sender is not true and q.recipient_team_id in (select rules.my_team_ids()))
+  where q.id = request
+    and (q.team_id in (select rules.my_team_ids()) or q.recipient_team_id in (select rules.my_team_ids()))
   for update;
-  if held.id is null then perform rules.refuse('general.notFound', 'GW404'); end if;
-  if held.status <> all (coalesce(wanted, array[held.status])) then perform rules.refuse('transfers.' || held.status, 'GW409'); end if;
+  may := rules.deciding_team(action, held.type, held.team_id, held.recipient_team_id)
+    in (select rules.teams_where_i_can(action));
+  if held.id is null or not may and action <> 'transfer.revoke' then
+    perform rules.refuse('general.notFound', 'GW404');
+  end if;
+  if held.status <> rules.status_for(action) then perform rules.refuse('transfers.' || held.status, 'GW409'); end if;
+  if not may then perform rules.refuse('transfers.mayNotRevoke', 'GW403'); end if;
   return held;
 end $$;
+grant execute on function rules.deciding_team, rules.status_for to groundwork_member;
 
 create function rules.decline_transfer(request uuid, why text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare held transfer_requests := rules.hold_request(request, false, array['pending']);
+declare held transfer_requests := rules.hold_request(request, 'transfer.decline');
 begin
   update transfer_requests set status = 'declined', decided_at = now(), reason = why where id = request;
   perform rules.tell_of_transfer(request, held.team_id);
@@ -108,7 +133,7 @@ end $$;
 create function rules.cancel_transfer(request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform rules.hold_request(request, true, array['pending']);
+  perform rules.hold_request(request, 'transfer.cancel');
   update transfer_requests set status = 'cancelled', decided_at = now() where id = request;
 end $$;
 
@@ -131,17 +156,11 @@ begin
 end $$;
 create trigger tell_of_cancelling after update of status on transfer_requests for each row when (new.status = 'cancelled') execute function rules.tell_of_cancelling();
 
--- Who holds what a request is about once it is accepted: of a share whoever gave it, of a transfer whoever took it.
-create function rules.holding_team(type text, sender uuid, recipient uuid) returns uuid language sql immutable
-return case when type like 'share%' then sender else recipient end;
-grant execute on function rules.holding_team to groundwork_member;
-
 -- Ends the view that an accepted request gave. Whoever only sees it may remove the node that stands for it.
 create function rules.revoke_transfer(request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare held transfer_requests := rules.hold_request(request, null, array['accepted']);
 begin
-  if rules.holding_team(held.type, held.team_id, held.recipient_team_id) not in (select rules.my_team_ids()) then perform rules.refuse('transfers.mayNotRevoke', 'GW403'); end if;
+  perform rules.hold_request(request, 'transfer.revoke');
   delete from map_views where request_id = request;
 end $$;
 grant execute on function rules.decline_transfer, rules.cancel_transfer, rules.revoke_transfer to groundwork_member;
@@ -149,7 +168,7 @@ grant execute on function rules.decline_transfer, rules.cancel_transfer, rules.r
 -- The team that accepts must be the one that was asked; its map, when one is given, its own.
 create function rules.hold_accepted(request uuid, team uuid, target_map uuid) returns transfer_requests
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare held transfer_requests := rules.hold_request(request, false, array['pending']);
+declare held transfer_requests := rules.hold_request(request, 'transfer.accept');
 begin
   if held.recipient_team_id <> team then perform rules.refuse('general.notFound', 'GW404'); end if;
   -- In the order of their ids, so that two of them do not wait for each other.
@@ -165,9 +184,11 @@ end $$;
 -- Makes sure that the sender knows of an acceptance by this team; the map and the node are the team's.
 create function rules.tell_of_acceptance(request uuid, team uuid, map uuid, node uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare held transfer_requests := rules.hold_request(request, false, null);
+declare held transfer_requests;
 begin
-  if held.target_team_id is distinct from team
+  select * into held from transfer_requests q
+  where q.id = request and q.recipient_team_id in (select rules.my_team_ids()) for update;
+  if held.id is null or held.target_team_id is distinct from team
     or map is not null and not exists (select from tpl_maps where id = map and team_id = team)
     or node is not null and not exists (select from tpl_map_nodes where id = node and team_id = team and map_id = coalesce(map, map_id)) then
     perform rules.refuse('general.notFound', 'GW404');

@@ -102,11 +102,14 @@ begin atomic
 end;
 grant execute on function rules.viewed_nodes, rules.viewed_edges to groundwork_member;
 
--- By what a branch is moved on the canvas of a map that has other nodes, to stand beside its last sibling or below its parent, 200 across and 150 down (part 9), and on no other node. Null where nobody has placed those.
+-- The distance by which a branch moves on the canvas of a map that has other nodes, to stand a step of the grid beside its
+-- last sibling or below its parent (part 9), and on no other node. Null where nobody has placed those.
 create function rules.shift_to_free(map uuid, stands_at ltree, branch uuid[]) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  with others as materialized (
+  with grid as (
+    select rules.limit_map_across() as across, rules.limit_map_down() as down
+  ), others as materialized (
     select path, (place ->> 'x')::float8 as x, (place ->> 'y')::float8 as y
     from (
       select path, position as place from tpl_map_nodes where map_id = map and view_id is null
@@ -120,21 +123,30 @@ begin atomic
     select min(x) as "left", max(x) as "right", min(y) as upper, max(y) as lower, (array_agg(x order by path))[1] as x, (array_agg(y order by path))[1] as y from placed
   ), spot as (
     select coalesce(
-      (select array[x + 200, y] from others where nlevel(path) = nlevel(stands_at) and subpath(path, 0, -1) = subpath(stands_at, 0, -1) order by x desc limit 1),
-      (select array[x, y + 150] from others where path = subpath(stands_at, 0, -1)),
-      (select array[box.x, max(others.y) + 150] from others)
+      (
+        select array[x + grid.across, y] from others
+        where nlevel(path) = nlevel(stands_at) and subpath(path, 0, -1) = subpath(stands_at, 0, -1)
+        order by x desc limit 1
+      ),
+      (select array[x, y + grid.down] from others where path = subpath(stands_at, 0, -1)),
+      (select array[box.x, max(others.y) + grid.down] from others)
     ) as at
-    from box
+    from box, grid
   ), by as (
     select at[1] - x as x, at[2] - y as y from spot, box
   ), level as (
-    select others.x from others, box, by where others.y > upper + by.y - 150 and others.y < lower + by.y + 150
+    select others.x from others, box, by, grid
+    where others.y > upper + by.y - grid.down and others.y < lower + by.y + grid.down
   )
   select jsonb_build_object(
-    'x', case when exists (select from level where level.x > "left" + by.x - 200 and level.x < "right" + by.x + 200) then (select max(x) from level) + 200 - "left" else by.x end,
+    'x', case
+      when exists (select from level where x > "left" + by.x - grid.across and x < "right" + by.x + grid.across)
+      then (select max(x) from level) + grid.across - "left"
+      else by.x
+    end,
     'y', by.y
   )
-  from box, by where exists (select from others);
+  from box, by, grid where exists (select from others);
 end;
 
 -- Those who see a branch hear of what changes in it, in the name of their own map: of nodes, and of the nodes at which connections begin. The argument is the column that names them.

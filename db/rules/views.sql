@@ -6,12 +6,14 @@ create policy edit on task_views for update to groundwork_member using (user_id 
 create policy delete on task_views for delete to groundwork_member using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
 alter table task_views alter column user_id set default rules.me();
 
--- A person keeps at most 50 views in a team. The lock makes two that are saved at once count one after the other.
+-- A person keeps only so many views in a team. The lock makes two that are saved at once count one after the other.
 create function rules.keep_few_views() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from team_memberships where team_id = new.team_id and user_id = new.user_id for no key update;
-  if (select count(*) from task_views where team_id = new.team_id and user_id = new.user_id) >= 50 then
+  if (
+    select count(*) from task_views where team_id = new.team_id and user_id = new.user_id
+  ) >= rules.limit_saved_views() then
     perform rules.refuse('views.tooMany');
   end if;
   return new;

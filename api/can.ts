@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+
+// `can` of a row asks the same functions of db/rules as the policies do, by the name of the action ("goal.delete"), so
+// that a button and the database cannot disagree. Each is a subselect, which PostgreSQL evaluates once a query.
+
+/** Whether the person may do this in the team that `team` names. */
+export const teamAllows = (action: string, team = 'team_id') =>
+  sql<boolean>`${sql.ref(team)} in (select rules.teams_where_i_can(${sql.lit(action)}))`;
+
+/** Whether the person may do this with what `author` has written. */
+export const authorAllows = (action: string, author: string) =>
+  sql<boolean>`(team_id, ${sql.ref(author)}) in (select * from rules.mine_where_i_can(${sql.lit(action)})) is true`;
+
+/** The column `can`: each verb with its rule. */
+export const can = <Verb extends string>(verbs: Record<Verb, RawBuilder<boolean>>) =>
+  sql<Record<Verb, boolean>>`json_build_object(${sql.join(
+    Object.entries<RawBuilder<boolean>>(verbs).flatMap(([verb, rule]) => [sql.lit(verb), rule]),
+  )})`.as('can');
+
+/** The same for rows of a team that its members edit and delete. */
+export const canEditAndDelete = (noun: string, team = 'team_id') =>
+  can({ edit: teamAllows(`${noun}.edit`, team), delete: teamAllows(`${noun}.delete`, team) });

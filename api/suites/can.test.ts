@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@groundwork/contract/limits';
+import { type Defect, policySays, ruleSays } from '@groundwork/db/test-mutations';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { prepareJobs } from '../jobs/queues.ts';
+import { access, actorsOf, inputsOf, testActors } from '../testing/test-actors.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { rehearsals, type Told, toldIn, verbsOf, writes } from '../testing/test-can.ts';
+import { type Operation, operations } from '../testing/test-operations.ts';
+import { type Ids, withoutLimits } from '../testing/test-world.ts';
+
+// `can.<verb>` equals whether the write is accepted: of every operation that answers it, for every actor, for every
+// verb. A new operation is found in the contract; a new verb fails until it has its write (test-can.ts) and its drift.
+
+const telling = operations()
+  .map((operation) => ({ operation, name: operation.name, verbs: verbsOf(operation.output) }))
+  .filter(({ verbs }) => verbs.length > 0);
+const verbs = [...new Set(telling.flatMap((one) => one.verbs))].sort();
+
+let app: TestApp;
+let actors: Awaited<ReturnType<typeof testActors>>;
+let compare: Awaited<ReturnType<typeof rehearsals>>;
+/** The world that readings share, and another team beside it, which has two owners. */
+let read: Ids[];
+
+beforeAll(async () => {
+  app = await testApp();
+  await prepareJobs(app.url);
+  await withoutLimits(app);
+  actors = await testActors(app);
+  const ids = await worldOfMore();
+  read = [ids, { ...ids, team: actors.hill }];
+  compare = await rehearsals(app);
+}, 60_000);
+afterAll(() => app.close());
+beforeEach(() => actors.signIn());
+
+/** A world in which also others than the author have written, and a deleted comment keeps its place. */
+async function worldOfMore(): Promise<Ids> {
+  const ids = await actors.seed();
+  const { author, member, owner, former, suspended } = actors.people as Record<string, TestPerson>;
+  const say = async (person: TestPerson | undefined, content: string | null, parent: string | null = null) =>
+    (
+      await app.admin.query(
+        `insert into comments (team_id, task_id, user_id, content, parent_comment_id) values ($1, $2, $3, $4, $5)
+         returning id`,
+        [ids.team, ids.task, person?.id, content, parent],
+      )
+    ).rows[0].id as string;
+  await say(member, 'The hall has forty.', await say(author, null));
+  await say(former, 'See you there.');
+  await app.admin.query(
+    `insert into attachments (id, team_id, task_id, file_name, file_path, file_size, file_type, uploaded_by)
+     values ($1::uuid, $2::uuid, $3, 'list.txt', $2 || '/' || $1 || '.txt', 1, 'text/plain', $4)`,
+    [randomUUID(), ids.team, ids.task, member?.id],
+  );
+  await app.admin.query("insert into goals (team_id, title, assigned_to) values ($1, 'Carry the chairs', $2)", [
+    ids.team,
+    member?.id,
+  ]);
+  await app.ask(member as TestPerson, 'POST', `/forms/${ids.menu_item}/entries`, { data: {} });
+  // Suspending somebody ends their sessions.
+  await app.admin.query('delete from auth.sessions where user_id = $1', [suspended?.id]);
+  await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 1), ($1, $3, 2)', [
+    actors.hill,
+    owner?.id,
+    author?.id,
+  ]);
+  return ids;
+}
+
+/** What an operation tells an actor; null where it refuses. */
+async function tell(operation: Operation, input: Record<string, unknown>, actor: string): Promise<Told[] | null> {
+  const { statusCode, body } = await actors.call(operation, input, actors.people[actor] ?? null);
+  return statusCode < 300 ? toldIn(operation.output, JSON.parse(body)) : null;
+}
+
+const operationNamed = new Map(operations().map((operation) => [operation.name, operation]));
+
+test('every verb has its write in the table, and none has another', () => {
+  const listed = Object.entries(writes).flatMap(([noun, some]) => Object.keys(some).map((verb) => `${noun}.${verb}`));
+  expect(listed.sort()).toEqual(verbs);
+});
+
+/** What has been compared: each verb, and the operations that told it. */
+const seen = new Map<string, { operations: Set<string>; can: Set<boolean> }>();
+const note = (operation: string, cases: { verb: string; can: boolean }[]) => {
+  for (const { verb, can } of cases) {
+    const known = seen.get(verb) ?? { operations: new Set(), can: new Set() };
+    known.operations.add(operation);
+    known.can.add(can);
+    seen.set(verb, known);
+  }
+};
+let cases = 0;
+
+/** Readings disturb nothing, so what was tried of a row for one is known to the next. */
+const known = new Map<string, boolean[]>();
+
+test.each(telling.filter(({ operation }) => operation.method === 'GET'))(
+  '$name tells everybody what they can do',
+  async ({ operation, name }) => {
+    for (const actor of Object.keys(actors.people))
+      for (const input of inputsOf(operation))
+        for (const ids of read) {
+          const told = await tell(operation, input(ids), actor);
+          if (!told) continue;
+          const found = await compare(actors.people[actor] as TestPerson, told, known);
+          expect(found.differences, actor).toEqual([]);
+          note(name, found.cases);
+          cases += found.cases.length;
+        }
+  },
+);
+
+const inTeamAs = (role: 'admin' | 'owner' | 'member', team = 'team_id') =>
+  `${team} in (select team_id from team_memberships where user_id = rules.me() and role_id <= ${limits.role[role]})`;
+const adminsOnly = (condition: string) => `(${condition}) and ${inTeamAs('admin')}`;
+const everyMember = () => inTeamAs('member');
+
+/** A rule of each verb that is written otherwise than `can` has it, and a reading that tells of it. */
+const drifts: [verb: string, reading: string, drift: Defect][] = [
+  ['team.update', 'teams.get', policySays('teams', 'edit', () => inTeamAs('owner', 'id'))],
+  ['team.delete', 'teams.get', policySays('teams', 'delete', () => inTeamAs('admin', 'id'))],
+  ['team.invite', 'teams.get', ruleSays('create_team_invitation', '(select rules.may_invite_as(team))', '(3)')],
+  ['team.leave', 'teams.get', policySays('team_memberships', 'delete', (was) => `(${was}) and user_id <> rules.me()`)],
+  [
+    'user.remove',
+    'teams.members',
+    policySays('team_memberships', 'delete', (was) => `(${was}) and user_id = rules.me()`),
+  ],
+  [
+    'user.set_role',
+    'teams.members',
+    policySays('team_memberships', 'edit', (was) => `(${was}) and user_id = rules.me()`),
+  ],
+  [
+    'user.suspend',
+    'admin.users',
+    ruleSays('admin_suspend', 'if person = rules.me() then', 'if person <> rules.me() then'),
+  ],
+  ['user.resume', 'admin.users', ruleSays('admin_resume', 'where id = person', 'where id = person and is_super_admin')],
+  [
+    'user.sign_out',
+    'admin.users',
+    ruleSays('admin_sign_out', 'where user_id = person', 'where user_id = person and false'),
+  ],
+  ['attachment.delete', 'attachments.list', policySays('attachments', 'delete', everyMember)],
+  ['comment.edit', 'comments.list', policySays('comments', 'edit', everyMember)],
+  ['comment.delete', 'comments.list', policySays('comments', 'delete', adminsOnly)],
+  ['comment.pin', 'comments.list', ruleSays('pin_comment', 'content is not null', 'user_id = rules.me()')],
+  ['map.edit', 'maps.get', ruleSays('hold_map', 'where id = map', `where id = map and ${inTeamAs('admin')}`)],
+  ['map.delete', 'maps.get', policySays('tpl_instances', 'delete', adminsOnly)],
+  ['template.duplicate', 'templates.get', policySays('tpl_templates', 'add', () => inTeamAs('admin', 'owner_team_id'))],
+  ['transfer.accept', 'transfers.list', ruleSays('hold_accepted', 'if held.recipient_team_id <> team', 'if true')],
+  ['transfer.decline', 'transfers.list', ruleSays('decline_transfer', "'transfer.decline'", "'transfer.revoke'")],
+  ['transfer.cancel', 'transfers.list', ruleSays('cancel_transfer', "'transfer.cancel'", "'transfer.revoke'")],
+  ['transfer.revoke', 'transfers.list', ruleSays('revoke_transfer', "'transfer.revoke'", "'transfer.cancel'")],
+  ...Object.entries({
+    label: ['labels', 'labels.get'],
+    sprint: ['sprints', 'sprints.list'],
+    goal: ['goals', 'goals.get'],
+    task: ['tasks', 'tasks.get'],
+    template: ['tpl_templates', 'templates.list'],
+    menu: ['team_menus', 'menus.list'],
+    record: ['tpl_records', 'records.get'],
+    instance: ['tpl_instances', 'instances.get'],
+  } as const).flatMap(([noun, [table, reading]]) =>
+    ['edit', 'delete'].map((verb): [string, string, Defect] => [
+      `${noun}.${verb}`,
+      reading,
+      policySays(table, verb, noun === 'template' ? (was) => `(${was}) and rules.me() <> created_by` : adminsOnly),
+    ]),
+  ),
+];
+
+test('each verb has a drift', () => {
+  expect(drifts.map(([verb]) => verb).sort()).toEqual(verbs);
+});
+
+test.each(drifts)('a rule of %s that drifts from `can` is reported', async (verb, reading, drift) => {
+  const operation = operationNamed.get(reading) as Operation;
+  const differences: string[] = [];
+  await drift(app.admin, async () => {
+    for (const actor of actorsOf(access.operations[reading] ?? []))
+      for (const input of inputsOf(operation)) {
+        const told = await tell(operation, input(read[0] as Ids), actor);
+        differences.push(...(await compare(actors.people[actor] as TestPerson, told ?? [])).differences);
+      }
+  });
+  expect(differences.filter((one) => one.startsWith(`${verb} `))).not.toEqual([]);
+});
+
+test.each(telling.filter(({ operation }) => operation.method !== 'GET'))(
+  '$name answers what one can do',
+  async ({ operation, name }) => {
+    let ids = await actors.seed();
+    for (const actor of actorsOf(access.operations[name] ?? []))
+      for (const input of inputsOf(operation)) {
+        let told = await tell(operation, input(ids), actor);
+        if (!told) {
+          // The one before used it up.
+          ids = await actors.seed();
+          told = await tell(operation, input(ids), actor);
+        }
+        expect(told, `${name} by ${actor}`).not.toBeNull();
+        const found = await compare(actors.people[actor] as TestPerson, told ?? []);
+        expect(found.differences, actor).toEqual([]);
+        note(name, found.cases);
+        cases += found.cases.length;
+      }
+  },
+);
+
+test('nothing was left out', () => {
+  const told = Object.fromEntries([...seen].map(([verb, { operations }]) => [verb, [...operations].sort()]));
+  const wanted = verbs.map((verb) => [
+    verb,
+    telling
+      .filter((one) => one.verbs.includes(verb))
+      .map(({ name }) => name)
+      .sort(),
+  ]);
+  expect(told).toEqual(Object.fromEntries(wanted));
+  for (const [verb, { can }] of seen) expect([...can], `${verb} is done by somebody`).toContain(true);
+  process.stdout.write(`can: ${telling.length} operations, ${verbs.length} verbs, ${cases} comparisons\n`);
+});

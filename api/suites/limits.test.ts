@@ -1,0 +1,70 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import { roleCodes } from '@groundwork/contract/teams';
+import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// A number that both the database and TypeScript need is written in both, and compared here.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+/** The values of these functions without inputs, by name. */
+async function valuesOf(pattern: string): Promise<Record<string, number>> {
+  const { rows } = await database.admin.query(
+    "select proname as name from pg_proc where pronamespace = 'rules'::regnamespace and proname ~ $1",
+    [pattern],
+  );
+  const calls = rows.map(({ name }) => `rules.${name}() as ${name}`);
+  return (await database.admin.query(`select ${calls.join(', ')}`)).rows[0];
+}
+
+test('the limits of the rules are those of the contract', async () => {
+  expect(await valuesOf('^limit_')).toEqual({
+    limit_pinned_comments: limits.pinnedComments,
+    limit_task_depth: limits.taskDepth,
+    limit_menus: limits.menus,
+    limit_menu_items: limits.menuItems,
+    limit_saved_views: limits.savedViews,
+    limit_map_levels: limits.map.levels,
+    limit_map_across: limits.map.grid.across,
+    limit_map_down: limits.map.grid.down,
+  });
+});
+
+test('the roles of the rules and of the table are those of the contract', async () => {
+  expect(await valuesOf('^(owner|admin|member)$')).toEqual(limits.role);
+  const { rows } = await database.admin.query('select id, code from roles');
+  expect(Object.fromEntries(rows.map(({ id, code }) => [id, code]))).toEqual(roleCodes);
+});
+
+test('the constraints and defaults of the tables are those of the contract', async () => {
+  const { rows } = await database.admin.query(
+    `select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+     where conname in ('tpl_map_nodes_depth', 'tpl_maps_node_count')
+     union all
+     select attname, pg_get_expr(adbin, adrelid) from pg_attrdef
+     join pg_attribute on attrelid = adrelid and attnum = adnum
+     where adrelid = 'team_memberships'::regclass and attname = 'role_id'`,
+  );
+  const numbers = rows.map(({ name, text }) => [name, Number(text.match(/\d+/g).at(-1))]);
+  expect(Object.fromEntries(numbers)).toEqual({
+    tpl_map_nodes_depth: limits.map.levels,
+    tpl_maps_node_count: limits.map.nodes,
+    role_id: limits.role.member,
+  });
+});
+
+test.each([
+  [messages.comments.tooManyPinned, limits.pinnedComments],
+  [messages.tasks.tooDeep, limits.taskDepth],
+  [messages.menus.tooMany, limits.menus],
+  [messages.menus.tooManyItems, limits.menuItems],
+  [messages.views.tooMany, limits.savedViews],
+  [messages.maps.tooDeep, limits.map.levels],
+])('“%s” says the number', (sentence, limit) => {
+  expect(sentence).toContain(` ${limit} `);
+});

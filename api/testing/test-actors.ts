@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestPerson } from '@groundwork/db/test-people';
+import type { TestApp } from './test-app.ts';
+import { type Operation, requestOf } from './test-operations.ts';
+import { examples, type Ids, plainExamples, world } from './test-world.ts';
+
+/** The expected answers of the access matrix: who may call which operation. */
+export const access: {
+  actors: Record<string, string>;
+  groups: Record<string, string[]>;
+  operations: Record<string, string[]>;
+} = JSON.parse(readFileSync(join(import.meta.dirname, '../access.json'), 'utf8'));
+
+/** Actors, with those of the groups among the names. */
+export const actorsOf = (names: string[]): string[] =>
+  names.flatMap((name) => (access.groups[name] ? actorsOf(access.groups[name]) : [name]));
+
+/** The valid inputs of an operation. */
+export const inputsOf = ({ name }: Operation) => examples[name] ?? plainExamples[name] ?? [];
+
+/** The actors of access.json; `seed` makes a team with a row of every entity, in which they have their places. */
+export async function testActors(app: TestApp) {
+  const people: Record<string, TestPerson | null> = { nobody: null };
+  for (const name of Object.keys(access.actors).filter((name) => name !== 'nobody'))
+    people[name] = await app.person(name);
+  const known = (name: string) => people[name] as TestPerson;
+  const hill = await app.team('Hill Street', known('stranger'));
+  const set = (change: string, name: string) =>
+    app.admin.query(`update auth.users set ${change} where id = $1`, [known(name).id]);
+  await set('is_super_admin = true', 'super-admin');
+  await set('email_verified = false', 'unverified');
+  await set('suspended_at = now()', 'suspended');
+
+  async function seed(): Promise<Ids> {
+    const members = ['owner', 'admin', 'member', 'author', 'unverified', 'suspended', 'former'].map(known) as [
+      TestPerson,
+      ...TestPerson[],
+    ];
+    const team = await app.team('Harbour District', ...members);
+    const ids = await world(app, known('author'), team);
+    await app.admin.query('update team_memberships set role_id = 2 where team_id = $1 and user_id = $2', [
+      team,
+      known('admin').id,
+    ]);
+    await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [
+      team,
+      known('former').id,
+    ]);
+    await app.admin.query(
+      `insert into team_invitations (team_id, email, token_hash, invited_by)
+       values ($1, $2, sha256(uuid_send($1)), $3)`,
+      [team, known('invited').email, known('owner').id],
+    );
+    await app.admin.query('insert into team_memberships (team_id, user_id) select id, $2 from teams where code = $1', [
+      ids.host_code,
+      known('partner').id,
+    ]);
+    await app.admin.query('delete from auth.attempts');
+    const somebody = await app.person('Somebody');
+    const { rows } = await app.admin.query("insert into jobs.job (name, state) values ('mail', 'failed') returning id");
+    return { ...ids, somebody: somebody.id, job: rows[0].id };
+  }
+
+  /** Signs everybody in again: some operations end the session of the person who calls them. */
+  async function signIn() {
+    const everybody = Object.values(people).filter((one) => one !== null);
+    await app.admin.query(
+      `insert into auth.sessions (user_id, token, expires_at)
+       select id, token, now() + interval '1 day'
+       from unnest($1::uuid[], $2::text[]) known (id, token) join auth.users using (id)
+       where suspended_at is null on conflict do nothing`,
+      [everybody.map(({ id }) => id), everybody.map(({ token }) => token)],
+    );
+  }
+
+  function call(operation: Operation, input: Record<string, unknown>, person: TestPerson | null) {
+    const { method, path, payload } = requestOf(operation, input);
+    return app.raw(person, method, path, payload);
+  }
+  return { people, hill, seed, signIn, call };
+}

@@ -1,0 +1,237 @@
+import { limits } from '@groundwork/contract/limits';
+import { messages } from '@groundwork/contract/messages';
+import type { TestPerson } from '@groundwork/db/test-people';
+import { CompiledQuery } from 'kysely';
+import type { TestApp } from './test-app.ts';
+import { alternatives, type JsonSchema, type Operation, operations, requestOf } from './test-operations.ts';
+
+/** A row that an answer shows, with what it says the reader can do with it. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of every noun
+type Row = { id: string; can: Record<string, boolean | number[]> } & Record<string, any>;
+
+/** A row of an answer, and the noun that the schema says it is. */
+export type Told = { noun: string; row: Row };
+
+/** The noun and verbs of a schema that has `can`. */
+function nounOf({ properties = {} }: JsonSchema): { noun: string; verbs: string[] } {
+  const noun = properties.id?.['x-entity'];
+  if (!noun) throw new Error('What has `can` needs the id of an entity (rowId)');
+  return { noun, verbs: Object.keys(properties.can?.properties ?? {}) };
+}
+
+/** Each "noun.verb" that answers of this schema can tell, at any depth. */
+export function verbsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties } = schema as JsonSchema;
+  const own = properties?.can ? nounOf(schema as JsonSchema) : { noun: '', verbs: [] };
+  const nested = Object.values(schema).flatMap(verbsOf);
+  return [...new Set([...own.verbs.map((verb) => `${own.noun}.${verb}`), ...nested])];
+}
+
+/** Every row of an answer that has `can`, at any depth. */
+export function toldIn(schema: JsonSchema, value: unknown): Told[] {
+  return alternatives(schema).flatMap((one): Told[] => {
+    if (Array.isArray(value)) return one.type === 'array' ? value.flatMap((item) => toldIn(one.items ?? {}, item)) : [];
+    if (typeof value !== 'object' || value === null || one.type !== 'object') return [];
+    const rest = typeof one.additionalProperties === 'object' ? one.additionalProperties : {};
+    const nested = Object.entries(value).flatMap(([key, part]) => toldIn(one.properties?.[key] ?? rest, part));
+    return one.properties?.can ? [{ noun: nounOf(one).noun, row: value as Row }, ...nested] : nested;
+  });
+}
+
+/** A call of the API, or a statement, that does what a verb says. */
+type Write = { call: string; input: Record<string, unknown> } | { sql: string };
+type Known = {
+  /** The person who acts. */
+  me: TestPerson;
+  /** The teams of that person, then none, as a global template has. */
+  owners: (string | null)[];
+  /** A map of a team. */
+  mapOf(team: string): Promise<string>;
+};
+/** The writes that a verb allows: each of them, or at least one of `any`. Of a list (of roles), those of one `value`. */
+type Writes = Write[] | { any: Write[] };
+type Entry = (row: Row, known: Known, value: number) => Writes | Promise<Writes>;
+
+const call = (name: string, input: Record<string, unknown>): Write => ({ call: name, input });
+const allRoles = Object.values(limits.role);
+
+/** Statements for verbs whose handlers look at `can`: there the API alone does not show what the database accepts. */
+const update = (table: string, set: string, id: string): Write => ({
+  sql: `update ${table} set ${set} where id = '${id}'`,
+});
+const remove = (table: string, id: string): Write => ({ sql: `delete from ${table} where id = '${id}'` });
+
+const edit =
+  (operation: string, id: string, changes: Record<string, unknown>): Entry =>
+  (row) => [call(operation, { [id]: row.id, ...changes })];
+const del =
+  (operation: string, id: string): Entry =>
+  (row) => [call(operation, { [id]: row.id })];
+
+/** What each verb of `can` allows. */
+export const writes: Record<string, Record<string, Entry>> = {
+  team: {
+    update: (row) => [
+      call('teams.update', { teamId: row.id, description: 'Probed' }),
+      call('teams.newCode', { teamId: row.id }),
+      update('teams', "description = 'Probed'", row.id),
+    ],
+    delete: (row) => [call('teams.delete', { teamId: row.id, name: row.name }), remove('teams', row.id)],
+    invite: (row, _, role_id) => [
+      call('invitations.create', { teamId: row.id, email: 'probed@harbour.example', role_id }),
+    ],
+    leave: (row, { me }) => [call('teams.removeMember', { teamId: row.id, userId: me.id })],
+  },
+  user: {
+    set_role: (row, _, role_id) => [call('teams.setRole', { teamId: row.team_id, userId: row.id, role_id })],
+    remove: (row) => [call('teams.removeMember', { teamId: row.team_id, userId: row.id })],
+    suspend: del('admin.suspend', 'userId'),
+    resume: del('admin.resume', 'userId'),
+    sign_out: del('admin.signOut', 'userId'),
+  },
+  label: { edit: edit('labels.update', 'labelId', { name: 'Probed' }), delete: del('labels.delete', 'labelId') },
+  sprint: { edit: edit('sprints.update', 'sprintId', { name: 'Probed' }), delete: del('sprints.delete', 'sprintId') },
+  attachment: { delete: del('attachments.delete', 'attachmentId') },
+  comment: {
+    edit: (row) => [
+      call('comments.update', { commentId: row.id, content: 'Probed' }),
+      ...(row.content === null ? [] : [update('comments', "content = 'Probed'", row.id)]),
+    ],
+    delete: (row) => [
+      call('comments.delete', { commentId: row.id }),
+      ...(row.content === null ? [] : [remove('comments', row.id)]),
+    ],
+    pin: (row) => [call('comments.pin', { commentId: row.id, is_pinned: !row.is_pinned })],
+  },
+  goal: { edit: edit('goals.update', 'goalId', { title: 'Probed' }), delete: del('goals.delete', 'goalId') },
+  task: { edit: edit('tasks.update', 'taskId', { title: 'Probed' }), delete: del('tasks.delete', 'taskId') },
+  template: {
+    edit: edit('templates.update', 'templateId', { name: 'Probed' }),
+    delete: del('templates.delete', 'templateId'),
+    duplicate: (row, { owners }) => ({
+      any: owners.map((owner_team_id) =>
+        call('templates.duplicate', { templateId: row.id, name: 'Probed', owner_team_id }),
+      ),
+    }),
+  },
+  menu: { edit: edit('menus.update', 'menuId', { name: 'Probed' }), delete: del('menus.delete', 'menuId') },
+  map: {
+    edit: (row) => [
+      call('maps.addNode', { mapId: row.id, nodeType: 'church' }),
+      call('instances.update', { instanceId: row.instance_id, name: 'Probed' }),
+    ],
+    delete: (row) => [call('instances.delete', { instanceId: row.instance_id })],
+  },
+  transfer: {
+    accept: async (row, { mapOf }) => [
+      call('transfers.accept', {
+        transferId: row.id,
+        targetTeamId: row.recipient_team.id,
+        mode: 'existing',
+        targetMapId: await mapOf(row.recipient_team.id),
+      }),
+    ],
+    decline: edit('transfers.decline', 'transferId', { reason: 'Probed' }),
+    cancel: del('transfers.cancel', 'transferId'),
+    revoke: del('transfers.revoke', 'transferId'),
+  },
+  record: { edit: edit('records.update', 'recordId', { data: {} }), delete: del('records.delete', 'recordId') },
+  instance: {
+    edit: edit('instances.update', 'instanceId', { name: 'Probed' }),
+    delete: del('instances.delete', 'instanceId'),
+  },
+};
+
+/** `can` does not say whether a row is in use: a conflict comes after the question who may. */
+const mayBeInUse = ['label.delete', 'template.delete'];
+
+/** Fails the commit of a person's transaction that has changed something. */
+const rehearsing = (on: boolean) => `
+create or replace function public.rehearse() returns trigger language plpgsql as $$
+begin
+  if ${on} and coalesce(current_setting('groundwork.user_id', true), '') <> '' then
+    raise exception 'rehearsal' using errcode = 'GW409';
+  end if;
+  return null;
+end $$`;
+
+/**
+ * Compares what answers say in `can` with what the API and the database then accept. Every write is a rehearsal: a
+ * constraint trigger fails the commit of a transaction that has changed a row, so that writes do not disturb each other.
+ */
+export async function rehearsals(app: TestApp) {
+  const named = new Map(operations().map((operation) => [operation.name, operation]));
+  await app.admin.query(rehearsing(false));
+  const { rows: tables } = await app.admin.query(
+    `select oid::regclass as name from pg_class
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'auth'::regnamespace)`,
+  );
+  for (const { name } of tables)
+    await app.admin.query(`
+      create constraint trigger zz_rehearse after insert or delete on ${name}
+        deferrable initially deferred for each row execute function public.rehearse();
+      create constraint trigger zz_rehearse_update after update on ${name} deferrable initially deferred
+        for each row when (old.* is distinct from new.*) execute function public.rehearse()`);
+
+  /** Whether a write gets as far as the commit with a change. */
+  async function accepted(write: Write, me: TestPerson, inUse: boolean): Promise<boolean> {
+    if ('sql' in write) {
+      const work = me.as((db) => db.executeQuery(CompiledQuery.raw(write.sql)));
+      return work.then(
+        () => false,
+        ({ code }) => code === 'GW409',
+      );
+    }
+    const { method, path, payload } = requestOf(named.get(write.call) as Operation, write.input);
+    const { statusCode, body } = await app.raw(me, method, path, payload);
+    if (statusCode >= 500) throw new Error(`${write.call} ${JSON.stringify(write.input)}: ${statusCode} ${body}`);
+    return statusCode === 409 && (inUse || JSON.parse(body).error === messages.general.invalid);
+  }
+
+  const mapOf = async (team: string) =>
+    (await app.admin.query('select id from tpl_maps where team_id = $1 limit 1', [team])).rows[0].id;
+
+  async function allowed(verb: string, entry: Entry, row: Row, me: TestPerson, value: number): Promise<boolean[]> {
+    const { rows: teams } = await app.admin.query('select team_id from team_memberships where user_id = $1', [me.id]);
+    const found = await entry(row, { me, mapOf, owners: [...teams.map(({ team_id }) => team_id), null] }, value);
+    const [some, each] = Array.isArray(found) ? [[], found] : [found.any, []];
+    const answers: boolean[] = [];
+    for (const write of [...some, ...each]) answers.push(await accepted(write, me, mayBeInUse.includes(verb)));
+    return some.length > 0 ? [answers.includes(true)] : answers;
+  }
+
+  type Case = { verb: string; can: boolean; difference: string | null };
+
+  async function casesOf(me: TestPerson, { noun, row }: Told, known: Map<string, boolean[]>): Promise<Case[]> {
+    const cases: Case[] = [];
+    for (const [name, can] of Object.entries(row.can)) {
+      const verb = `${noun}.${name}`;
+      const entry = writes[noun]?.[name];
+      if (!entry) throw new Error(`The table of writes has no ${verb}`);
+      // The role that somebody has cannot be given to them again.
+      const values = typeof can === 'boolean' ? [0] : allRoles.filter((id) => name === 'invite' || id !== row.role_id);
+      for (const value of values) {
+        const says = typeof can === 'boolean' ? can : can.includes(value);
+        const key = [me.id, verb, value, row.id, row.team_id].join(' ');
+        const does = known.get(key) ?? (await allowed(verb, entry, row, me, value));
+        known.set(key, does);
+        const difference = does.every((one) => one === says) ? null : `${verb} is ${says}, and its writes are ${does}`;
+        cases.push({ verb, can: says, difference });
+      }
+    }
+    return cases;
+  }
+
+  /** What `can` says of these rows, and what differs from what is done. `known` keeps what was tried of a row. */
+  return async (me: TestPerson, told: Told[], known = new Map<string, boolean[]>()) => {
+    const cases: Case[] = [];
+    await app.admin.query(rehearsing(true));
+    try {
+      for (const one of told) cases.push(...(await casesOf(me, one, known)));
+    } finally {
+      await app.admin.query(rehearsing(false));
+    }
+    return { cases, differences: cases.flatMap(({ difference }) => difference ?? []) };
+  };
+}
