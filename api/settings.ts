@@ -10,19 +10,21 @@ const environment = z.object({
     .string()
     .default('development')
     .describe(
-      'With `production` the settings that say so are required, nothing of this machine stands in for them, and there is no mailbox page',
+      '`production` requires the settings marked so, uses no local defaults for them, and serves no mailbox page',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
   APP_URL: z
     .url()
     .optional()
-    .describe('Address at which people reach the application; links in mails start with it. Required in production'),
+    .describe('Public address of the application. Links in mails start with it. Required in production'),
   DATABASE_URL: z
     .string()
     .optional()
     .describe(
-      'PostgreSQL 15 or later with the extensions that belong to it, as a role that may create roles and bypass row-level security; the server itself then works as the powerless groundwork_login. Required in production; without it PostgreSQL runs embedded',
+      'PostgreSQL 15 or later with its contrib extensions. The role must own the database, create roles and ' +
+        'bypass row-level security; requests run as the restricted role groundwork_login. Required in production. ' +
+        'Without it, PostgreSQL runs embedded',
     ),
   DATABASE_CONNECTIONS: z.coerce
     .number()
@@ -30,32 +32,35 @@ const environment = z.object({
     .min(2)
     .max(500)
     .default(6)
-    .describe('Connections of one server to PostgreSQL'),
+    .describe('Database connections of one server process'),
   DATA_DIR: z
     .string()
     .default('.data')
     .describe(
-      'Folder of the embedded PostgreSQL, the generated secret, files, uploads on their way and the mails not sent by SMTP',
+      'Folder for the embedded PostgreSQL, the generated secret, files, unfinished uploads, and mails when there ' +
+        'is no SMTP_URL',
     ),
   FILES_DIR: z
     .string()
     .optional()
     .describe(
-      'Folder of attached files, for one server or on a shared disk; without it DATA_DIR/files. In production this or S3_BUCKET is required',
+      'Folder for attached files, on a local or shared disk. Without it, DATA_DIR/files. Production requires this ' +
+        'or S3_BUCKET',
     ),
   S3_BUCKET: z
     .string()
     .optional()
-    .describe('Bucket of attached files in place of a folder; the other S3 settings go with it'),
+    .describe('S3 bucket for attached files, instead of a folder. It needs the other S3 settings'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket'),
-  S3_ENDPOINT: z.url().optional().describe('Address of a store that speaks S3 and is not that of Amazon'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('Key of the bucket. Required with S3_BUCKET'),
-  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key. Required with S3_BUCKET'),
+  S3_ENDPOINT: z.url().optional().describe('Address of an S3-compatible store other than Amazon'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket. Required with S3_BUCKET'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of the access key. Required with S3_BUCKET'),
   FORM_OPTIONS_HOSTS: z
     .string()
     .default('')
     .describe(
-      'Servers inside your network from which fields of forms may take options, host or host:port, with commas between them; all public ones on the usual ports may be asked',
+      'Internal servers from which form fields may load options (SSRF allow list): host or host:port, separated ' +
+        'by commas. Public servers on standard ports are always allowed',
     ),
   FILE_LIMIT_MB: z.coerce
     .number()
@@ -63,12 +68,13 @@ const environment = z.object({
     .min(1)
     .max(5000)
     .default(limits.fileMegabytes)
-    .describe('The largest file that can be attached, in MB'),
+    .describe('Maximum size of an attached file, in MB'),
   SMTP_URL: z
     .string()
     .optional()
     .describe(
-      'Mail server, smtp://user:password@host:port. Required in production; without it mails are files in DATA_DIR/outbox',
+      'Mail server: smtp://user:password@host:port. Required in production. Without it, mails are written to ' +
+        'DATA_DIR/outbox',
     ),
   MAIL_FROM: z.string().default('Groundwork <groundwork@localhost>').describe('Sender of mails'),
   SECRET: z
@@ -76,79 +82,81 @@ const environment = z.object({
     .min(32)
     .optional()
     .describe(
-      'At least 32 random characters; signs cookies and mailed links. Required in production, generated once otherwise',
+      'At least 32 random characters. Signs cookies and mailed links. Required in production; generated once ' +
+        'otherwise',
     ),
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
-    .describe('Client of this installation at Google. With its secret, people can sign in with Google'),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
+    .describe('OAuth client id at Google. With its secret, people can sign in with Google'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Secret of the Google client'),
   GITHUB_CLIENT_ID: z
     .string()
     .optional()
-    .describe('Client of this installation at GitHub. With its secret, people can sign in with GitHub'),
-  GITHUB_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
+    .describe('OAuth client id at GitHub. With its secret, people can sign in with GitHub'),
+  GITHUB_CLIENT_SECRET: z.string().optional().describe('Secret of the GitHub client'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Any OpenID Connect provider (Keycloak, Entra ID, Okta, Authentik …), as it names itself: the `issuer` of its discovery document, to the letter; with the two settings below, people can sign in with it',
+      'Issuer of an OpenID Connect provider (Keycloak, Entra ID, Okta, Authentik …), exactly as `issuer` in its ' +
+        'discovery document. With the next two settings, people can sign in with it',
     ),
-  OIDC_CLIENT_ID: z.string().optional().describe('Client of this installation at that provider'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
-  OIDC_NAME: z
-    .string()
-    .trim()
-    .max(40)
-    .default('single sign-on')
-    .describe('What that provider is called on the sign-in page'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Client id at the OpenID Connect provider'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of the OpenID Connect client'),
+  OIDC_NAME: z.string().trim().max(40).default('single sign-on').describe('Name of the provider on the sign-in page'),
   IMPORT_SOURCE: z
     .enum(['none', 'sample', 'http', 'firebase'])
     .optional()
     .describe(
-      'How the older product is reached, from which people may import: `http` (a bridge of yours), `firebase`, `sample` (bundled data to try it with) or `none`. With the embedded PostgreSQL `sample`, otherwise `none`',
+      'Source of imports from the older product: `http` (your bridge), `firebase`, `sample` (bundled sample data) ' +
+        'or `none`. The default is `sample` with the embedded PostgreSQL and `none` otherwise',
     ),
   IMPORT_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Address of that bridge, also one inside your network'),
-  FIREBASE_API_KEY: z.string().optional().describe('Web API key of the Firebase project that holds the older product'),
-  FIREBASE_PROJECT_ID: z.string().optional().describe('Id of that project'),
+    .describe('Address of the bridge. It may be inside your network'),
+  FIREBASE_API_KEY: z.string().optional().describe('Web API key of the Firebase project of the older product'),
+  FIREBASE_PROJECT_ID: z.string().optional().describe('Id of the Firebase project'),
   FIREBASE_AUTH_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://identitytoolkit.googleapis.com')
-    .describe('Where its accounts sign in, when it is an emulator'),
+    .describe('Address of Firebase Authentication. Change it for an emulator'),
   FIRESTORE_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://firestore.googleapis.com')
-    .describe('Where its documents are, when it is an emulator'),
+    .describe('Address of Firestore. Change it for an emulator'),
   AI_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'A server that speaks the API of OpenAI for chat completions, hosted or your own, also inside your network, up to and with `/v1`. With AI_MODEL, people can let it analyze goals: it is sent the goal and its tasks, and nothing else',
+      'Server with an OpenAI-compatible chat completions API, up to and including `/v1`. It may be inside your ' +
+        'network. With AI_MODEL, people can have it analyze goals. It receives the goal and its tasks, and nothing ' +
+        'else',
     ),
-  AI_MODEL: z.string().optional().describe('The model that it is asked for; it has to answer in a JSON schema'),
-  AI_API_KEY: z.string().optional().describe('Key of that server, if it wants one'),
+  AI_MODEL: z.string().optional().describe('Name of the model. It must support JSON schema output'),
+  AI_API_KEY: z.string().optional().describe('API key of the AI server, if it needs one'),
   AI_SECONDS: z.coerce
     .number()
     .int()
     .min(5)
     .max(600)
     .default(limits.analysis.seconds)
-    .describe('How long it may take for one analysis'),
+    .describe('Time limit of one analysis, in seconds'),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
     .describe(
-      'Whether a reverse proxy stands before the server: of X-Forwarded-For the last address is believed, which the proxy adds',
+      'Set to true behind a reverse proxy. The client address is then the last one in X-Forwarded-For, which the ' +
+        'proxy adds',
     ),
   METRICS_TOKEN: z
     .string()
     .min(16)
     .optional()
     .describe(
-      'At least 16 random characters. With it Prometheus reads /metrics, sending it as a bearer token; without it there is no such page',
+      'At least 16 random characters. Prometheus reads /metrics with it as a bearer token. Without it, there is ' +
+        'no /metrics',
     ),
   DRAIN_SECONDS: z.coerce
     .number()
@@ -156,7 +164,8 @@ const environment = z.object({
     .max(30)
     .optional()
     .describe(
-      'For how many seconds a server that is asked to end still takes requests while /readyz says no already, so that a balancer looks elsewhere. In production 2, otherwise 0',
+      'Seconds for which a stopping server still accepts requests while /readyz fails, so that the load balancer ' +
+        'stops sending new ones. 2 in production, 0 otherwise',
     ),
   SLOW_QUERY_MS: z.coerce
     .number()
@@ -164,15 +173,16 @@ const environment = z.object({
     .min(0)
     .default(500)
     .describe(
-      'From how many milliseconds on a statement of the database is logged as slow, without its values; 0 logs all',
+      'SQL statements that take at least this many milliseconds are logged as slow, without their values. 0 logs ' +
+        'all',
     ),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')
-    .describe('What is logged: `silent`, `error`, `warn`, `info` or `debug`'),
+    .describe('Log level: `silent`, `error`, `warn`, `info` or `debug`'),
 });
 
-/** Every setting as the read me lists it (cli/settings-table.ts). */
+/** Every setting with its description and default, for the table in README.md (cli/settings-table.ts). */
 export function settingsTable(): { name: string; description: string; usual: unknown }[] {
   const { properties = {} } = z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' });
   const described = Object.entries(properties as Record<string, { description?: string; default?: unknown }>);

@@ -122,23 +122,41 @@ async function profiles(seats: Seat[]): Promise<string> {
   return parts.join('\n');
 }
 
+const benchmarks = join(root, 'docs/benchmarks.md');
+
+/** The last section of docs/benchmarks.md. It is written by hand, so a new report keeps it. */
+function history() {
+  const heading = '## History of measurements\n';
+  const [, section = ''] = readFileSync(benchmarks, 'utf8').split(heading);
+  return heading + section;
+}
+
 function report(version: string, profiled: string) {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`;
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const date = new Date().toISOString().slice(0, 10);
+  const load = loadBefore.toFixed(1);
   const text = `# Measurements
 
-Written by \`npm run bench\`, which measures everything in one run, on ${new Date().toISOString().slice(0, 10)} at ${commit}. \`npm run bench -- --browser\` measures only the maps and what is seen in a browser; \`npm run test:faults\` has the figures of faults and overload.
+\`npm run bench\` wrote this file on ${date} at ${commit}. One run measures everything.
+\`npm run bench -- --browser\` measures only maps and browser figures and writes nothing.
+\`npm run test:faults\` measures fault injection and overload.
 
-${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults; the load, the server and PostgreSQL share the machine, whose load average was ${loadBefore.toFixed(1)} before. A ratio compares rounds that took turns.
+Machine: ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults.
+The load generator, the server and PostgreSQL share the machine. Its load average before the run was ${load}.
+A ratio compares rounds that alternate within the run. "Bare pool" is the same SQL sent directly with node-postgres.
 
 ${tableText()}
 ## Profiles of the three slowest
 
-How long each took once, watched; whose code the processor was in; and the statements that it waited for. Both may be under way at once.
+Each operation ran once under the profiler. The first list shows CPU time by package or file. The second list shows the
+time spent waiting for SQL statements. Both may overlap.
 
-${profiled}`;
+${profiled.trimEnd()}
+
+${history()}`;
   process.stdout.write(`\n${text}\n`);
-  if (!quick && !onlyBrowser) writeFileSync(join(root, 'docs/benchmarks.md'), text);
+  if (!quick && !onlyBrowser) writeFileSync(benchmarks, text);
 }
 
 /** Everything that needs no browser. */

@@ -13,7 +13,7 @@ export function withSettings(text: string): string {
   const rows = settingsTable().map(
     ({ name, description, usual }) => `| \`${name}\` | ${description.replaceAll('|', '\\|')} | ${usually(usual)} |`,
   );
-  return text.replace(table, () => `| setting | meaning | unless set |\n|---|---|---|\n${rows.join('\n')}\n`);
+  return text.replace(table, () => `| setting | meaning | default |\n|---|---|---|\n${rows.join('\n')}\n`);
 }
 
 if (import.meta.main) writeFileSync(readMe, withSettings(readFileSync(readMe, 'utf8')));

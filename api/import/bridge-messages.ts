@@ -12,7 +12,7 @@ export const bridgeAnswers = {
       .string()
       .min(1)
       .max(10_000)
-      .describe('Sent as a bearer token with everything that is asked afterwards, for up to 75 minutes'),
+      .describe('Sent as a bearer token with all later requests, for up to 75 minutes'),
   }),
   templates: z.object({ templates: listOf(legacyTemplate) }),
   users: z.object({ users: listOf(legacyUser) }),
@@ -32,7 +32,7 @@ export const bridgeLists = {
 const credentials = z.object({ email: z.string(), password: z.string() });
 
 type Described = { summary: string; parameters?: object[]; body?: z.ZodType; refusals: Record<number, string> };
-const signedOut = { 401: 'The token is not one, or no longer one: they have to sign in again' };
+const signedOut = { 401: 'The token is invalid or expired; the person must sign in again' };
 const parameter = (name: string, where: 'query' | 'path', description: string) => ({
   name,
   in: where,
@@ -46,22 +46,22 @@ const described: Record<keyof typeof bridgeAnswers, Described & { path: string }
     path: '/sign-in',
     summary: 'Sign in with an account of the older product',
     body: credentials,
-    refusals: { 401: 'The address or the password is wrong' },
+    refusals: { 401: 'The email or the password is wrong' },
   },
-  templates: { path: '/templates', summary: 'The templates that the account sees', refusals: signedOut },
+  templates: { path: '/templates', summary: 'Templates that the account may see', refusals: signedOut },
   users: {
     path: '/users',
-    summary: 'The people whom the account sees',
-    parameters: [parameter('organizationId', 'query', 'Only those of this organisation')],
+    summary: 'People whom the account may see',
+    parameters: [parameter('organizationId', 'query', 'Only people of this organization')],
     refusals: signedOut,
   },
-  organization: { path: '/organization', summary: 'The organisation of the account', refusals: signedOut },
-  maps: { path: '/maps', summary: 'The maps that the account sees, without their nodes', refusals: signedOut },
+  organization: { path: '/organization', summary: 'Organization of the account', refusals: signedOut },
+  maps: { path: '/maps', summary: 'Maps that the account may see, without their nodes', refusals: signedOut },
   map: {
     path: '/maps/{id}',
-    summary: 'One map with all of its nodes',
-    parameters: [parameter('id', 'path', 'As it stands in the list of maps')],
-    refusals: { ...signedOut, 404: 'There is no such map, or the account does not see it' },
+    summary: 'One map with all its nodes',
+    parameters: [parameter('id', 'path', 'Id from the list of maps')],
+    refusals: { ...signedOut, 404: 'The map does not exist, or the account may not see it' },
   },
 };
 
@@ -87,7 +87,7 @@ const json = (shape: z.ZodType) => ({ 'application/json': { schema: schemaOf(sha
 export function bridgeDocument() {
   const operations = Object.entries(described).map(([name, { path, summary, parameters, body, refusals }]) => {
     const responses = {
-      200: { description: 'All is well', content: json(bridgeAnswers[name as keyof typeof bridgeAnswers]) },
+      200: { description: 'Success', content: json(bridgeAnswers[name as keyof typeof bridgeAnswers]) },
       ...Object.fromEntries(Object.entries(refusals).map(([status, description]) => [status, { description }])),
     };
     const operation = {
@@ -105,7 +105,8 @@ export function bridgeDocument() {
       title: 'Bridge to an older product',
       version: '1',
       description:
-        'What Groundwork asks with IMPORT_SOURCE=http, below the address in IMPORT_URL. Every answer has to be there within 10 seconds and hold at most 10 MB.',
+        'Requests that Groundwork sends with IMPORT_SOURCE=http to IMPORT_URL. ' +
+        'Every response must arrive within 10 seconds and have at most 10 MB.',
     },
     paths: Object.fromEntries(operations),
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },

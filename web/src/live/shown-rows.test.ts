@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { contract } from '@groundwork/contract/contract';
 import type { Change } from '@groundwork/contract/live';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
@@ -108,4 +110,39 @@ it('a person with a new name or photo is read again wherever they are shown, and
   };
   expect(shownBy({ table: 'user_profiles', rows: { id: [choir] } }, shown)).toEqual(['account', 'hall', 'members']);
   expect(shownBy({ table: 'user_profiles', rows: null }, shown)).toEqual(['account', 'hall', 'list', 'members']);
+});
+
+/** Tables whose changes no query shows by table name. */
+const shownByNoQuery: Record<string, string> = {
+  audit_log: 'sends no notices; super-admins reload the page',
+  import_items: 'sends no notices; an import sends its own',
+  imported_rows: 'sends no notices; nobody reads it',
+  team_invitations: 'sends no notices; the notification of the invited person does',
+  tpl_map_edges: 'map-sync.ts refetches the rows of an open map',
+  tpl_map_nodes: 'map-sync.ts refetches the rows of an open map',
+};
+
+/** Tables of `db/schema.sql` that belong to a team. */
+function teamTables(schema: string) {
+  return [...schema.matchAll(/^create table (\w+) \(\n(.*?)^\);/gms)].flatMap(([, name = '', columns = '']) =>
+    /^ {2}team_id /m.test(columns) ? [name] : [],
+  );
+}
+
+/** The tables of which no query of any noun may show a change. */
+const notRefetched = (tables: string[]) =>
+  tables.filter((table) => {
+    const ofNouns = Object.fromEntries(Object.keys(contract).map((noun) => [noun, { queryKey: [[noun, 'list'], {}] }]));
+    return shownBy({ table, rows: null }, ofNouns).length === 0;
+  });
+
+it('every table of a team is shown by a query, or is listed as shown by none', () => {
+  const tables = teamTables(readFileSync(`${import.meta.dirname}/../../../db/schema.sql`, 'utf8'));
+  expect(tables.length).toBeGreaterThan(15);
+  expect(notRefetched(tables).toSorted()).toEqual(Object.keys(shownByNoQuery).toSorted());
+});
+
+it('a missing table would be noticed', () => {
+  expect(teamTables('create table planted (\n  id uuid not null,\n  team_id uuid not null\n);\n')).toEqual(['planted']);
+  expect(notRefetched(['planted', 'goals'])).toEqual(['planted']);
 });

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from './test-people.ts';
+
+// A new table must be named in each registry of CONTRIBUTING.md, or be listed here as left out on purpose.
+// Other tests cover these registries: access.json (access.test.ts), change notices (catalogue-rules.ts), refetched
+// queries (web/src/live/shown-rows.test.ts).
+
+/** SQL that returns the registered tables as `name`, and the tables that are left out on purpose. */
+type Registry = { registered: string; leftOut: string[] };
+
+const withTrigger = (pattern: string) =>
+  `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     join pg_proc p on p.oid = t.tgfoid
+   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and p.proname ~ '${pattern}'`;
+
+/** Tables that are about people, bookkeeping or relations. */
+const bookkeeping = [
+  'activity_log',
+  'audit_log',
+  'idempotency_keys',
+  'import_items',
+  'imported_rows',
+  'map_views',
+  'notification_preferences',
+  'notifications',
+  'roles',
+  'search_entries',
+  'task_labels',
+  'task_views',
+  'user_metadata',
+  'user_profiles',
+];
+const peopleAndTeams = ['imports', 'team_invitations', 'team_memberships', 'teams', 'transfer_requests'];
+const withoutText = ['attachments', 'labels', 'menu_items', 'sprints', 'team_menus', 'tpl_map_edges', 'tpl_maps'];
+const contentWithoutLog = [
+  'attachments',
+  'labels',
+  'menu_items',
+  'sprints',
+  'team_menus',
+  'tpl_instances',
+  'tpl_map_edges',
+  'tpl_map_nodes',
+  'tpl_maps',
+  'tpl_records',
+  'tpl_templates',
+];
+
+const registries: Record<string, Registry> = {
+  'search triggers (db/rules/search.sql)': {
+    registered: withTrigger('^file_for_search$'),
+    leftOut: [...bookkeeping, ...peopleAndTeams, ...withoutText],
+  },
+  'rules.searched_rows (db/rules/search.sql)': {
+    registered: `select distinct c.relname as name from pg_depend d join pg_class c on c.oid = d.refobjid
+      where d.objid = 'rules.searched_rows'::regproc and d.refclassid = 'pg_class'::regclass`,
+    leftOut: [...bookkeeping, ...peopleAndTeams, ...withoutText],
+  },
+  'activity log (db/rules/activity.sql)': {
+    registered: withTrigger('^log_'),
+    leftOut: [...bookkeeping, ...peopleAndTeams, ...contentWithoutLog],
+  },
+  'audit log (db/rules/audit.sql)': {
+    registered: withTrigger('^audit_'),
+    leftOut: [...bookkeeping, ...contentWithoutLog, 'comments', 'goals', 'tasks'],
+  },
+  // api/cli/stored-tables.ts finds tables by their primary key.
+  'backup (primary key)': {
+    registered: `select c.relname as name from pg_index i join pg_class c on c.oid = i.indrelid
+      where i.indisprimary and c.relnamespace = 'public'::regnamespace`,
+    leftOut: [],
+  },
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+async function names(sql: string): Promise<string[]> {
+  const { rows } = await database.admin.query<{ name: string }>(sql);
+  return rows.map(({ name }) => name).toSorted();
+}
+
+const allTables = () =>
+  names("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')");
+
+describe.each(Object.entries(registries))('the registry %s', (_, { registered, leftOut }) => {
+  test('has every table, or leaves it out on purpose', async () => {
+    expect([...(await names(registered)), ...leftOut].toSorted()).toEqual(await allTables());
+  });
+
+  test('a missing table would be noticed', async () => {
+    await database.admin.query('begin');
+    try {
+      await database.admin.query('create table planted (team_id uuid, title text)');
+      const known = [...(await names(registered)), ...leftOut];
+      expect((await allTables()).filter((table) => !known.includes(table))).toEqual(['planted']);
+    } finally {
+      await database.admin.query('rollback');
+    }
+  });
+});
