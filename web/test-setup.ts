@@ -1,3 +1,4 @@
+import { cleanup } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
 // jsdom draws nothing, so it has no media queries, sizes or fonts.
@@ -21,8 +22,10 @@ Element.prototype.scrollIntoView = () => {};
 Object.assign(document, { fonts: new EventTarget(), elementFromPoint: () => null });
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 
-// Files of one process share its globals: what a file replaced is put back when the file ends.
+// Files of one process share its document and globals: each file starts with an empty page and nothing replaced.
 afterAll(() => {
+  cleanup();
+  document.body.replaceChildren();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();

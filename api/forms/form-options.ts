@@ -34,6 +34,12 @@ function optionsIn(answer: unknown, { apiLabelField, apiValueField }: ApiSource)
   return [...options.values()];
 }
 
+/** Options that were fetched a short time ago or are being fetched; undefined when there are none. */
+const keptOptions = (key: string) => {
+  const entry = kept.get(key);
+  return entry && entry.until > Date.now() ? entry.options : undefined;
+};
+
 /** Fetches the options and keeps them; none when that fails (part 5). */
 function fetchOptions(key: string, source: ApiSource, innerHosts: string[]): Promise<FieldOption[]> {
   const entry = {
@@ -75,14 +81,15 @@ export const formOptions = {
       );
       if (!source) return { items: [] };
       const key = JSON.stringify([template_id, schema, field, source]);
-      const known = kept.get(key);
-      if (known && known.until > Date.now()) return { items: await known.options };
+      const known = keptOptions(key);
+      if (known) return { items: await known };
       const { perPerson, perTeam, seconds } = rateLimits.formOptions;
       const wait =
         (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
         (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds)));
       if (wait) throw tooMany(reply, wait);
-      return { items: await fetchOptions(key, source, settings.formOptionsHosts) };
+      // Another request may have begun to fetch them while this one waited for the rate limits.
+      return { items: await (keptOptions(key) ?? fetchOptions(key, source, settings.formOptionsHosts)) };
     },
   ),
 };
