@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -12,24 +13,27 @@ const requests = sweep(3000, 20_000);
 let app: TestApp;
 let address: string;
 let people: { person: TestPerson; mark: string; team: string }[];
+/** Connections of the administrator, one for each statement that ends another. */
+let killers: pg.Pool;
 beforeAll(async () => {
   app = await testApp();
+  killers = new pg.Pool({ connectionString: app.url });
   address = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  people = await Promise.all(
-    Array.from({ length: 10 }, async (_, number) => {
-      const mark = `mark-${number}-`;
-      const person = await app.person(`${mark} Person`);
-      const team = await app.team(`${mark} team`, person);
-      await app.admin.query('insert into goals (team_id, title) select $1, $2 || n from generate_series(1, 3) n', [
-        team,
-        mark,
-      ]);
-      return { person, mark, team };
-    }),
-  );
+  people = [];
+  for (let number = 0; number < 10; number++) {
+    const mark = `mark-${number}-`;
+    const person = await app.person(`${mark} Person`);
+    const team = await app.team(`${mark} team`, person);
+    await app.admin.query('insert into goals (team_id, title) select $1, $2 || n from generate_series(1, 3) n', [
+      team,
+      mark,
+    ]);
+    people.push({ person, mark, team });
+  }
 });
 afterAll(async () => {
   app.app.server.closeAllConnections();
+  await killers.end();
   await app.close();
 });
 
@@ -79,8 +83,8 @@ test('among requests that break off in every way, everybody reads their own and 
     const given = new AbortController();
     if (fate < 12) after(ms).then(() => given.abort());
     // The statement of whoever is at work, or their whole connection, ends in the middle.
-    if (fate === 98) tally.cancelled += (await app.admin.query(end('pg_cancel_backend'))).rowCount ?? 0;
-    if (fate === 99 && ms === 0) tally.cut += (await app.admin.query(end('pg_terminate_backend'))).rowCount ?? 0;
+    if (fate === 98) tally.cancelled += (await killers.query(end('pg_cancel_backend'))).rowCount ?? 0;
+    if (fate === 99 && ms === 0) tally.cut += (await killers.query(end('pg_terminate_backend'))).rowCount ?? 0;
     if (fate === 97) {
       const client = await app.pool.connect();
       // The statement that looks may be the one that somebody cancels.
