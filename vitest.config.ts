@@ -12,7 +12,10 @@ const webTests = ['web/src/**/*.test.{ts,tsx}', 'web/landing/*.test.tsx'];
 const alone = globSync(webTests, { cwd: import.meta.dirname }).filter((file) =>
   /vi\.(do)?mock\(|vi\.resetModules\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
-/** A deprecated call fails the run, such as those of pg that its next version removes. */
+/**
+ * A deprecated call fails the run, such as those of pg that its next version removes. The `api` tests do without: some
+ * of them may still send statements side by side on one client.
+ */
 const strict = { execArgv: ['--throw-deprecation'] };
 const reports = process.env.TEST_REPORTS;
 
