@@ -18,7 +18,7 @@ export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
     'comment_count',
   );
 
-/** Of a deleted comment, whose place is kept, nothing is left to do. */
+/** A deleted comment that keeps its place allows no action. */
 const unlessDeleted = (rule: RawBuilder<boolean>) => sql<boolean>`content is not null and ${rule}`;
 
 const selectComments = (db: Db) =>

@@ -78,7 +78,7 @@ export const signedIn = inTransaction({ long: false });
 /** The same for operations that may write all nodes of a map. */
 export const signedInForLong = inTransaction({ long: true });
 
-/** What is nested more deeply than calls can be has no text. */
+/** The input as JSON. Very deep input overflows the stack of `JSON.stringify` and is refused. */
 function written(input: unknown): string {
   try {
     return JSON.stringify(input);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
 
-/** What the database wrote: JSON of an operation's schema. */
+/** JSON that PostgreSQL wrote, in the shape of the operation's output schema. */
 type RawJson = { json: string };
 
 declare module 'fastify' {

@@ -210,7 +210,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
           return context.json({ ...answer, token: undefined });
       }),
     },
-    // What is no answer of the library (the database is away, say) is answered and logged like everywhere else (http/app.ts).
+    // http/app.ts answers and logs errors that the library does not answer, such as a lost database.
     onAPIError: { throw: true, errorURL: `${settings.appUrl}/authentication/signin` },
     telemetry: { enabled: false },
     logger: { disabled: true },

@@ -70,7 +70,7 @@ async function worldOfMore(): Promise<Ids> {
   return ids;
 }
 
-/** What an operation tells an actor; null where it refuses. */
+/** The `can` values that an operation returns to an actor; null when it refuses. */
 async function tell(operation: Operation, input: Record<string, unknown>, actor: string): Promise<Told[] | null> {
   const { statusCode, body } = await actors.call(operation, input, actors.people[actor] ?? null);
   return statusCode < 300 ? toldIn(operation.output, JSON.parse(body)) : null;
@@ -83,7 +83,7 @@ test('every verb has its write in the table, and none has another', () => {
   expect(listed.sort()).toEqual(verbs);
 });
 
-/** What has been compared: each verb, and the operations that told it. */
+/** The compared verbs, each with the operations that returned it. */
 const seen = new Map<string, { operations: Set<string>; can: Set<boolean> }>();
 const note = (operation: string, cases: { verb: string; can: boolean }[]) => {
   for (const { verb, can } of cases) {
