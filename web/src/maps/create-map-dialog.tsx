@@ -14,7 +14,7 @@ import { useCreateMap } from './team-maps.ts';
 
 const text = words.maps;
 
-/** Makes a map of a team and opens it. */
+/** Creates a map of a team and opens it. */
 export function CreateMapDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending } = useCreateMap();

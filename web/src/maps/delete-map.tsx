@@ -13,11 +13,11 @@ type DeleteMapProps = {
   onDeleted?: () => void;
 };
 
-/** What other teams lose with a map, and what is lost of theirs. */
+/** Returns the text about shared views that end when the map is deleted. */
 export const endedViews = ({ seen_by, held_by }: Pick<GroundworkMap, 'seen_by' | 'held_by'>) =>
   text.endsViews({ viewers: seen_by.map(({ team }) => team.name), holders: held_by.map(({ name }) => name) });
 
-/** Asks before a map is gone, with its instance. */
+/** Asks for confirmation, then deletes a map with its instance. */
 export function DeleteMap({ map, opened, onClose, onDeleted }: DeleteMapProps) {
   const { mutate } = useDeleteInstance(messages.maps);
   const { instance_id, name, node_count } = map;

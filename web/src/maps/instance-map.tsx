@@ -7,7 +7,7 @@ import { MapWorkspace } from './map-workspace.tsx';
 import { MapProvider } from './session/use-map.tsx';
 import { mapOfInstance } from './team-maps.ts';
 
-/** The map of an instance, among what else is shown of it. */
+/** Shows the map of an instance as part of a page. */
 export function InstanceMap({ instanceId }: { instanceId: string }) {
   const { data: map, error, refetch } = useQuery(mapOfInstance(instanceId));
   const [view, setView] = useState<'map' | 'outline'>('map');

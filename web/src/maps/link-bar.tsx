@@ -5,7 +5,7 @@ import { useMap, useModel } from './session/use-map.tsx';
 
 const text = words.mapCanvas;
 
-/** What comes next while a connection is drawn step by step. */
+/** Explains the next step while the user draws a connection without a drag. */
 export function LinkBar({ from, type }: { from: string; type: string }) {
   const { theme, edgeTypes, selection } = useMap();
   const node = useModel().nodes.get(from);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { lookedAt, mapAddressOf } from './map-address.ts';
 
-it('tells how a map is looked at from which view of its records is shown, whatever that is called', () => {
+it('reads the view of the map independently of the id of the record view', () => {
   expect(mapAddressOf({ as: 'records', view: 'outline' })).toMatchObject({ as: 'records', view: 'outline' });
   expect(mapAddressOf({ as: 'elsewhere', view: 'map' }).as).toBeUndefined();
 });
 
-it('leaves what was asked of the records behind, and keeps the node', () => {
+it('drops the search and filter of the records, and keeps the node', () => {
   const before = mapAddressOf({
     as: 'records',
     view: 'outline',

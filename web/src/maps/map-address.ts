@@ -3,7 +3,10 @@ import { idOf, type RecordAddress, recordAddressOf } from '../records/record-add
 export const mapViews = ['map', 'outline', 'records'] as const;
 export type MapView = (typeof mapViews)[number];
 
-/** What the address says of a map that is looked at: as what, unless it is drawn, the node to show, and which of its records; `view` is one of these. */
+/**
+ * The search parameters of a map. `as` is the view (absent for the drawing), `node` the node to select. `view` belongs
+ * to the records of the map.
+ */
 type MapAddress = RecordAddress & { as?: Exclude<MapView, 'map'> | undefined; node?: string | undefined };
 
 export const mapAddressOf = (search: Record<string, unknown>): MapAddress => ({
@@ -12,7 +15,7 @@ export const mapAddressOf = (search: Record<string, unknown>): MapAddress => ({
   node: idOf(search.node),
 });
 
-/** The same map, looked at another way; what was asked of its records stays with them. */
+/** Returns the address of the same map in another view, without the parameters of the records. */
 export const lookedAt =
   (view: MapView) =>
   <Before extends object>(before: Before): Before & MapAddress => ({

@@ -9,7 +9,7 @@ import { InlineTitle } from '../ui/inline-title.tsx';
 import { words } from '../words/words.ts';
 import c from './map-heading.module.css';
 
-/** The way back to the maps, the name, edited where it stands, and whose map it is. */
+/** The back link, the editable name, and the team of the map. */
 export function MapHeading({ map: { instance_id, team_id, name, can } }: { map: GroundworkMap }) {
   const { teams } = useCurrentTeam();
   const { mutate: edit } = useEditInstance({ id: instance_id }, messages.maps);

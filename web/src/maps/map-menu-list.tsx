@@ -14,7 +14,7 @@ import { useMap } from './session/use-map.tsx';
 
 const text = words.maps;
 
-/** What else can be done with a map. */
+/** The menu with further actions of a map. */
 export function MapMenuList({ map, children }: { map: GroundworkMap; children: MenuButton }) {
   const navigate = useNavigate();
   const { question } = useMap();

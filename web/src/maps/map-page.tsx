@@ -22,7 +22,7 @@ const MapRecordsView = lazy(() =>
   import('./map-records-view.tsx').then(({ MapRecordsView }) => ({ default: MapRecordsView })),
 );
 
-/** One map: drawn, as an outline, or its records. */
+/** The page of one map: drawing, outline or records. */
 export function MapPage() {
   const { mapId } = route.useParams();
   return (
@@ -36,7 +36,7 @@ function Whole() {
   const session = useMap();
   const { as: view = 'map' } = route.useSearch();
   const navigate = route.useNavigate();
-  // What the session was opened with may have got another name since.
+  // The query may have a newer name than the session.
   const { data: map = session.map } = useQuery(oneMap(session.map.id));
   return (
     <Page

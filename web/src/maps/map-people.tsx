@@ -8,11 +8,11 @@ import { useMap } from './session/use-map.tsx';
 const text = words.maps.people;
 const shown = 4;
 
-/** Who else is at the map; a click goes to where they are. */
+/** The avatars of other people on the map. A click shows the node they have selected. */
 export function MapPeople() {
   const { others, model, theme, camera } = useMap();
   const places = useSyncExternalStore(others.subscribe, others.list);
-  // Where they are in one of their tabs, when it is at a node.
+  // Of several tabs of one person, prefers one with a selected node.
   const here = [...Map.groupBy(places, ({ user }) => user.id).values()].flatMap(
     (tabs) => tabs.find(({ node_id }) => node_id !== null) ?? tabs.slice(0, 1),
   );

@@ -5,7 +5,10 @@ import type { News, Rows, Stale } from './model/map-model.ts';
 
 export const oneMap = (mapId: string) => api.maps.get.queryOptions({ input: { mapId } });
 
-/** All rows of a map and when they were asked for. They are read once as it is opened: what comes later is the business of the open map itself, so that no change of a row reads them all again. */
+/**
+ * All rows of a map, and when the request started. This query runs once when the map opens. `MapSync` then keeps the
+ * model current, so a change does not refetch all rows.
+ */
 export const mapRows = (mapId: string) =>
   queryOptions({
     queryKey: ['rows of a map', mapId],
@@ -18,7 +21,7 @@ export const mapRows = (mapId: string) =>
     refetchOnReconnect: false,
   });
 
-/** As many ids as an address takes. */
+/** Maximum number of ids in one URL. */
 const idsAtOnce = 50;
 
 export async function readAgain(mapId: string, stale: Stale): Promise<News> {

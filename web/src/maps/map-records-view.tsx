@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 
-/** The records that belong to a map: those of its instance. */
+/** The records of the map's instance. */
 export function MapRecordsView({ instanceId }: { instanceId: string }) {
   const { data, error, refetch } = useQuery(oneInstance(instanceId));
   if (data) return <Records instance={data} />;

@@ -18,7 +18,7 @@ import c from './map-row.module.css';
 
 const text = words.maps;
 
-/** One map in the list: what it was made from, how large it is and since when it is there. */
+/** One map in the list: its template, its size and its age. */
 export function MapRow({ map }: { map: GroundworkMap }) {
   const [renaming, rename] = useDisclosure(false);
   const [asking, ask] = useDisclosure(false);

@@ -12,7 +12,7 @@ export function MapViewIcon({ view }: { view: MapView }) {
   return <Icon size={16} stroke={1.7} aria-hidden />;
 }
 
-/** The ways to look at a map. On a phone they are in its menu. */
+/** Switches between the views of a map. On phones the map menu contains them. */
 export function MapViewSwitch({ view }: { view: MapView }) {
   return (
     <nav className={`${s.switch} ${c.switch}`} aria-label={words.maps.views.label}>

@@ -3,7 +3,7 @@ import { words } from '../words/words.ts';
 import c from './map-work.module.css';
 import type { Work } from './use-map-work.ts';
 
-/** How far a layout or an export is. */
+/** Shows the progress of a layout or an export. */
 export function MapWork({ work: { name, share, cancel }, nodes }: { work: Work; nodes: number }) {
   return (
     <div className={c.bar} role="status">

@@ -20,25 +20,27 @@ const PhoneFind = lazy(() => import('./toolbar/phone-find.tsx').then(({ PhoneFin
 const MapWork = lazy(() => import('./map-work.tsx').then(({ MapWork }) => ({ default: MapWork })));
 const MapOutline = lazy(() => import('./outline/map-outline.tsx').then(({ MapOutline }) => ({ default: MapOutline })));
 
-/** What of the canvas lies under the legend, or under the search and the bar of a phone. */
+/** How much the legend covers, or on phones the search and the bar, in pixels. */
 const covered = {
   nothing: { left: 0, top: 0, right: 0, bottom: 0 },
   table: { left: 254, top: 0, right: 0, bottom: 0 },
   row: { left: 0, top: 0, right: 0, bottom: 48 },
   phone: { left: 0, top: 56, right: 0, bottom: 68 },
 };
-/** How wide the panel is, the outline at its widest, and a canvas beside both that can be worked on; how high the sheet of a phone. */
+/**
+ * Widths of the panel, the widest outline and the narrowest usable canvas; height of the sheet on phones. In pixels.
+ */
 const widths = { panel: 344, outline: 520, canvas: 480 };
 const sheetHeight = 250;
 
 type MapWorkspaceProps = {
   view: 'map' | 'outline';
   onView: (view: 'map' | 'outline') => void;
-  /** Part of a page, 600 high, instead of all of it. */
+  /** Renders as part of a page, 600 px high, instead of filling it. */
   embedded?: boolean;
 };
 
-/** An open map with everything to work on it: toolbar, canvas, outline, what is selected, legend. */
+/** The workspace of an open map: toolbar, canvas, outline, selection panel, legend. */
 export function MapWorkspace({ view, onView, embedded = false }: MapWorkspaceProps) {
   const { model, theme, selection, camera } = useMap();
   const { node } = useSearch({ strict: false });
@@ -69,7 +71,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
     if (!hasPanel || !isOver) return under;
     return phone ? { ...under, bottom: sheetHeight } : { ...under, right: widths.panel };
   }, [phone, view, legend, theme, hasPanel, isOver]);
-  // The node that the address names is shown.
+  // Selects the node that the URL names.
   useEffect(() => {
     if (node === undefined || !model.nodes.has(node)) return;
     selection.select([node], node);

@@ -10,7 +10,7 @@ import { Session } from './session/use-map.tsx';
 
 afterEach(cleanup);
 
-it('says that a map can only be looked at, as long as nothing in it is one’s own', async () => {
+it('says that the map is read-only while another team holds all of its nodes', async () => {
   const held = { read_only: true, held_by: { id: 'south', name: 'South', shared: true } };
   const session = testSession({ nodes: [sampleNode('a', '1', {}, held), sampleNode('b', '1.1', {}, held)] });
   await renderForTest(

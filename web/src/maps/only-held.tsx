@@ -4,7 +4,7 @@ import type { HeldBy, MapModel } from './model/map-model.ts';
 import c from './only-held.module.css';
 import { useModel } from './session/use-map.tsx';
 
-/** Over a map in which nothing is one's own: who has it, and that it can only be looked at. */
+/** The note over a map that contains only nodes of other teams: who holds them, and that the map is read-only. */
 export function OnlyHeld() {
   const holders = onlyHolders(useModel());
   return holders.map(({ id, name, shared }) => (
@@ -15,7 +15,7 @@ export function OnlyHeld() {
   ));
 }
 
-/** Nobody as long as one node is one's own. */
+/** Returns no one as soon as our team has one node of its own. */
 function onlyHolders({ nodes }: MapModel): HeldBy[] {
   const holders = new Map<string, HeldBy>();
   for (const { held_by } of nodes.values()) {

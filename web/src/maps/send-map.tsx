@@ -4,7 +4,7 @@ import { words } from '../words/words.ts';
 import c from './send-map.module.css';
 import { useMap } from './session/use-map.tsx';
 
-/** Sends or shares the whole map. On a phone it is in the menu of the map. */
+/** The button that sends or shares the whole map. On phones the map menu contains it. */
 export function SendMap() {
   const { question } = useMap();
   const text = words.transfers.send.button;

@@ -13,10 +13,10 @@ export const teamMaps = (teamId: string, search: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** The map of an instance; it is made when there is none. */
+/** The map of an instance. The server creates it when there is none. */
 export const mapOfInstance = (instanceId: string) => api.maps.ofInstance.queryOptions({ input: { instanceId } });
 
-/** An instance, and its map. */
+/** Creates an instance with its map. */
 export function useCreateMap() {
   const queries = useQueryClient();
   const refresh = useRefreshInstances();

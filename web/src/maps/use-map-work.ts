@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long enough to say how far it is. */
+/** Work that takes longer than this shows its progress. */
 const longMs = 1000;
 
 type Tell = { signal: AbortSignal; onProgress: (done: number, of: number) => void };
-/** Does one thing at a time; what takes long is shown, and can be cancelled. */
+/** Runs one task at a time. A slow task shows its progress and can be canceled. */
 export type DoWork = (name: string, task: (tell: Tell) => Promise<void>) => void;
-/** `share` is null as long as nobody knows how far it is. */
+/** `share` (0 to 1) is null while the progress is unknown. */
 export type Work = { name: string; share: number | null; cancel: () => void };
 
 export function useMapWork(): { work: Work | null; doWork: DoWork } {

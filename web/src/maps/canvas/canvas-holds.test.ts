@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const under = (at: Point, skipped?: ReadonlySet<string>) =>
   hitAt(session.scene(), at, { zoom: 1, measure: roughMeasure }, false, () => [], skipped);
-/** The map at 100 %, its middle in the corner of the window. */
+/** Presses on a map drawn at 100 %, with map point (0, 0) at the upper left corner of the viewport. */
 const press = (at: Point, more: Partial<Press> = {}, zoom = 1): Hold | null =>
   holdOf(
     { at, hit: under(at), toggles: false, boxes: false, alone: false, isTouch: false, ...more },
@@ -46,8 +46,8 @@ const press = (at: Point, more: Partial<Press> = {}, zoom = 1): Hold | null =>
 const place = (id: string) => session.model.nodes.get(id)?.position;
 const parent = (id: string) => session.model.tree.parent(id);
 
-describe('a drag', () => {
-  it('selects what it takes and places it with its branch, in one step of undo', () => {
+describe('dragging', () => {
+  it('selects the pressed node and moves its branch as one undo step', () => {
     const hold = press({ x: 0, y: 0 });
     hold?.move({ x: 30, y: 40 });
     expect(doing).toEqual({ kind: 'drag', ids: new Set(['a', 'b']), by: { x: 30, y: 40 }, target: null });
@@ -61,7 +61,7 @@ describe('a drag', () => {
     ]);
   });
 
-  it('hangs what it drops on a node below that', () => {
+  it('makes the dropped node a child of the node below it', () => {
     const hold = press({ x: 0, y: 150 });
     hold?.move({ x: 395, y: 5 });
     expect(doing).toMatchObject({ target: 'c' });
@@ -69,19 +69,19 @@ describe('a drag', () => {
     expect(parent('b')).toBe('c');
   });
 
-  it('with alt takes the node alone, and hangs it nowhere', () => {
+  it('moves only the node with Alt and does not reparent it', () => {
     press({ x: 0, y: 0 }, { alone: true })?.drop({ x: 400, y: 0 });
     expect([place('a'), place('b'), parent('a')]).toEqual([{ x: 400, y: 0 }, { x: 0, y: 150 }, null]);
   });
 
-  it('leaves everything as it was when it is cancelled', () => {
+  it('changes nothing when the drag is canceled', () => {
     const hold = press({ x: 0, y: 0 });
     hold?.move({ x: 100, y: 0 });
     hold?.cancel();
     expect([place('a'), doing]).toEqual([{ x: 0, y: 0 }, null]);
   });
 
-  it('takes nothing from far away, of another team, or from who may only look', () => {
+  it('does not start when zoomed out, on nodes of another team, or for readers', () => {
     expect(press({ x: 0, y: 0 }, {}, 0.3)).toBeNull();
     expect(press({ x: 800, y: 0 })).toBeNull();
     expect(press({ x: 200, y: 400 })).toBeNull();
@@ -90,7 +90,7 @@ describe('a drag', () => {
   });
 });
 
-it('a line ends at another node that may be changed', () => {
+it('drawing a connection ends only at another node that is editable', () => {
   const from = session.scene().byId.get('a');
   const draw = (to: Point) => {
     const hold = from ? press({ x: 0, y: 0 }, { hit: { node: from, tool: 'connect' } }) : null;
@@ -107,7 +107,7 @@ it('a line ends at another node that may be changed', () => {
   expect(connect.mock.calls).toEqual([['a', 'c', { x: 400, y: 0 }]]);
 });
 
-it('a box adds what it covers to what is selected, and gives that up again', () => {
+it('a selection box adds the nodes it covers and removes them again when it shrinks', () => {
   session.selection.select(['held']);
   const hold = press({ x: -100, y: -100 }, { boxes: true });
   hold?.move({ x: 100, y: 200 });

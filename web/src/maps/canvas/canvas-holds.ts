@@ -7,7 +7,7 @@ import { draggedWith, placesAfter, takesDrop, topsOf } from './map-drag.ts';
 import type { Hold, Press } from './map-gestures.ts';
 import type { Point } from './map-window.ts';
 
-/** What somebody is in the middle of, in map units; `target` is the node on which it would end. */
+/** The gesture in progress, in map units. `target` is the id of the node that a drop would affect. */
 export type Doing =
   | { kind: 'drag'; ids: ReadonlySet<string>; by: Point; target: string | null }
   | { kind: 'connect'; start: Point; to: Point; target: string | null }
@@ -22,7 +22,7 @@ export type Canvas = {
   connect: (from: string, to: string, at: Point) => void;
 };
 
-/** What a press takes hold of; from far away nodes are too small to be held, and the map moves. */
+/** Returns what a press starts to drag. When zoomed out, nodes are too small to grab, so the press pans the map. */
 export function holdOf(press: Press, canvas: Canvas): Hold | null {
   const { hit, boxes, isTouch } = press;
   if (boxes && !isTouch) return boxHold(press, canvas);
@@ -85,7 +85,7 @@ function connectHold(
   };
 }
 
-/** A connection that is drawn step by step, as far as it goes. */
+/** Returns the preview line of a connection that the keyboard or a menu draws step by step. */
 export function lineTo(scene: MapScene, from: string, to: string | null, measure: Measure): Doing | null {
   const [start, end] = [scene.byId.get(from), scene.byId.get(to ?? '')];
   if (!start || !end || start === end) return null;
@@ -97,7 +97,7 @@ export function lineTo(scene: MapScene, from: string, to: string | null, measure
   };
 }
 
-/** All nodes whose middle is in a box; those that were selected before stay so. */
+/** Selects all nodes whose center is in the box, in addition to the previous selection. */
 function boxHold({ at }: Press, { session, toMap, show }: Canvas): Hold {
   const { selection } = session;
   const from = toMap(at);

@@ -15,7 +15,7 @@ import type { Point } from './map-window.ts';
 
 const text = words.mapCanvas;
 
-/** What the menu is about, and where it opens. */
+/** The target of the context menu, and where the menu opens. */
 export type MenuSubject = { at: Point } & (
   | { ids: string[] }
   | { edge: string }
@@ -23,7 +23,7 @@ export type MenuSubject = { at: Point } & (
   | { connect: { from: string; to: string } }
 );
 
-/** What can be done with what was pressed. */
+/** The context menu of the canvas. */
 export function CanvasMenu({
   subject,
   session,

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { words } from '../../words/words.ts';
 import c from './map-canvas.module.css';
 
-/** In the middle of a map without nodes. */
+/** The placeholder in the middle of a map without nodes. */
 export function EmptyMap({ onAdd }: { onAdd: (() => void) | null }) {
   return (
     <div className={c.empty}>

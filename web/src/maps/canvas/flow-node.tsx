@@ -23,7 +23,7 @@ export const nodeTypes = {
           fontFamily="inherit"
         >
           {shapes.map((shape, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no names; a node is drawn in the same order each time.
+            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no ids, and their order is stable.
             <DrawnShape key={index} shape={shape} />
           ))}
         </svg>

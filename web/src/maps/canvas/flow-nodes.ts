@@ -3,13 +3,16 @@ import type { NodeState, Tool, View } from '../drawing/draw-node.ts';
 import { boxOf, type PlacedNode } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 
-/** A node that React Flow carries; what it looks like is the drawing that every other picture of the map is made of. */
+/** A React Flow node. `drawNode` draws it, as in every other output of the map. */
 export type FlowNode = Node<
   { placed: PlacedNode; structure: Structure; view: View; state: NodeState; tools: readonly Tool[] },
   'drawn'
 >;
 
-/** The node as React Flow takes it: with its measures, so that nothing is measured on the page. Nodes that look as before are the same object. */
+/**
+ * Converts placed nodes for React Flow. It sets their sizes, so that React Flow does not measure the DOM. A node that
+ * looks the same stays the same object, so that React does not render it again.
+ */
 export class FlowNodes {
   #before = new Map<string, FlowNode>();
 

@@ -42,18 +42,18 @@ import { useMapWindow } from './use-map-window.ts';
 
 const CanvasMenu = lazy(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => ({ default: CanvasMenu })));
 
-/** `insets`: how much of the window lies under what the page has put over it, such as a legend. */
+/** `insets`: how much of the canvas other elements cover, such as a legend, in pixels. */
 type MapCanvasProps = { colorBy?: View['colorBy']; insets?: Insets; besideOutline?: boolean };
 
 const noInsets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
 const none: ReadonlySet<string> = new Set();
 const tools: Record<'none' | 'add' | 'all', readonly Tool[]> = { none: [], add: ['add'], all: ['add', 'connect'] };
 
-/** The open map as a picture that can be worked on; it fills its box. */
+/** The interactive canvas of the open map. It fills its parent. */
 export function MapCanvas({ colorBy = 'generation', insets = noInsets, besideOutline = false }: MapCanvasProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  // Known before anything is painted, so that the first picture has the map in it.
+  // A layout effect, so that the first paint already shows the map.
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
@@ -73,7 +73,10 @@ export function MapCanvas({ colorBy = 'generation', insets = noInsets, besideOut
   );
 }
 
-/** React Flow carries the nodes that are near and moves the window; the canvas below has the ground, the lines and, from far away, the whole map. */
+/**
+ * React Flow renders the nearby nodes and moves the viewport. The canvas below it draws the background and the lines.
+ * When zoomed out, that canvas draws the whole map.
+ */
 function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps> & { size: Size }) {
   const session = useMap();
   const { selection, camera, actions, model, canEdit } = session;
@@ -203,7 +206,7 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
     const isUp = event.type === 'keyup';
     if (event.key === ' ' && !isUp) gestures.current?.holdSpace();
     else if (event.key === 'Escape' && gestures.current?.isHolding) gestures.current.cancel();
-    // Space alone folds; it is known to be alone when it is released.
+    // Space alone folds a branch. Only its release shows that the user did not pan with it.
     else if (isUp ? event.key !== ' ' || !gestures.current?.releaseSpace() : false) return;
     else if (!pressKey(event, session, scene, keyActs)) return;
     event.preventDefault();

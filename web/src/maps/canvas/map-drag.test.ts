@@ -5,7 +5,7 @@ import { churchTheme, sampleNode } from '../model/sample-map.ts';
 import { draggedWith, placesAfter, takesDrop, topsOf } from './map-drag.ts';
 
 const at = (x: number, y: number) => ({ position: { x, y } });
-/** a over b and c, b over d, which another team holds; e stands alone. */
+/** Node a is the parent of b and c. Node d, below b, belongs to another team. Node e has no parent or child. */
 const model = (placed = true) =>
   new MapModel({
     nodes: [
@@ -23,7 +23,7 @@ const model = (placed = true) =>
     edges: [],
   });
 
-it('drags a branch with what is below it, and alone only what was taken; what another team holds goes with the branch that it is in', () => {
+it('drags a branch with its descendants, or only the taken node; held nodes move with the branch they are in', () => {
   const map = model();
   expect(topsOf(map, ['b', 'a', 'e'])).toEqual(['a', 'e']);
   expect(draggedWith(map, ['a'], false)).toEqual(new Set(['a', 'b', 'c', 'd']));
@@ -31,7 +31,7 @@ it('drags a branch with what is below it, and alone only what was taken; what an
   expect(draggedWith(map, ['d'], false)).toEqual(new Set());
 });
 
-it('drops on any node but itself, what is below it, its parent, and what another team holds', () => {
+it('accepts a drop on any node except itself, its descendants, its parent and held nodes', () => {
   const map = model();
   expect(['a', 'b', 'c', 'd', 'e'].filter((target) => takesDrop(map, ['b'], target))).toEqual(['c', 'e']);
   expect(takesDrop(map, ['b', 'e'], 'a')).toBe(true);
@@ -39,7 +39,7 @@ it('drops on any node but itself, what is below it, its parent, and what another
   expect(takesDrop(map, [], 'e')).toBe(false);
 });
 
-it('places what was dragged, also what a folded branch hides', () => {
+it('moves dragged nodes, also those that a folded branch hides', () => {
   const map = model();
   map.setCollapsed(['a'], true);
   const places = placesAfter(map, mapScene(map, churchTheme), new Set(['a', 'b', 'c']), { x: 10.4, y: -5 });
@@ -50,7 +50,7 @@ it('places what was dragged, also what a folded branch hides', () => {
   ]);
 });
 
-it('lets everything else stand where it was drawn, when nobody has placed it yet', () => {
+it('keeps all other nodes where they were drawn when no node has a saved position', () => {
   const map = model(false);
   const before = mapScene(map, churchTheme);
   map.run([{ type: 'place', positions: placesAfter(map, before, new Set(['c']), { x: 40, y: 0 }) }]);

@@ -2,7 +2,7 @@ import { standsForHeld } from '../model/map-branches.ts';
 import type { MapModel, Position } from '../model/map-model.ts';
 import type { MapScene } from '../model/map-scene.ts';
 
-/** Without the nodes that another of them stands above. */
+/** Returns the ids that have no ancestor among `ids`. */
 export function topsOf({ tree }: MapModel, ids: Iterable<string>): string[] {
   const all = new Set(ids);
   return [...all].filter((id) => {
@@ -11,19 +11,28 @@ export function topsOf({ tree }: MapModel, ids: Iterable<string>): string[] {
   });
 }
 
-/** What moves when nodes are dragged: their branches with them, or they alone. What another team holds is not taken, but goes with the branch that it is in. */
+/**
+ * Returns the nodes that a drag moves: whole branches, or with `alone` only the given nodes. Nodes that another team
+ * holds cannot be dragged themselves, but move with the branch that contains them.
+ */
 export function draggedWith({ nodes, tree }: MapModel, ids: Iterable<string>, alone: boolean): Set<string> {
   const own = [...ids].filter((id) => nodes.get(id)?.read_only === false);
   return new Set(alone ? own : own.flatMap((top) => [...tree.walk(top)]));
 }
 
-/** Whether what is dragged may hang below a node: not what moves itself, not where it hangs already, and nothing that another team holds. */
+/**
+ * Returns whether the dragged nodes may become children of `target`. It must be an editable node outside the dragged
+ * branches, and not already the parent of all of them.
+ */
 export function takesDrop({ nodes, tree }: MapModel, tops: readonly string[], target: string): boolean {
   if (nodes.get(target)?.read_only !== false || tops.length === 0) return false;
   return tops.every((top) => !tree.isWithin(target, top)) && tops.some((top) => tree.parent(top) !== target);
 }
 
-/** Where everything stands after a drag. What has no place of its own yet keeps the one where it is drawn, so that nothing else moves. */
+/**
+ * Returns the positions to save after a drag. Nodes without a saved position keep the place where they are drawn, so
+ * that nothing else moves.
+ */
 export function placesAfter(
   model: MapModel,
   scene: MapScene,

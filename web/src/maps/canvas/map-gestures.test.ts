@@ -49,7 +49,7 @@ const send = (type: string, x: number, y: number, more: PointerEventInit = {}, t
   );
 const finger = { pointerType: 'touch' };
 
-it('clicks when the pointer stays, and drags when it moves with something held', () => {
+it('clicks when the pointer stays in place, and drags when it moves a grabbed node', () => {
   send('pointerdown', 100, 100);
   send('pointermove', 102, 101);
   send('pointerup', 102, 101);
@@ -66,7 +66,7 @@ it('clicks when the pointer stays, and drags when it moves with something held',
   expect(acts.click).toHaveBeenCalledOnce();
 });
 
-it('leaves to the map below what is not held, and keeps from it what is', () => {
+it('lets React Flow handle a press on the background, and stops the event of a grabbed node', () => {
   const heard = vi.fn();
   below.addEventListener('mousedown', heard);
   const press = () => {
@@ -83,7 +83,7 @@ it('leaves to the map below what is not held, and keeps from it what is', () => 
   expect(acts.click).not.toHaveBeenCalled();
 });
 
-it('gives up what is held at a cancelled pointer and when it is told to', () => {
+it('cancels the drag on cancel()', () => {
   send('pointerdown', 100, 100);
   send('pointermove', 150, 100);
   gestures.cancel();
@@ -92,7 +92,7 @@ it('gives up what is held at a cancelled pointer and when it is told to', () => 
   expect(hold?.drop).not.toHaveBeenCalled();
 });
 
-it('moves the window with space down, and tells when space was pressed for itself', () => {
+it('pans while space is down, and reports when space was pressed alone', () => {
   gestures.holdSpace();
   expect(gestures.releaseSpace()).toBe(true);
   gestures.holdSpace();
@@ -102,7 +102,7 @@ it('moves the window with space down, and tells when space was pressed for itsel
   expect(gestures.releaseSpace()).toBe(false);
 });
 
-it('moves the window with one finger, and drags with one that has rested', () => {
+it('pans with one finger, and drags after a long press', () => {
   send('pointerdown', 100, 100, finger);
   send('pointermove', 150, 100, finger);
   vi.advanceTimersByTime(1000);
@@ -117,7 +117,7 @@ it('moves the window with one finger, and drags with one that has rested', () =>
   expect(acts.menu).not.toHaveBeenCalled();
 });
 
-it('opens the menu for a finger that rested and left, and does not click as well', () => {
+it('opens the menu after a long press and does not click as well', () => {
   send('pointerdown', 100, 100, finger);
   vi.advanceTimersByTime(1000);
   send('pointerup', 100, 100, finger);
@@ -127,7 +127,7 @@ it('opens the menu for a finger that rested and left, and does not click as well
   expect(end.defaultPrevented).toBe(true);
 });
 
-it('leaves two fingers to the map', () => {
+it('leaves gestures with two fingers to React Flow', () => {
   send('pointerdown', 100, 100, finger);
   send('pointerdown', 200, 100, { ...finger, pointerId: 2 });
   vi.advanceTimersByTime(1000);
@@ -137,7 +137,7 @@ it('leaves two fingers to the map', () => {
   expect(acts.click).not.toHaveBeenCalled();
 });
 
-it('hears nothing of what lies over the map', () => {
+it('ignores events of elements over the map', () => {
   const input = document.querySelector('input') as HTMLElement;
   send('pointerdown', 100, 100, {}, input);
   send('pointerup', 100, 100, {}, input);
@@ -146,7 +146,7 @@ it('hears nothing of what lies over the map', () => {
   expect(acts.menu).not.toHaveBeenCalled();
 });
 
-it('draws more of the map into the window while something is held at its edge', () => {
+it('pans the map while the user drags at the edge of the viewport', () => {
   send('pointerdown', 900, 300);
   send('pointermove', 990, 300);
   vi.advanceTimersByTime(50);

@@ -1,15 +1,15 @@
 import type { Hit } from './map-hits.ts';
 import type { Point } from './map-window.ts';
 
-/** How something was pressed; points are in pixels from the corner of the window. */
+/** A pointer press. Points are in pixels from the upper left corner of the viewport. */
 export type Press = { at: Point; hit: Hit | null; toggles: boolean; boxes: boolean; alone: boolean; isTouch: boolean };
 
-/** What is held while the pointer is down; nothing has happened until it moves. */
+/** A drag that may start. Nothing happens until the pointer moves. */
 export type Hold = { move: (to: Point) => void; drop: (to: Point) => void; cancel: () => void };
 
 export type MapActs = {
   hitAt: (at: Point, isTouch: boolean) => Hit | null;
-  /** What a press takes hold of; what takes hold of nothing moves the window. */
+  /** Returns what the press starts to drag. With null, the press pans the map. */
   hold: (press: Press) => Hold | null;
   click: (press: Press) => void;
   doubleClick: (press: Press) => void;
@@ -22,7 +22,7 @@ const slack = { mouse: 4, touch: 9 };
 const longPressMs = 480;
 const edge = { within: 36, step: 9 };
 
-/** Mouse, pen and fingers on a map. What is not held is left to React Flow, which moves the window with it. */
+/** Handles mouse, pen and touch gestures on a map. Presses that grab nothing are left to React Flow, which pans. */
 export class MapGestures {
   readonly #element: HTMLElement;
   readonly #newest: () => MapActs;
@@ -38,7 +38,7 @@ export class MapGestures {
   #pointer: Point | null = null;
   #space: 'up' | 'down' | 'used' = 'up';
 
-  /** `acts` gives what to do now: it changes with what is on the screen. */
+  /** `acts` returns the current handlers, because they change with what is rendered. */
   constructor(element: HTMLElement, acts: () => MapActs) {
     this.#element = element;
     this.#newest = acts;
@@ -62,9 +62,9 @@ export class MapGestures {
       event.preventDefault();
       if (!this.#wasTouch) this.#acts.menu(this.#pressOf(event, false));
     });
-    // A finger that rested does not click as well when it leaves: that would close the menu again.
+    // Prevents the click after a long press, because the click would close the menu again.
     on('touchend', (event) => this.#wasLong && event.preventDefault());
-    // React Flow hears these below: what is held here does not also move the window.
+    // Stops events of a drag in the capture phase, so that React Flow does not pan as well.
     for (const name of ['mousedown', 'touchstart', 'touchmove'] as const)
       on(name, (event) => {
         if (!this.#press?.hold) return;
@@ -77,7 +77,7 @@ export class MapGestures {
     return this.#press?.isHeld ?? false;
   }
 
-  /** Where the pointer is; null when it is elsewhere. */
+  /** The position of the pointer; null outside of the canvas. */
   get pointer() {
     return this.#pointer;
   }
@@ -86,12 +86,12 @@ export class MapGestures {
     return this.#newest();
   }
 
-  /** While space is down, a drag moves the window wherever it begins. */
+  /** While space is down, every drag pans the map. */
   holdSpace() {
     if (this.#space === 'up') this.#space = 'down';
   }
 
-  /** Whether space was pressed for itself. */
+  /** Returns whether space was pressed without a drag. */
   releaseSpace(): boolean {
     const wasAlone = this.#space === 'down';
     this.#space = 'up';
@@ -109,7 +109,7 @@ export class MapGestures {
     this.#off.abort();
   }
 
-  /** What lies over the map and is no part of it has its own ways. */
+  /** Elements over the map handle their own events. */
   #isOurs = (event: Event) => !(event.target as Element).closest('[data-over-map]');
 
   #at({ clientX, clientY }: MouseEvent): Point {
@@ -142,7 +142,7 @@ export class MapGestures {
     if (this.#space !== 'up') this.#space = 'used';
     if (event.button !== 0 || this.#space === 'used') return;
     const press = this.#pressOf(event, isTouch);
-    // A finger moves the window, unless it rests first or is on a tool.
+    // A finger pans the map, except after a long press or on the connect tool.
     const holdsNow = !isTouch || (press.hit?.node && press.hit.tool === 'connect');
     this.#press = {
       ...press,
@@ -156,7 +156,7 @@ export class MapGestures {
     if (isTouch) this.#longPress = self.setTimeout(() => this.#rest(), longPressMs);
   }
 
-  /** A finger that rests opens the menu when it leaves, or drags what is under it. */
+  /** Handles a long press: a grabbed node can be dragged, and its menu opens when the finger leaves. */
   #rest() {
     const press = this.#press;
     if (!press || press.isMoved) return;
@@ -218,7 +218,7 @@ export class MapGestures {
     this.#press = null;
   }
 
-  /** What is held near the edge of the window draws more of the map into it. */
+  /** Pans the map while the user drags near the edge of the viewport. */
   #panAtEdge() {
     const press = this.#press;
     if (!press?.isHeld) return;

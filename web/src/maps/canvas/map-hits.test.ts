@@ -31,20 +31,20 @@ const hit = (x: number, y: number, { zoom = 1, touch = false, tools = [], skippe
       : null;
 };
 
-describe('a circle', () => {
-  it('is hit inside its rim and on its title, and not beside it', () => {
+describe('hit testing of a circle', () => {
+  it('hits its rim and its title, and nothing beside them', () => {
     expect(hit(39, 0)).toBe('a');
     expect(hit(42, 0)).toBe(null);
     expect(hit(20, 62)).toBe('a');
     expect(hit(80, 62)).toBe(null);
   });
 
-  it('is as large for a finger as a finger needs it', () => {
+  it('has a larger hit area for touch', () => {
     expect(hit(50, 0, { touch: true })).toBe('a');
     expect(hit(39 + 30, 0, { zoom: 0.3, touch: true })).toBe('a');
   });
 
-  it('has tools where they are drawn, only while they are offered', () => {
+  it('hits tools where they are drawn, only while the node offers them', () => {
     const { add, connect, unfold } = toolSeats(church.byId.get('a') as PlacedNode, 'church', {
       zoom: 1,
       measure: roughMeasure,
@@ -56,19 +56,19 @@ describe('a circle', () => {
     expect(hit(unfold.x, unfold.y + 4, { zoom: 0.2 })).toBe('a');
   });
 
-  it('is not in the way of what it is dragged over', () => {
+  it('skips the node that is being dragged', () => {
     expect(hit(0, 0, { skipped: new Set(['a']) })).toBe(null);
   });
 });
 
-it('a card is hit on all of its height', () => {
+it('hits a card over its full height', () => {
   const scene = sceneOf(ideaTheme);
   expect(hit(-80, -50, { scene })).toBe('a');
   expect(hit(-80, -20, { scene })).toBe(null);
   expect(hit(-80, 10, { scene, zoom: 0.2 })).toBe('a');
 });
 
-it('a link on a card is met where it is written, and near enough to be read', () => {
+it('hits a link on a card where it is drawn, unless it is too small to read', () => {
   const links = 'Rota https://example.org/rota\nHall plan\nhttps://example.org/hall.pdf';
   const model = new MapModel({
     nodes: [sampleNode('a', '1', { title: 'A', links }, { position: { x: 0, y: 0 } })],
@@ -87,7 +87,7 @@ it('a link on a card is met where it is written, and near enough to be read', ()
   expect(linkAt(-50, -28, 0.5)).toBe(null);
 });
 
-it('a connection is hit along its bow, however far that bends', () => {
+it('hits a connection along its curve, however far it bends', () => {
   const [line] = church.edges;
   if (!line) throw new Error('no line');
   const { start, bow, end } = edgeCurve(line, 'church');

@@ -14,17 +14,20 @@ import { radiusOf } from '../model/map-theme.ts';
 import { within } from '../model/map-within.ts';
 import type { Point } from './map-window.ts';
 
-/** What is under the pointer: a node, perhaps a tool of it or where a link on it leads; or a connection. */
+/** What is under the pointer: a node, maybe one of its tools or the address of one of its links; or a connection. */
 export type Hit =
   | { node: PlacedNode; tool: Tool | null; link?: string | null; edge?: never }
   | { edge: PlacedEdge; node?: never; link?: never };
 
 type Look = Pick<View, 'zoom' | 'measure'>;
 
-/** Half of what is easily met, in pixels. */
+/** Radius of the hit area, in pixels. */
 const reachOf = (isTouch: boolean) => (isTouch ? 22 : 12);
 
-/** `toolsOf` says what a node offers: only what is drawn is met. What is `skipped` is not there. */
+/**
+ * Returns what is under a point of the map. `toolsOf` returns the tools that a node shows. Hit testing ignores the
+ * nodes in `skipped`.
+ */
 export function hitAt(
   scene: MapScene,
   point: Point,
@@ -82,7 +85,7 @@ function covers(node: PlacedNode, { structure }: MapScene, { x, y }: Point, look
   return Math.abs(x - node.x) <= card.width / 2 + more && y >= top - more && y <= top + cardHeight(node, look) + more;
 }
 
-/** From a point to the nearest of points along a connection. */
+/** Returns the distance from a point to a connection, sampled along its curve. */
 function distanceTo(edge: PlacedEdge, { structure }: MapScene, { x, y }: Point): number {
   const { start, bow, end } = edgeCurve(edge, structure);
   const steps = Math.max(8, Math.ceil(Math.hypot(end.x - start.x, end.y - start.y) / 8));

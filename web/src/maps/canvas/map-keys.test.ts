@@ -35,7 +35,7 @@ const press = (key: string, more: Partial<KeyPress> = {}, given = session) =>
 const selected = () => [...session.selection.ids];
 const names = (ids: string[], given = session) => nodeCommands(given, ids).map(({ name }) => name);
 
-it('goes from node to node, beginning with the first, and brings them into the window', () => {
+it('moves from node to node, starting with the first, and scrolls each into view', () => {
   press('ArrowDown');
   expect(selected()).toEqual(['root']);
   press('ArrowDown');
@@ -49,7 +49,7 @@ it('goes from node to node, beginning with the first, and brings them into the w
   expect(press('Escape')).toBe(false);
 });
 
-it('adds a child with Tab and a sibling with Enter, whose titles are written at once', () => {
+it('adds a child with Tab and a sibling with Enter, and starts editing their titles', () => {
   session.selection.select(['left']);
   press('Tab');
   const child = session.selection.editing as string;
@@ -59,14 +59,14 @@ it('adds a child with Tab and a sibling with Enter, whose titles are written at 
   expect(session.model.tree.children('root')).toEqual(['left', session.selection.editing, 'right']);
 });
 
-it('leaves Tab to the page when nothing is selected, and Shift+Tab always', () => {
+it('leaves Tab to the browser when nothing is selected, and Shift+Tab always', () => {
   expect(press('Tab')).toBe(false);
   session.selection.select(['left']);
   expect(press('Tab', { shiftKey: true })).toBe(false);
   expect(session.model.nodes.size).toBe(4);
 });
 
-it('folds, renames, undoes and does again', () => {
+it('folds, renames, undoes and redoes', () => {
   session.selection.select(['root']);
   press(' ');
   expect(session.model.collapsed).toEqual(new Set(['root']));
@@ -79,7 +79,7 @@ it('folds, renames, undoes and does again', () => {
   expect(session.model.nodes.get('root')?.fields.title).toBe('Quayside');
 });
 
-it('selects all that is shown, zooms, and opens the menu', () => {
+it('selects all visible nodes, zooms, and opens the menu', () => {
   session.model.setCollapsed(['right'], true);
   press('a', { metaKey: true });
   expect(selected()).toEqual(['root', 'left', 'right']);
@@ -91,7 +91,7 @@ it('selects all that is shown, zooms, and opens the menu', () => {
   expect(acts.openMenu).toHaveBeenCalledTimes(2);
 });
 
-it('does to what another team holds, and for who may only look, nothing that writes', () => {
+it('changes nothing in nodes of another team, and nothing for readers', () => {
   session.selection.select(['held']);
   for (const key of ['Tab', 'F2', 'Delete']) press(key);
   expect(session.model.nodes.size).toBe(4);
@@ -102,7 +102,7 @@ it('does to what another team holds, and for who may only look, nothing that wri
   expect(names(['left', 'right'], reader)).toEqual(['Copy']);
 });
 
-it('offers for one node what is about it, and for several what is about all', () => {
+it('offers commands for one node, and for several nodes those that apply to all', () => {
   expect(names(['right'])).toEqual(
     'Add child, Add sibling, Rename, Turn into Group, Fold branch, Show only this branch, Copy, Cut, Paste below, Duplicate, Send to another team…, Delete'.split(
       ', ',
@@ -115,13 +115,13 @@ it('offers for one node what is about it, and for several what is about all', ()
   expect(names(['gone'])).toEqual([]);
 });
 
-it('begins an empty map with Enter', () => {
+it('adds the first node of an empty map with Enter', () => {
   session = testSession({ nodes: [] });
   expect(press('Enter')).toBe(true);
   expect(session.model.tree.roots).toEqual([session.selection.editing]);
 });
 
-it('takes a selected connection away with Delete', () => {
+it('deletes the selected connection with Delete', () => {
   session = testSession({
     nodes,
     edges: [{ id: 'e', src_node_id: 'left', dst_node_id: 'right', edge_type: 'link', metadata: {} }],
@@ -131,7 +131,7 @@ it('takes a selected connection away with Delete', () => {
   expect(session.model.edges.size).toBe(0);
 });
 
-it('draws a connection with Shift and Enter, to where the arrows lead, and Enter ends it there', () => {
+it('starts a connection with Shift+Enter, moves its end with the arrow keys, and ends it with Enter', () => {
   const given = testSession({ nodes, edgeTypes: [{ key: 'helps', label: 'Helps' }] });
   const ends = () =>
     [...given.model.edges.values()].map(({ src_node_id, dst_node_id, edge_type }) => [
@@ -149,7 +149,7 @@ it('draws a connection with Shift and Enter, to where the arrows lead, and Enter
   expect([ends(), given.selection.link]).toEqual([[['left', 'right', 'helps']], null]);
 });
 
-it('draws no connection to what is read-only, and none after Escape', () => {
+it('does not connect to read-only nodes, and cancels with Escape', () => {
   const given = testSession({ nodes, edgeTypes: [{ key: 'helps', label: 'Helps' }] });
   given.selection.beginLink({ from: 'left', type: 'helps' });
   given.selection.select(['held']);

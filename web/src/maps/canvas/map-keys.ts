@@ -24,7 +24,7 @@ const commandKeys: Record<string, string> = {
 };
 const zoomStep = 1.25;
 
-/** What a key does while the canvas has the focus; false when it means nothing here. */
+/** Handles a key press on the canvas. Returns false for keys without a meaning there. */
 export function pressKey(press: KeyPress, session: MapSession, scene: MapScene, acts: Acts): boolean {
   const { key, shiftKey, altKey } = press;
   const isMod = press.ctrlKey || press.metaKey;
@@ -73,7 +73,7 @@ export function pressKey(press: KeyPress, session: MapSession, scene: MapScene, 
   }
   if (key === 'Enter' && selection.active !== null && actions.endLink(selection.active)) return true;
   if (key === 'Enter' && shiftKey) return doCommand('shift+Enter', session);
-  // Backwards out of the canvas, as everywhere.
+  // Shift+Tab always moves the focus out of the canvas.
   return shiftKey ? false : doCommand(commandKeys[key], session);
 }
 

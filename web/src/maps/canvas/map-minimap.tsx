@@ -19,7 +19,7 @@ export type MinimapProps = Pick<View, 'colorBy' | 'palette'> & {
   moveTo: (viewport: Viewport) => void;
 };
 
-/** The whole map in a corner; the window in it can be dragged. */
+/** A small map in a corner. Dragging the frame in it pans the map. */
 export function MapMinimap(props: MinimapProps) {
   const { scene, camera, window } = props;
   const [isOpen, setOpen] = useState(true);

@@ -6,10 +6,10 @@ import type { MinimapProps } from './map-minimap.tsx';
 import { centred, fitted, type Point, type Size, toMap, toWindow, windowBox } from './map-window.ts';
 
 const size: Size = { width: 208, height: 128 };
-/** After the map itself, and later only when nothing has changed for a while: a large map takes its time. */
+/** Drawing a large map is slow. It waits until the main canvas is drawn, and later until changes pause. */
 const [firstMs, calmMs] = [100, 600];
 
-/** The whole map, small, with the window in it. */
+/** The whole map in small, with a frame around the part that is visible. */
 export function MapOverview({ scene, camera, window, colorBy, palette, moveTo }: MinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);

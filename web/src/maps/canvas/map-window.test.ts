@@ -6,7 +6,7 @@ import { nearWindow } from './near-window.ts';
 const size = { width: 1000, height: 600 };
 const none = { left: 0, top: 0, right: 0, bottom: 0 };
 
-it('fits a map into what is free of the window, and never shows it larger than life', () => {
+it('fits a map into the free part of the viewport, at 100 % at most', () => {
   const bounds = { left: 0, top: 0, right: 3760, bottom: 1080 };
   const whole = fitted(bounds, size, none);
   expect(whole.zoom).toBeCloseTo(0.25);
@@ -17,30 +17,30 @@ it('fits a map into what is free of the window, and never shows it larger than l
   expect(fitted({ left: 0, top: 0, right: 100, bottom: 100 }, size, none).zoom).toBe(1);
 });
 
-it('keeps what is under the pointer there while it zooms', () => {
+it('keeps the point under the pointer in place while zooming', () => {
   const at = { x: 300, y: 200 };
   const before = { x: -40, y: 70, zoom: 0.5 };
   expect(toMap(at, zoomedAround(before, at, 2))).toEqual(toMap(at, before));
 });
 
-it('moves no further than it takes to have a node in the window', () => {
+it('pans only as far as needed to show a node', () => {
   const at = { x: 0, y: 0, zoom: 0.5 };
   const box = (left: number, top: number) => ({ left, top, right: left + 200, bottom: top + 180 });
   expect(broughtIn(at, windowBox(at, size), box(100, 100))).toEqual(at);
   expect(broughtIn(at, windowBox(at, size), box(1900, -40))).toEqual({ x: -50, y: 20, zoom: 0.5 });
   expect(broughtIn(at, windowBox(at, size), box(-300, 1500))).toEqual({ x: 150, y: -240, zoom: 0.5 });
   expect(broughtIn(at, windowBox(at, { width: 60, height: 600 }), box(100, 100)).x).toBe(-50);
-  // Nothing is seen under a panel at the right.
+  // A panel at the right covers this part.
   const seen = seenBox(at, size, { left: 0, top: 0, right: 344, bottom: 0 });
   expect(broughtIn(at, seen, box(1900, 0)).x).toBe(broughtIn(at, windowBox(at, size), box(1900, 0)).x - 344);
 });
 
-it('goes as far away as a map of any size needs', () => {
+it('zooms out as far as a map of any size needs', () => {
   expect(leastZoom({ left: 0, top: 0, right: 1000, bottom: 600 }, size)).toBe(0.1);
   expect(leastZoom({ left: 0, top: 0, right: 1_000_000, bottom: 600 }, size)).toBeCloseTo(0.0008);
 });
 
-it('has nodes from 40 % up, and the same ones while the window stays among them', () => {
+it('has nodes from 40 % zoom, and keeps the same ones while the viewport stays within their box', () => {
   expect(nearWindow(null, { x: 0, y: 0, zoom: 0.39 }, size)).toBeNull();
   const at = { x: 0, y: 0, zoom: 1 };
   const near = nearWindow(nearWindow(null, at, size), at, size, true);
@@ -50,20 +50,20 @@ it('has nodes from 40 % up, and the same ones while the window stays among them'
   expect(nearWindow(near, { x: 0, y: 0, zoom: 2 }, size)).toBe(near);
 });
 
-it('has hardly more than the window while people zoom, and what they may see next when they rest', () => {
+it('has little more than the viewport while zooming, and a wider margin after a pause', () => {
   const at = { x: 0, y: 0, zoom: 0.5 };
   const zoomed = nearWindow(null, at, size);
   expect(zoomed).toEqual({ zoom: zoomed?.zoom, box: windowBox(at, size, 60) });
   const rested = nearWindow(zoomed, at, size, true);
   expect(rested).toEqual({ zoom: zoomed?.zoom, box: windowBox(at, size, 240) });
-  // Whoever rests after a short way has enough around the window.
+  // After a short pan, half of the margin is still enough.
   expect(nearWindow(rested, { ...at, x: 100 }, size, true)).toBe(rested);
   expect(nearWindow(rested, { ...at, x: 130 }, size, true)?.box.left).toBe(-740);
   expect(nearWindow(rested, { ...at, zoom: 0.55 }, size)?.box).toEqual(windowBox({ ...at, zoom: 0.55 }, size, 60));
   expect(nearWindow(null, { ...at, zoom: 0.39 }, size, true)).toBeNull();
 });
 
-it('has all that is in the window at every zoom between two steps', () => {
+it('covers the whole viewport at every zoom between two steps', () => {
   let near = nearWindow(null, { x: 0, y: 0, zoom: 0.745 }, size);
   for (let zoom = 0.745; zoom > 0.4; zoom -= 0.001) {
     const viewport = { x: 500 - 700 * zoom, y: 300 - 400 * zoom, zoom };
@@ -74,7 +74,7 @@ it('has all that is in the window at every zoom between two steps', () => {
   }
 });
 
-it('draws nodes for their zoom between 40 and 75 %, in small steps', () => {
+it('rounds the zoom between 40 and 75 % to small steps', () => {
   const zooms = Array.from({ length: 350 }, (_, index) => 0.4 + index / 1000);
   const drawn = zooms.map((zoom) => nearWindow(null, { x: 0, y: 0, zoom }, size)?.zoom ?? 0);
   expect(new Set(drawn).size).toBeLessThan(15);

@@ -3,22 +3,22 @@ import type { Box } from '../model/map-scene.ts';
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
-/** What lies over the window at its sides, in pixels. */
+/** How much other elements cover at each side of the viewport, in pixels. */
 export type Insets = { left: number; top: number; right: number; bottom: number };
 
 export const zoomLimits = { least: 0.1, most: 2.5 };
-/** Where every detail of a node is seen, and its neighbours too. */
+/** At this zoom a node shows every detail, and its neighbors are in view. */
 export const readableZoom = 0.8;
 const margin = 30;
 
 export const toMap = ({ x, y }: Point, at: Viewport): Point => ({ x: (x - at.x) / at.zoom, y: (y - at.y) / at.zoom });
 export const toWindow = ({ x, y }: Point, at: Viewport): Point => ({ x: x * at.zoom + at.x, y: y * at.zoom + at.y });
 
-/** What of the map is in the window, and so many pixels around it. */
+/** Returns the part of the map in the viewport, plus a margin of `around` pixels. */
 export const windowBox = (viewport: Viewport, size: Size, around = 0): Box =>
   seenBox(viewport, size, { left: -around, top: -around, right: -around, bottom: -around });
 
-/** What of the map is in the window and not under what lies over that. */
+/** Returns the part of the map in the viewport that no other element covers. */
 export const seenBox = (
   { x, y, zoom }: Viewport,
   { width, height }: Size,
@@ -37,7 +37,7 @@ export const boxAround = (boxes: readonly Box[]): Box => ({
   bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
 });
 
-/** All of a box in the middle of what is free of the window, never larger than life. */
+/** Returns the viewport that centers a box in the uncovered area, at 100 % zoom at most. */
 export function fitted({ left, top, right, bottom }: Box, { width, height }: Size, insets: Insets): Viewport {
   const free = {
     width: Math.max(80, width - insets.left - insets.right - 2 * margin),
@@ -48,14 +48,16 @@ export function fitted({ left, top, right, bottom }: Box, { width, height }: Siz
   return centred({ x: (left + right) / 2, y: (top + bottom) / 2 }, middle, zoom);
 }
 
-/** A point of the map at a point of the window. */
+/** Returns the viewport that shows a point of the map at a point of the window. */
 export const centred = (point: Point, at: Point, zoom: number): Viewport => ({
   x: at.x - point.x * zoom,
   y: at.y - point.y * zoom,
   zoom,
 });
 
-/** Moved no further than it takes to see a box; its upper left corner when it is larger than what is seen. */
+/**
+ * Pans only as far as needed to show a box. Shows its upper left corner when the box is larger than the visible part.
+ */
 export function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box, box: Box): Viewport {
   const along = (from: number, to: number, least: number, most: number) =>
     least < from ? from - least : most > to ? Math.max(to - most, from - least) : 0;
@@ -66,11 +68,11 @@ export function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box,
   };
 }
 
-/** What is under a point of the window stays under it. */
+/** Zooms while the point `at` of the window stays in place. */
 export const zoomedAround = (viewport: Viewport, at: Point, zoom: number): Viewport =>
   centred(toMap(at, viewport), at, zoom);
 
-/** A map of any size can be seen whole. */
+/** Returns the lowest zoom: a map of any size fits into the window. */
 export const leastZoom = (bounds: Box, size: Size) =>
   Math.min(
     zoomLimits.least,

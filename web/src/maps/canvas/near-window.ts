@@ -3,12 +3,13 @@ import type { Viewport } from '../drawing/far-canvas.ts';
 import { type Box, holds } from '../model/map-scene.ts';
 import { type Size, windowBox } from './map-window.ts';
 
-/** Of which part of the map React Flow has the nodes, and for which zoom they are drawn. */
+/** The part of the map whose nodes React Flow renders, and the zoom that they are drawn for. */
 export type NearWindow = { box: Box; zoom: number };
 
 /**
- * Far away there is none. It stays the same while people move within it: what enters the window is there already.
- * While they zoom it is hardly more than the window, for every step draws all of it anew; when they are `calm` it grows to what they may see next.
+ * Returns the part of the map to render with React Flow; null when zoomed out. The result stays the same object while
+ * the viewport stays within it, so that panning renders nothing new. Each zoom step renders all nodes again, so the
+ * margin is small while the user zooms. With `calm` it grows.
  */
 export function nearWindow(before: NearWindow | null, viewport: Viewport, size: Size, calm = false): NearWindow | null {
   if (detailAt(viewport.zoom) === 'far') return null;
@@ -20,12 +21,15 @@ export function nearWindow(before: NearWindow | null, viewport: Viewport, size: 
   return { zoom, box: windowBox(viewport, size, before?.zoom === zoom ? around : withinStep) };
 }
 
-/** In pixels. The window grows by less on a side until the next step. */
+/** In pixels. Within one zoom step, zooming out adds less than this on each side. */
 const withinStep = 60;
 const around = 240;
 const step = 1.06;
 
-/** Titles keep their size on the screen between 40 and 75 %: their nodes are drawn anew at every sixth part of a tenth, not at every frame. */
+/**
+ * Between 40 and 75 %, titles keep their size on the screen, so a zoom change needs new drawings. Rounding the zoom to
+ * steps of 6 % avoids new drawings in every frame.
+ */
 function drawnZoom(zoom: number): number {
   if (detailAt(zoom) === 'full') return 1;
   return Math.min(0.749, Math.max(0.4, step ** Math.round(Math.log(zoom) / Math.log(step))));

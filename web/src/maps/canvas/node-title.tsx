@@ -12,7 +12,7 @@ type NodeTitleProps = {
   onClose: () => void;
 };
 
-/** The title of a node where it is drawn, being written. */
+/** Edits the title of a node in place. */
 export function NodeTitle({
   placed: { id, x, y, facts },
   structure,

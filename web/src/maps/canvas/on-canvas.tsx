@@ -11,7 +11,7 @@ import type { Doing } from './canvas-holds.ts';
 import type { Point } from './map-window.ts';
 import c from './on-canvas.module.css';
 
-/** At a place of the map, as large as on a screen at any zoom. */
+/** Places its children at a point of the map. They keep their size on the screen at any zoom. */
 export function AtPlace({ x, y, camera, children }: Point & { camera: MapCamera; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function AtPlace({ x, y, camera, children }: Point & { camera: MapCamera;
   );
 }
 
-/** Where others are. */
+/** The avatars of other people, at the nodes they have selected. */
 export function Others({ session, scene }: { session: MapSession; scene: MapScene }) {
   const others = useSyncExternalStore(session.others.subscribe, session.others.list);
   return [...Map.groupBy(others, ({ node_id }) => node_id)].map(([id, people]) => {
@@ -50,14 +50,14 @@ export function Others({ session, scene }: { session: MapSession; scene: MapScen
   });
 }
 
-/** Opposite the place where a child is added. */
+/** Returns the position of the avatars, opposite the tool that adds a child. */
 function chipSeat({ x, y, facts }: PlacedNode, { structure }: MapScene): Point {
   if (structure !== 'church') return { x: x + card.width / 2 - 12, y: y - card.above };
   const r = radiusOf(facts.attendees) + 2;
   return { x: x + r * 0.41, y: y - r * 0.91 };
 }
 
-/** What is being drawn over the map by hand: a box, or a line to another node. */
+/** The preview of a gesture: a selection box, or a line to another node. */
 export function Doings({ doing, palette, zoom }: Pick<View, 'palette' | 'zoom'> & { doing: Doing | null }) {
   if (doing?.kind === 'box') {
     const { from, to } = doing;

@@ -4,7 +4,7 @@ import type { MapSession } from '../session/map-session.ts';
 
 const text = words.mapCanvas;
 
-/** What a reader hears of the node that the keyboard is at. */
+/** Returns the text that screen readers announce for the active node. */
 export function spokenNode(
   { node, facts, generation, folded }: PlacedNode,
   { model, theme, nodeTypes }: Pick<MapSession, 'model' | 'theme' | 'nodeTypes'>,

@@ -10,12 +10,12 @@ type Shown = Pick<View, 'colorBy' | 'palette'> & {
   scene: MapScene;
   size: Size;
   stateOf: (id: string) => NodeState;
-  /** What `stateOf` depends on. */
+  /** The inputs of `stateOf`. */
   marks: { selected: ReadonlySet<string>; edge: string | null; active: string | null };
   lifted: Lifted | null;
 };
 
-/** The canvas below the nodes: lines at every zoom, and the whole map from far away. */
+/** Draws on the canvas below the nodes: the lines at every zoom, and the whole map when zoomed out. */
 export function useFarCanvas({
   camera,
   scene,
@@ -41,7 +41,7 @@ export function useFarCanvas({
       far.current = null;
     };
   }, [camera]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on all of them through `look` and the size of the element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` and the element size read them.
   useEffect(
     () => far.current?.show(scene, camera.viewport),
     [scene, camera, size, colorBy, palette, selected, edge, active],

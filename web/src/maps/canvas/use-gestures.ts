@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type MapActs, MapGestures } from './map-gestures.ts';
 
-/** What mouse, pen and fingers do on an element. */
+/** Handles pointer gestures on an element. */
 export function useGestures(element: RefObject<HTMLElement | null>, acts: MapActs): RefObject<MapGestures | null> {
   const gestures = useRef<MapGestures>(null);
   const newest = useEffectEvent(() => acts);

@@ -24,10 +24,10 @@ import {
 import { type NearWindow, nearWindow } from './near-window.ts';
 
 const moveMs = 220;
-/** After how long without a movement people are taken to rest. */
+/** The viewport counts as still after this pause. */
 const calmMs = 200;
 
-/** Moves the window of the canvas: for the camera that all may ask, and for gestures and keys. */
+/** Moves the viewport of the canvas, for the camera of the session and for gestures and keys. */
 export function useMapWindow({ camera, model, scene, selection }: MapSession, size: Size, insets: Insets) {
   const [start] = useState<Viewport>(() => (camera.isPlaced ? camera.viewport : fitted(scene().bounds, size, insets)));
   const [near, setNear] = useState<NearWindow | null>(() => nearWindow(null, start, size));
@@ -41,7 +41,7 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
     y: (size.height + insets.top - insets.bottom) / 2,
   };
 
-  // A legend covers one corner, what lies along a side all of it.
+  // Ignores the left inset: a legend covers only one corner, while a panel covers a whole side.
   const seen = (viewport: Viewport, of = size, under = insets) => seenBox(viewport, of, { ...under, left: 0 });
 
   const bring = (calm: boolean) => {
@@ -52,7 +52,7 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
   };
   const rest = useRef(0);
   const rested = useSteady(() => bring(true));
-  /** The window has moved, by whatever means. */
+  /** Runs after every move of the viewport, by gesture or by code. */
   const moved = useSteady((viewport: Viewport) => {
     camera.moved(viewport);
     bring(false);
@@ -69,7 +69,7 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
     if (node && !holds(seen(camera.viewport), boxOf(node)))
       moveTo(broughtIn(camera.viewport, seen(camera.viewport), boxOf(node)), true);
   };
-  /** To a node that is not in the window, or so far away that it is a dot among many. */
+  /** Shows a node, and zooms in when it would be only a dot. */
   const goTo = (id: string) => {
     if (!scene().byId.has(id)) model.reveal(id);
     const node = scene().byId.get(id);
@@ -86,7 +86,7 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
   };
 
   const before = useRef({ size, insets });
-  /** What was seen stays so when a panel opens beside the window or over it. */
+  /** Keeps the active node visible when a panel opens beside the canvas or over it. */
   const resized = useEffectEvent(() => {
     const node = scene().byId.get(selection.active ?? '');
     const wasSeen =
@@ -97,7 +97,7 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
     moved(camera.isPlaced ? camera.viewport : start);
     if (wasSeen) follow(node.id);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the size of what is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the visible area changes its size.
   useEffect(() => resized(), [size, insets]);
 
   const driver = useEffectEvent(() => ({ fit: showAll, zoomTo: (zoom: number) => zoomTo(zoom), reveal: goTo }));

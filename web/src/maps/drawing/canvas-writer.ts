@@ -6,7 +6,7 @@ export type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContex
 const family = "'Inter Variable', 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const fontOf = (size: number, weight: number) => `${weight} ${Math.round(size * 100) / 100}px ${family}`;
 
-/** Widths as this canvas writes them. */
+/** Returns a function that measures text with this canvas, with a cache. */
 export function canvasMeasure(context: Canvas2d): Measure {
   const known = new Map<string, number>();
   return (text, size, weight) => {
@@ -23,10 +23,13 @@ export function canvasMeasure(context: Canvas2d): Measure {
 
 type Form = Extract<Shape, { kind: 'circle' | 'box' | 'path' }>;
 
-/** So many forms in one path: more take longer to fill than they save. */
+/** Shapes in one path. A longer path takes more time to fill than it saves. */
 const together = 500;
 
-/** Draws in map units: the caller has set what a unit is. Neighbours that look the same and have only a line or only a filling are drawn together. */
+/**
+ * Draws shapes in map units; the caller has set the transform. Consecutive shapes with the same style, and only a
+ * stroke or only a fill, become one path.
+ */
 export function paint(context: Canvas2d, shapes: Iterable<Shape>) {
   context.lineJoin = 'round';
   let open: Form | null = null;

@@ -6,10 +6,10 @@ import { card, type Detail, detailAt, drawNode, farRadius, type NodeState, nodeC
 import type { MapPalette } from './map-palette.ts';
 import { isRtl, type Shape, type Step } from './map-shapes.ts';
 
-/** What of a map is drawn: all of it, unless the caller has found what is in a window. A branch is named by the node that it leads to. */
+/** The part of the map to draw. A branch is the line from a parent to the node that it is named by. */
 export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'>;
 
-/** The whole picture, from the back to the front. */
+/** Yields all shapes of the map, from back to front. */
 export function* drawMap(
   scene: MapScene,
   view: View,
@@ -21,7 +21,7 @@ export function* drawMap(
   const near = nodesNear(edges.length > 0 ? nodes : []);
   for (const edge of edges)
     yield* drawEdge(edge, near(edge), scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
-  // Far away no node covers another, and what has one colour is painted in one go.
+  // When zoomed out, nodes do not overlap. Grouping them by color lets `paint` join them into one path.
   const inOrder =
     detailAt(view.zoom) === 'far' ? [...Map.groupBy(nodes, (node) => nodeColor(node, view)).values()].flat() : nodes;
   for (const node of inOrder) yield* drawNode(node, scene.structure, view, stateOf?.(node.id));
@@ -30,10 +30,13 @@ export function* drawMap(
 
 const barAboveChild = { circle: 62, card: card.above + 9 };
 const corner = 8;
-/** From very far the nodes are what counts, not the net of lines. */
+/** Far out, thicker lines would hide the nodes. */
 const widestLine = 12;
 
-/** From a parent down, along the bar above its child, and down into the child; straight where the child is not below. */
+/**
+ * Draws a line from the parent down, along the bar above its child, and down to the child. The line is straight when
+ * the child is not below the parent.
+ */
 function drawBranch(
   child: PlacedNode,
   parent: PlacedNode,
@@ -48,7 +51,7 @@ function drawBranch(
   return { kind: 'path', steps: branchSteps(child, parent, structure, detail, corner * zoom >= 1), outline };
 }
 
-/** Nobody sees that a corner of less than a pixel is round. */
+/** Returns the steps of the line. Corners that would be under a pixel are not rounded. */
 function branchSteps(
   child: PlacedNode,
   parent: PlacedNode,
@@ -86,7 +89,7 @@ function branchSteps(
 
 type Point = { x: number; y: number };
 
-/** From rim to rim, bent towards a third point. */
+/** Returns the curve of a connection, from rim to rim, with its control point. */
 export function edgeCurve(
   { from, to }: Pick<PlacedEdge, 'from' | 'to'>,
   structure: Structure,
@@ -96,7 +99,7 @@ export function edgeCurve(
   return { start: onRim(from, bow, structure), bow, end: onRim(to, bow, structure) };
 }
 
-/** An edge that people drew: a bow with an arrow head, and its type beside it. */
+/** Draws a connection: a curve with an arrow head and a label. */
 function* drawEdge(
   { label: text, from, to }: PlacedEdge,
   near: Iterable<PlacedNode>,
@@ -141,7 +144,7 @@ function* drawEdge(
 
 const band = 400;
 
-/** Finds the nodes around a connection, in bands across the map: a map of thousands may have thousands of connections. */
+/** Finds the nodes around a connection. An index of horizontal bands keeps this fast for thousands of connections. */
 function nodesNear(nodes: readonly PlacedNode[]): (edge: PlacedEdge) => Iterable<PlacedNode> {
   const bands = Map.groupBy(nodes, ({ y }) => Math.floor(y / band));
   return function* near({ from, to }) {
@@ -153,10 +156,13 @@ function nodesNear(nodes: readonly PlacedNode[]): (edge: PlacedEdge) => Iterable
   };
 }
 
-/** From the middle of the curve outwards. */
+/** Positions along the curve, from its middle outward. */
 const seats = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8];
 
-/** Where the words of an edge stand: in the middle of its curve, unless a node or its title is there; on it elsewhere, or beside it. */
+/**
+ * Returns a free place for the label of a connection: on the middle of its curve, else elsewhere on the curve, else
+ * beside it. Returns undefined when nodes and titles cover all of these.
+ */
 function labelSpot({ start, bow, end }: ReturnType<typeof edgeCurve>, titles: Box[], half: number): Point | undefined {
   const at = (t: number) => {
     const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
@@ -168,7 +174,7 @@ function labelSpot({ start, bow, end }: ReturnType<typeof edgeCurve>, titles: Bo
   return [0, half + 8, -half - 8].flatMap((aside) => on.map(({ x, y }) => ({ x: x + aside, y }))).find(isFree);
 }
 
-/** What a node covers, with its title and leader below a circle. */
+/** Returns the box that a node covers, including the title and the leader below a circle. */
 function titleBox({ x, y, facts }: PlacedNode, structure: Structure, measure: View['measure']): Box {
   if (structure !== 'church')
     return { left: x - card.width / 2, right: x + card.width / 2, top: y - card.above, bottom: y + card.above };
@@ -208,7 +214,10 @@ function* drawHull({ boxes }: Hull, { palette, zoom }: View): Generator<Shape> {
       };
 }
 
-/** On the top edge above the node that it begins with, as large as on a screen at any zoom; far away only who holds it. */
+/**
+ * Draws the tag of the holding team at the top edge of a held branch. It keeps its size on the screen. When zoomed out,
+ * it shows only the team's name.
+ */
 function* drawHeldTag({ heldBy, boxes: [top] }: Hull, { palette, zoom, measure }: View): Generator<Shape> {
   if (!top) return;
   const scale = 1 / Math.min(1, zoom);

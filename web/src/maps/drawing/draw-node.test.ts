@@ -22,11 +22,11 @@ const of = <Kind extends Shape['kind']>(shapes: Shape[], kind: Kind) =>
 const said = (shapes: Shape[]) => of(shapes, 'text').map(({ text }) => text);
 
 describe('a circle', () => {
-  it('grows from 80 with nobody to 120 with ten and more', () => {
+  it('grows from 80 without attendees to 120 with ten or more', () => {
     expect([0, 5, 10, 400, -100].map((attendees) => 2 * radiusOf(attendees))).toEqual([80, 100, 120, 120, 60]);
   });
 
-  it('says the number, the title and the leader, with the title 15.5 below the rim', () => {
+  it('shows the number, the title and the leader, with the title 15.5 below the rim', () => {
     const shapes = drawn({ title: 'Northgate', leader: 'Joel Varga', attendees: 8, kind: 'church' });
     expect(said(shapes)).toEqual(['8', 'Northgate', 'Joel Varga']);
     const [number, title, leader] = of(shapes, 'text');
@@ -35,7 +35,7 @@ describe('a circle', () => {
     expect(title?.y).toBe(r + (r > 57 ? 14.5 : 15.5));
   });
 
-  it('is solid for a church, and dashed for a group, whose last dash meets the first', () => {
+  it('has a solid rim for a church and a dashed rim for a group, whose last dash meets the first', () => {
     expect(of(drawn({ kind: 'church' }), 'circle')[0]?.outline).toEqual({ stroke: '#1c3557', width: 2.25 });
     const [group] = of(drawn({ kind: 'group' }), 'circle');
     const [on, off] = group?.outline?.dash ?? [0, 0];
@@ -43,7 +43,7 @@ describe('a circle', () => {
     expect(dashes).toBeCloseTo(Math.round(dashes), 6);
   });
 
-  it('seats what is practised inside the rim and what is missing outside, always at the same place', () => {
+  it('puts practiced icons inside the rim and missing ones outside, each always at the same angle', () => {
     const shapes = drawn({ word: true });
     const r = of(shapes, 'circle')[0]?.r ?? 0;
     const seat = (icon: string) => of(shapes, 'icon').find((shape) => shape.icon === icon);
@@ -52,7 +52,7 @@ describe('a circle', () => {
     expect(of(shapes, 'icon')).toHaveLength(6);
   });
 
-  it('fades when it is inactive, and is grey when another team holds it', () => {
+  it('fades when inactive, and is gray when another team holds it', () => {
     expect(new Set(drawn({ active: false }).map(({ opacity }) => opacity))).toEqual(new Set([0.42]));
     const held = drawn({ title: 'Southbank' }, { more: { held_by: { id: 's', name: 'South', shared: false } } });
     expect(of(held, 'circle')[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('a circle', () => {
     });
   });
 
-  it('is ringed when selected, in focus or where something will drop', () => {
+  it('has a ring when selected, focused or a drop target', () => {
     const ring = (state: NodeState) => of(drawn({}, { state }), 'circle')[0];
     const r = of(drawn({}), 'circle')[0]?.r ?? 0;
     expect(ring('selected')).toMatchObject({ r: r + 4.5, outline: { stroke: palettes.light.accent, width: 2.5 } });
@@ -69,7 +69,7 @@ describe('a circle', () => {
     expect(ring('drop')).toMatchObject({ r: r + 10, outline: { dash: [3, 4] } });
   });
 
-  it('shows less the farther away it is', () => {
+  it('shows less detail at lower zoom', () => {
     expect([1, 0.75, 0.74, 0.4, 0.39].map(detailAt)).toEqual(['full', 'full', 'mid', 'mid', 'far']);
     const fields = { title: 'Northgate', leader: 'Joel', attendees: 8, kind: 'church' };
     expect(said(drawn(fields, { view: { zoom: 0.5 } }))).toEqual(['8', 'Northgate']);
@@ -79,14 +79,14 @@ describe('a circle', () => {
     expect(of(far, 'text')[0]?.size).toBe(65);
   });
 
-  it('is coloured by generation or by what is missing', () => {
+  it('takes its color from the generation or from the missing practices', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map(missingStep)).toEqual([0, 1, 1, 2, 2, 3, 3]);
     expect(of(drawn({ word: true }, { view: { colorBy: 'missing' } }), 'circle')[0]?.outline?.stroke).toBe('#82300f');
     expect(mixed('#000000', 0, '#1f6480')).toBe('#1f6480');
     expect(mixed('#1f6480', 1, '#ffffff')).toBe('#1f6480');
   });
 
-  it('is named Untitled when it has no name', () => {
+  it('shows Untitled when it has no title', () => {
     expect(said(drawn({}))).toContain('Untitled');
   });
 });
@@ -94,7 +94,7 @@ describe('a circle', () => {
 describe('a card', () => {
   const card = (fields: MapNode['fields']) => drawNode(placed(fields, {}, ideaTheme), 'idea', view);
 
-  it('shows three links and how many more, and is at most 134 high', () => {
+  it('shows three links and the number of others, and is at most 134 high', () => {
     const shapes = card({
       title: 'Meal',
       text: 'word '.repeat(40),
@@ -105,21 +105,21 @@ describe('a card', () => {
     expect(of(shapes, 'icon').map(({ icon }) => icon)).toEqual(['link', 'link', 'link']);
   });
 
-  it('sets what is read from the right at the right', () => {
+  it('aligns right-to-left text at the right', () => {
     expect(of(card({ title: names.arabic }), 'text')[0]).toMatchObject({ anchor: 'end', rtl: true, x: 78 });
     expect(of(card({ title: names.latin }), 'text')[0]).toMatchObject({ anchor: 'start', rtl: false, x: -75 });
   });
 });
 
 describe('text', () => {
-  it('is cut between letters, never inside one', () => {
+  it('is cut between grapheme clusters', () => {
     expect(cut('Riverside', 200, 12, 400, roughMeasure)).toBe('Riverside');
     const family = '👨‍👩‍👧';
     expect(cut(family.repeat(20), 100, 12, 400, (text) => text.length)).toBe(`${family.repeat(12)}…`);
     expect(cut('Längere Namen', 50, 10, 400, roughMeasure)).toBe('Längere…');
   });
 
-  it('is broken into lines between words, and in Chinese between any two characters', () => {
+  it('wraps between words, and in Chinese between any two characters', () => {
     expect(wrapped('one two three four', 45, 2, 10, roughMeasure)).toEqual(['one two', 'three f…']);
     expect(wrapped('河边的教会每个星期四', 40, 2, 10, roughMeasure)).toEqual(['河边的教', '会每个…']);
   });

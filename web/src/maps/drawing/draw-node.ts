@@ -5,13 +5,13 @@ import { type Practice, practices, radiusOf, type Structure } from '../model/map
 import { generationColor, type MapPalette, missingColor, mixed } from './map-palette.ts';
 import { cut, isRtl, type Measure, type Shape, type TextShape, wrapped } from './map-shapes.ts';
 
-/** How a map is looked at. `zoom` is 1 at 100 %, and in files. */
+/** How a map is drawn. `zoom` is 1 at 100 %, and in exported files. */
 export type View = {
   zoom: number;
   colorBy: 'generation' | 'missing';
   palette: MapPalette;
   measure: Measure;
-  /** Where there is no room for names. */
+  /** Draws no titles, for the minimap. */
   nameless?: boolean;
 };
 export type NodeState = 'selected' | 'hover' | 'focus' | 'drop' | null;
@@ -41,7 +41,7 @@ const inactive = { full: 0.42, mid: 0.42, far: 0.5 };
 
 export const farRadius = ({ facts }: PlacedNode) => radiusOf(facts.attendees) * farShare;
 
-/** What a node is drawn with. */
+/** Returns the shapes of a node. */
 export function drawNode(placed: PlacedNode, structure: Structure, view: View, state: NodeState = null): Shape[] {
   const detail = detailAt(view.zoom);
   const draw =
@@ -145,7 +145,7 @@ const said = (
   more: Partial<Pick<TextShape, 'halo' | 'anchor'>> = {},
 ): Shape => ({ kind: 'text', text, x, y, size, weight, color, anchor: 'middle', rtl: isRtl(text), ...more });
 
-/** About 6.4 on and 4.6 off, so that the last dash meets the first. */
+/** Returns dashes of about 6.4 with gaps of about 4.6, adjusted so that the last dash meets the first. */
 function evenDash(r: number): [number, number] {
   const around = 2 * Math.PI * r;
   const one = around / Math.round(around / 11);
@@ -204,7 +204,7 @@ function foldedPill(x: number, y: number, folded: number, color: string, scale: 
 
 export type Tool = 'add' | 'connect' | 'unfold';
 
-/** Where a node is taken hold of: what adds a child, what draws a line to another node, and what unfolds its branch. */
+/** Returns the positions of a node's tools: add a child, connect to another node, unfold the branch. */
 export function toolSeats(
   placed: PlacedNode,
   structure: Structure,
@@ -228,7 +228,7 @@ export function toolSeats(
   };
 }
 
-/** The tools of a node that somebody may change, while it is under the pointer or selected. */
+/** Returns the shapes of a node's tools. Editable nodes show them while hovered or selected. */
 export function drawTools(placed: PlacedNode, structure: Structure, view: View, tools: readonly Tool[]): Shape[] {
   if (detailAt(view.zoom) !== 'full') return [];
   const { palette } = view;
@@ -248,14 +248,14 @@ export function drawTools(placed: PlacedNode, structure: Structure, view: View, 
   ];
 }
 
-/** Far away a church is a disc and a group a ring. */
+/** When zoomed out, a church is a disc and a group is a ring. */
 function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { x, y, facts } = placed;
   const { palette, zoom } = view;
   const color = nodeColor(placed, view);
   const width = facts.solid ? 1 / zoom : 2.2 / zoom;
   const r = farRadius(placed);
-  // Under two pixels nobody sees a ring; a speck of its colour stays.
+  // A ring under two pixels would not show, so it becomes a dot in its color.
   const half = Math.max(r, 0.7 / zoom);
   if (r * zoom < 2 && !state)
     return [
@@ -280,7 +280,7 @@ function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   return [...marked, shape, ...farName(placed, view, r)];
 }
 
-/** Names of the first generation above, of the second below. */
+/** Draws titles above nodes of the first generation and below those of the second. */
 function farName(placed: PlacedNode, { zoom, palette, measure, nameless }: View, reach: number): Shape[] {
   const { x, y, generation, facts, node } = placed;
   const first = generation === 1;
@@ -299,7 +299,7 @@ const cardLine = 15;
 const linkLine = 16;
 const farCard = 76;
 
-/** What a card says, cut to its width; its height follows. */
+/** Returns the text of a card, cut to its width, and the height that results. */
 function cardContent({ facts, folded }: PlacedNode, { zoom, measure }: Pick<View, 'zoom' | 'measure'>) {
   const room = card.width - card.left - card.right;
   const mid = detailAt(zoom) === 'mid';
@@ -323,7 +323,7 @@ function cardContent({ facts, folded }: PlacedNode, { zoom, measure }: Pick<View
   };
 }
 
-/** Where the link leads that is drawn at a point of a card. */
+/** Returns the address of the link at a point of a card. */
 export function linkAt(
   placed: PlacedNode,
   { x, y }: { x: number; y: number },
@@ -339,7 +339,7 @@ export function linkAt(
   return isBeside ? null : (placed.facts.links[index]?.address ?? null);
 }
 
-/** How high a card is drawn. */
+/** Returns the drawn height of a card, in map units. */
 export const cardHeight = (placed: PlacedNode, view: Pick<View, 'zoom' | 'measure'>) =>
   detailAt(view.zoom) === 'far' ? farCard : cardContent(placed, view).height;
 

@@ -1,7 +1,7 @@
 import { iconPaths } from './map-icons.ts';
 import type { Shape, Step } from './map-shapes.ts';
 
-/** A shape as part of an SVG on the page. */
+/** Renders a shape as an SVG element. */
 export function DrawnShape({ shape }: { shape: Shape }) {
   const { opacity } = shape;
   switch (shape.kind) {
@@ -33,7 +33,7 @@ export function DrawnShape({ shape }: { shape: Shape }) {
     }
     case 'text': {
       const { x, y, text, size, weight, color, anchor, rtl, halo } = shape;
-      // Anchors follow the direction of the text: the end of one that is read from the right is at the left.
+      // SVG `text-anchor` follows the text direction: right-to-left text ends at the left.
       const side = rtl && anchor !== 'middle' ? (anchor === 'start' ? 'end' : 'start') : anchor;
       return (
         <text

@@ -12,10 +12,13 @@ type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
   signal?: AbortSignal;
 };
 
-/** `note` is what people should know of it. */
+/** `note` is a hint to show to the user. */
 type MapFile = { name: string; blob: Blob; note?: string };
 
-/** The file of a map, and its name; `day` is the viewer's, as YYYY-MM-DD. What writes PNG and PDF is loaded when it is asked for. */
+/**
+ * Exports a map and returns the file with its name. `day` is the user's date, as YYYY-MM-DD. The PNG and PDF writers
+ * are loaded lazily.
+ */
 export async function exportMap(
   scene: MapScene,
   format: MapFormat,

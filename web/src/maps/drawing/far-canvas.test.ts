@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often something has been drawn, and copied from one canvas to another. */
+/** Counts drawings and copies between canvases. */
 function countedDrawing() {
   const called = { copies: 0, drawings: 0 };
   const copied: { width: number; left: number; top: number }[] = [];
@@ -33,13 +33,13 @@ function canvasOf(size: { width: number; height: number }) {
   return canvas;
 }
 
-it('moves a picture of the map, and draws it anew only beyond its edge, when it is stretched far, or at rest', () => {
+it('moves the cached picture, and redraws only beyond its edge, after large zoom changes, or after a pause', () => {
   vi.useFakeTimers();
   const called = countedDrawing();
   const canvas = canvasOf({ width: 1200, height: 600 });
 
   const far = new FarCanvas(canvas, () => ({ colorBy: 'generation', palette: palettes.light }));
-  // Wider than the picture that is remembered.
+  // Wider than the cached picture.
   const scene = mapScene(sampleMap(1000), churchTheme);
   const home = { x: -2000, y: 0, zoom: 0.3 };
   far.show(scene, home);
@@ -57,14 +57,14 @@ it('moves a picture of the map, and draws it anew only beyond its edge, when it 
   far.stop();
 });
 
-it('asks for a larger picture when it needs one, and never for a smaller', () => {
+it('grows its cached picture when needed and never shrinks it', () => {
   const { copied } = countedDrawing();
   const sized = vi.spyOn(HTMLCanvasElement.prototype, 'width', 'set');
   const far = new FarCanvas(canvasOf({ width: 1200, height: 600 }), () => ({
     colorBy: 'generation',
     palette: palettes.light,
   }));
-  // Left of the map there is nothing to remember.
+  // The left part of this view is outside of the map, so the cached picture is smaller there.
   const [middle, edge] = [-2000, 600].map((x) => ({ x, y: 0, zoom: 0.3 })) as [Viewport, Viewport];
   far.show(mapScene(sampleMap(1000), churchTheme), edge);
   far.move(middle);
@@ -79,7 +79,7 @@ it('asks for a larger picture when it needs one, and never for a smaller', () =>
   far.stop();
 });
 
-it('lays its picture on whole pixels, wherever the window stands', () => {
+it('aligns its picture with whole pixels at any pan position', () => {
   const { copied } = countedDrawing();
   const far = new FarCanvas(canvasOf({ width: 1200, height: 600 }), () => ({
     colorBy: 'generation',
@@ -93,7 +93,7 @@ it('lays its picture on whole pixels, wherever the window stands', () => {
   far.stop();
 });
 
-it('draws nothing while it has no size, and all of it once it has one', () => {
+it('draws nothing while it has no size, and everything once it has one', () => {
   const called = countedDrawing();
   const size = { width: 390, height: 0 };
   const far = new FarCanvas(canvasOf(size), () => ({ colorBy: 'generation', palette: palettes.light }));

@@ -4,37 +4,44 @@ import { canvasMeasure, paint } from './canvas-writer.ts';
 import { type Drawn, drawMap } from './draw-map.ts';
 import { detailAt, type NodeState, type View } from './draw-node.ts';
 
-/** Where the window stands: the map unit in its upper left corner is (-x, -y) ÷ zoom, as React Flow says it. */
+/**
+ * The pan and zoom of the canvas, as in React Flow: its upper left corner shows the map point (-x / zoom, -y / zoom).
+ */
 export type Viewport = { x: number; y: number; zoom: number };
-/** With `linesOnly` somebody else draws the nodes that are not far away, and the ground below them has dots. */
+/** With `linesOnly`, React Flow renders the nodes unless zoomed out, and the background has dots. */
 type Look = Pick<View, 'colorBy' | 'palette' | 'nameless'> & {
   stateOf?: (id: string) => NodeState;
   linesOnly?: boolean;
 };
 
-/** Nodes that are being dragged, and how far. */
+/** The nodes being dragged, and the offset. */
 export type Lifted = { ids: ReadonlySet<string>; by: { x: number; y: number } };
 
-/** A picture that is stretched more than this looks soft, and is drawn again at once. */
+/** A picture stretched by more than this looks blurred, so it is redrawn at once. */
 const stretch = 1.6;
-/** How much larger than the window the remembered picture is, on each side: until it is stretched too much, it holds what those see who go away. */
+/**
+ * How much larger than the viewport the cached picture is, on each side. It covers the whole viewport while the user
+ * zooms out, until the picture is stretched too much.
+ */
 const around = (stretch - 1) / 2;
 const calmMs = 120;
-/** So far a name that is as large at any zoom reaches beyond its node. */
+/** How far a title with a fixed size on the screen can extend beyond its node. */
 const namePx = 100;
 const dots = { gap: 50, px: 2.2 };
 
-/** One canvas with a whole map: while people pan and zoom, a picture of it is moved; when they rest, it is drawn anew. */
+/**
+ * A canvas that shows a whole map. It moves a cached picture while the user pans and zooms, and redraws after a pause.
+ */
 export class FarCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #picture = document.createElement('canvas');
   readonly #look: () => Look;
-  /** The part of the map that the picture shows, in its upper left corner of so many pixels. */
+  /** The part of the map in the cached picture, and the size in pixels of that part. */
   #shows: { window: Box; zoom: number; width: number; height: number } | null = null;
   #scene: MapScene | null = null;
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
   #lifted: Lifted | null = null;
-  /** Lines with one end that is dragged. */
+  /** Lines with exactly one end being dragged. */
   #stretched: Drawn = noLines;
   #calm = 0;
 
@@ -49,7 +56,7 @@ export class FarCanvas {
     this.redraw();
   }
 
-  /** The lines of nodes that are dragged follow them. */
+  /** Draws the lines of dragged nodes at their new position. */
   lift(lifted: Lifted | null) {
     const isSame = lifted?.ids === this.#lifted?.ids;
     this.#lifted = lifted;
@@ -61,7 +68,7 @@ export class FarCanvas {
     this.redraw();
   }
 
-  /** The window has another size, or what is shown another look. */
+  /** Redraws after the size or the look of the canvas has changed. */
   redraw() {
     this.#shows = null;
     this.move(this.#viewport);
@@ -78,7 +85,7 @@ export class FarCanvas {
       scale < stretch &&
       scale > 1 / stretch &&
       this.#holds(shown.window, window);
-    // Who comes closer sees less and less of it: a picture of the window alone is drawn in a quarter of the time.
+    // Zooming in needs ever less of the map. Drawing only the viewport takes a quarter of the time.
     const isCloser = shown !== null && scale >= stretch;
     if (!isGood) this.#drawPicture(isCloser ? 0 : around);
     this.#copyPicture();
@@ -90,7 +97,7 @@ export class FarCanvas {
     clearTimeout(this.#calm);
   }
 
-  /** Nothing can be drawn on what has no size, nor taken from it. */
+  /** Browsers refuse to draw to or from a canvas of size zero. */
   get #isInSight() {
     return this.#canvas.clientWidth > 0 && this.#canvas.clientHeight > 0;
   }
@@ -106,7 +113,7 @@ export class FarCanvas {
     };
   }
 
-  /** What lies outside the map is empty in any picture. */
+  /** Ignores the area outside of the map, because it is empty in any picture. */
   #holds(picture: Box, window: Box): boolean {
     const map = this.#scene?.bounds ?? window;
     return holds(picture, {
@@ -128,7 +135,7 @@ export class FarCanvas {
     );
     const width = Math.max(1, Math.round((window.right - window.left) * dense));
     const height = Math.max(1, Math.round((window.bottom - window.top) * dense));
-    // It only grows: to get memory for another one takes longer than to draw what is near.
+    // The canvas only grows, because allocating a new one takes longer than drawing.
     if (this.#picture.width < width) this.#picture.width = width;
     if (this.#picture.height < height) this.#picture.height = height;
     context.setTransform(dense, 0, 0, dense, -window.left * dense, -window.top * dense);
@@ -142,7 +149,7 @@ export class FarCanvas {
     this.#shows = { window, zoom, width, height };
   }
 
-  /** A little larger, so that it begins with a whole pixel of the canvas: a picture that lies between two looks soft. */
+  /** Grows the box so that it starts at a whole pixel. A picture between two pixels looks blurred. */
   #fromPixel({ left, top, ...end }: Box, dense: number): Box {
     const { x, y } = this.#viewport;
     const before = (at: number, moved: number) =>
@@ -210,7 +217,7 @@ export class FarCanvas {
   }
 }
 
-/** The ground of the map, which moves with it: rows of dots, each row one dashed line. */
+/** Draws the background, which moves with the map. Each row of dots is one dashed line. */
 function drawDots(context: CanvasRenderingContext2D, { x, y, zoom }: Viewport, color: string) {
   const { width, height } = context.canvas;
   const step = dots.gap * zoom * devicePixelRatio;
@@ -234,7 +241,7 @@ const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
   bottom: bottom + by,
 });
 
-/** What is in both; nothing at the edge of the first when they are apart. */
+/** Returns the intersection of two boxes, or an empty box at the edge of the first when they are apart. */
 const shared = (one: Box, other: Box): Box => ({
   left: Math.max(one.left, Math.min(other.left, one.right)),
   top: Math.max(one.top, Math.min(other.top, one.bottom)),
@@ -246,7 +253,7 @@ const isFar = (zoom: number) => detailAt(zoom) === 'far';
 
 const noLines: Drawn = { nodes: [], branches: [], edges: [] };
 
-/** A branch is a line from a parent to the node that it leads to. */
+/** Returns the lines that match. A branch is the line from a parent to the node that it is named by. */
 function linesOf({ branches, edges }: Drawn, fits: (line: { from: PlacedNode; to: PlacedNode }) => boolean): Drawn {
   return {
     nodes: [],

@@ -2,7 +2,9 @@ const afterPoint = Array.from({ length: 100 }, (_, hundredths) =>
   hundredths === 0 ? '' : `.${`${hundredths}`.padStart(2, '0').replace(/0$/, '')}`,
 );
 
-/** A length as files have it: finer than anything shows. In two parts, because whole numbers are written several times as fast. */
+/**
+ * Formats a length with two decimals, as exported files need them. It formats integers, which is several times as fast.
+ */
 export function hundredths(value: number): string {
   const all = Math.round(Math.abs(value) * 100);
   const whole = Math.floor(all / 100);

@@ -41,22 +41,22 @@ const options: PdfOptions = { colorBy: 'generation', pages: 'one', title: 'North
 const textOf = async (file: Uint8Array) => (await extractText(file, { mergePages: true })).text.replace(/\s+/g, ' ');
 
 describe('SVG', () => {
-  it('holds a title that is markup as text, in every theme', async () => {
+  it('writes a title that contains markup as text, in every theme', async () => {
     for (const svg of [await svgOf(scene, view).text(), await svgOf(mapScene(model, ideaTheme), view).text()]) {
       expect(svg).not.toMatch(/<script|<a[\s>]|onload='/);
       expect(svg).toContain('&lt;/text&gt;&lt;');
     }
   });
 
-  it('is well-formed XML whatever the titles hold', async () => {
+  it('is well-formed XML for any titles', async () => {
     const svg = await svgOf(scene, view).text();
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters.
     expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
     expect(svg).toContain('\ufffd text<');
     expect(svg.replaceAll(/&(amp|lt|gt|quot|#39);/g, '')).not.toContain('&');
   });
 
-  it('has every name, and says which are read from the right', async () => {
+  it('contains every title and marks right-to-left ones', async () => {
     const svg = await svgOf(scene, view).text();
     for (const name of every) expect(svg).toContain(`>${name}<`);
     expect(svg).toMatch(/direction="rtl"[^>]*>كنيسة/);
@@ -64,7 +64,7 @@ describe('SVG', () => {
 });
 
 describe('PDF', () => {
-  it('has the text of every script, in its order, as one can select it', async () => {
+  it('contains selectable text of every script, in reading order', async () => {
     const text = await textOf(await pdfOf(scene, options));
     for (const name of [names.latin, names.cyrillic, names.greek, names.vietnamese, names.chinese])
       expect(text).toContain(name);
@@ -74,21 +74,21 @@ describe('PDF', () => {
     expect(loaded.length).toBeLessThan(40);
   });
 
-  it('is A4, landscape, with its title and nothing that runs', async () => {
+  it('is A4 landscape with the title, and contains no scripts or actions', async () => {
     const doc = await getDocumentProxy(await pdfOf(scene, options));
     expect((await doc.getPage(1)).view).toEqual([0, 0, limits.map.paperPoints.width, limits.map.paperPoints.height]);
     expect((await doc.getMetadata()).info).toMatchObject({ Title: 'Northern network' });
     expect([await doc.getJSActions(), await (await doc.getPage(1)).getAnnotations()]).toEqual([null, []]);
   });
 
-  it('has as many pages as a large map needs, each with its place', async () => {
+  it('has as many pages as a large map needs, each with its position', async () => {
     const file = await pdfOf(mapScene(sampleMap(60), churchTheme), { ...options, pages: 'several' });
     const { totalPages, text } = await extractText(file);
     expect(totalPages).toBeGreaterThan(2);
     expect(text[1]).toContain('Row 1 of');
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when it is canceled', async () => {
     const cancel = new AbortController();
     const pdf = pdfOf(mapScene(sampleMap(3000), churchTheme), {
       ...options,
@@ -104,7 +104,7 @@ describe('PDF', () => {
 });
 
 describe('PNG', () => {
-  it('has two pixels a unit, fewer when a canvas could not hold the picture', () => {
+  it('has two pixels per unit, fewer when the picture would exceed the canvas limits', () => {
     expect(ratioFor(2200, 1800)).toBe(2);
     expect(ratioFor(100_000, 300)).toBeCloseTo(0.16384);
     expect(ratioFor(20_000, 20_000) ** 2 * 4e8).toBeCloseTo(limits.map.pictureMegapixels * 1e6);

@@ -1,6 +1,6 @@
 import { iconPaths } from './map-icons.ts';
 
-/** A sign of the map in the interface around it, in the colour of the text. */
+/** A map icon for the interface, in the text color. */
 export function MapIcon({ icon, size, stroke = 2 }: { icon: keyof typeof iconPaths; size: number; stroke?: number }) {
   const { drawn, filled } = iconPaths[icon];
   return (

@@ -1,4 +1,4 @@
-/** On a grid of 24, round ends and corners; `filled` parts have no stroke. */
+/** Icons on a grid of 24 with round caps and joins. `filled` parts have no stroke. */
 export const iconPaths = {
   prayer: {
     drawn:

@@ -1,7 +1,10 @@
-/** Colours of a drawn map. A canvas, an SVG file and a PDF know no custom properties, so these are literal; the interface around them has its tokens. */
+/**
+ * The colors of a drawn map. They are literal, because a canvas, an SVG file and a PDF cannot read CSS custom
+ * properties. The interface around the map uses tokens.
+ */
 export type MapPalette = {
   canvas: string;
-  /** Dots of the canvas. */
+  /** Dots of the background. */
   grid: string;
   node: string;
   surface: string;
@@ -24,7 +27,7 @@ export type MapPalette = {
   missing: readonly string[];
 };
 
-/** Lightness runs one way along a scale, so that its order survives colour blindness. */
+/** Lightness changes in one direction along each scale, so that color-blind people see the order. */
 export const palettes: Record<'light' | 'dark', MapPalette> = {
   light: {
     canvas: '#faf8f5',
@@ -74,17 +77,17 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
   },
 };
 
-/** The first generation is 1; from the sixth on all look the same. */
+/** Returns the color of a generation. The first is 1; all from the sixth on have the same color. */
 export const generationColor = ({ generations }: MapPalette, generation: number) =>
   generations[Math.min(generation, generations.length) - 1] ?? (generations[0] as string);
 
-/** None, 1–2, 3–4, 5–6. */
+/** Steps: none, 1–2, 3–4, 5–6. */
 export const missingStep = (missing: number) => Math.ceil(missing / 2);
 export const missingColor = (palette: MapPalette, missing: number) => palette.missing[missingStep(missing)] as string;
 
 type Triple = [number, number, number];
 
-/** As CSS `color-mix(in oklab, …)`: `share` of 0 to 1 of the first colour, the rest of the second. */
+/** Mixes colors like CSS `color-mix(in oklab, …)`. `share` is that of the first color, from 0 to 1. */
 export function mixed(one: string, share: number, other: string): string {
   const key = `${one} ${share} ${other}`;
   const known = mixtures.get(key);
@@ -97,7 +100,7 @@ export function mixed(one: string, share: number, other: string): string {
 }
 const mixtures = new Map<string, string>();
 
-/** Red, green and blue of `#rrggbb`, from 0 to 1. */
+/** Returns red, green and blue of `#rrggbb`, each from 0 to 1. */
 export const channels = (color: string): Triple =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255) as Triple;
 

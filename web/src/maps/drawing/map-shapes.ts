@@ -6,7 +6,10 @@ type Drawn = Look & { fill?: string; outline?: Outline };
 
 export type Weight = 400 | 600;
 
-/** What every writer can draw, in map units. A step of a path is a point to go straight to, or a control point and where the curve ends. */
+/**
+ * The shapes that every output can draw, in map units. A step of a path is the end of a line, or a control point and
+ * the end of a quadratic curve.
+ */
 export type Shape =
   | (Drawn & { kind: 'circle'; x: number; y: number; r: number })
   | (Drawn & { kind: 'box'; x: number; y: number; width: number; height: number; radius: number })
@@ -34,20 +37,20 @@ export type TextShape = {
   color: string;
   anchor: 'start' | 'middle' | 'end';
   rtl: boolean;
-  /** Colour of what keeps the text clear of lines behind it. */
+  /** Color of the outline that separates the text from lines behind it. */
   halo?: string;
 };
 
-/** Width of a text in map units. */
+/** Returns the width of a text in map units. */
 export type Measure = (text: string, size: number, weight: Weight) => number;
 
-/** The direction of a text is that of its first letter. */
+/** Returns whether the first letter of a text belongs to a right-to-left script. */
 export const isRtl = (text: string) =>
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The text, cut with an ellipsis where it is wider than there is room. */
+/** Cuts a text to a width and ends it with an ellipsis. */
 export function cut(text: string, width: number, size: number, weight: Weight, measure: Measure): string {
   if (text.length * size <= width || measure(text, size, weight) <= width) return text;
   const parts = [...letters.segment(text.slice(0, 400))].map(({ segment }) => segment);
@@ -63,7 +66,10 @@ export function cut(text: string, width: number, size: number, weight: Weight, m
 const pieces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{P}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu;
 
-/** The text in at most so many lines; the last is cut. Chinese and Japanese break between any two characters. */
+/**
+ * Wraps a text into a limited number of lines and cuts the last one. Chinese and Japanese wrap between any two
+ * characters.
+ */
 export function wrapped(text: string, width: number, lines: number, size: number, measure: Measure): string[] {
   const found: string[] = [];
   let line = '';

@@ -3,7 +3,7 @@ import type { Measure } from './map-shapes.ts';
 
 let known: Measure | null = null;
 
-/** Widths as the page writes them. */
+/** Measures text as the page renders it. */
 export const pageMeasure: Measure = (...text) => {
   if (!known) {
     const context = document.createElement('canvas').getContext('2d');

@@ -3,7 +3,7 @@ import arabic from '@fontsource/noto-sans-arabic/unicode.json' with { type: 'jso
 import chinese from '@fontsource/noto-sans-sc/unicode.json' with { type: 'json' };
 import { families, fontSlices } from './pdf-fonts.ts';
 
-/** Where the files of the two weights are; a browser fetches those that a map's text needs. */
+/** The addresses of the font files. The browser fetches only those that the text of a map needs. */
 const addresses = import.meta.glob<string>(
   '../../../../node_modules/@fontsource/noto-sans{,-arabic,-sc}/files/*-{400,600}-normal.woff',
   {

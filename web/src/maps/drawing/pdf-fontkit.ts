@@ -4,13 +4,13 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 type Subset = fontkit.Subset & { _addGlyph: (id: number) => number; glyf: Uint8Array[]; offset: number };
 
 /**
- * The font library as the PDF library calls it. It also returns the fonts that it opened, because the PDF library leaves
- * out where a shaped text puts its glyphs.
+ * Returns an adapter of fontkit for pdf-lib, and the fonts that it has opened. pdf-lib drops the glyph positions of
+ * shaped text, so `pdfText` reads them from these fonts.
  */
 export function openingFonts() {
   const fonts = new Map<Uint8Array, fontkit.Font>();
   const create = (bytes: Uint8Array) => {
-    // Our files hold one font each, no collection.
+    // The font files contain a single font, no collection.
     const font = fontkit.create(bytes) as fontkit.Font;
     const createSubset = font.createSubset.bind(font);
     font.createSubset = () => onEvenOffsets(createSubset() as Subset);
@@ -21,8 +21,8 @@ export function openingFonts() {
 }
 
 /**
- * A small font stores half of each glyph's offset. The library (2.0.12) does not pad glyphs of an odd length, and all
- * glyphs after one would be read from the wrong place.
+ * Works around a bug in fontkit 2.0.12. A small font stores half of each glyph's offset, but fontkit does not pad
+ * glyphs of odd length, so all later offsets would be wrong.
  */
 function onEvenOffsets(subset: Subset): Subset {
   const add = subset._addGlyph.bind(subset);

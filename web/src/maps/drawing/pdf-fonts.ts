@@ -1,9 +1,9 @@
 import type { Weight } from './map-shapes.ts';
 
-/** Some characters of a typeface, in a file of their own. */
+/** A subset of the characters of a typeface, in its own file. */
 export type FontSlice = {
   name: string;
-  /** Letters change with their neighbours. */
+  /** Letters change their form with their neighbors, as in Arabic. */
   isShaped: boolean;
   covers: (codePoint: number) => boolean;
   load: (weight: Weight) => Promise<Uint8Array>;
@@ -11,7 +11,10 @@ export type FontSlice = {
 
 type Family = { name: string; isShaped: boolean; ranges: Record<string, string> };
 
-/** The slices of these families, the first that has a character first. `load` reads `{family}-{slice}-{weight}-normal.woff`. */
+/**
+ * Returns the slices of font families. The first slice that covers a character is used. `load` reads
+ * `{family}-{slice}-{weight}-normal.woff`.
+ */
 export function fontSlices(families: Family[], load: (file: string) => Promise<Uint8Array>): FontSlice[] {
   return families.flatMap(({ name, isShaped, ranges }) =>
     Object.entries(ranges).map(([key, text]) => {
@@ -32,7 +35,7 @@ export function fontSlices(families: Family[], load: (file: string) => Promise<U
   );
 }
 
-/** Latin before its extensions: what several slices have is taken from the first. */
+/** Orders Latin before its extensions, so that characters in several slices come from the first. */
 export const families = (
   latin: Record<string, string>,
   arabic: Record<string, string>,

@@ -4,13 +4,16 @@ import type { Measure, Weight } from './map-shapes.ts';
 import { openingFonts } from './pdf-fontkit.ts';
 import type { FontSlice } from './pdf-fonts.ts';
 
-// The package is CommonJS, its types say an ECMAScript module.
+// The package is CommonJS, but its types declare an ES module.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** A part of a text that one font writes from left to right; `glyphs` are in hexadecimal, lengths at size 1. `right` and `up` is where a mark stands from where the next glyph would. */
+/**
+ * A run of text in one font, from left to right. `glyphs` is hexadecimal, lengths are at font size 1. `right` and `up`
+ * are the offset of a mark from the next glyph's position.
+ */
 type Run = { font: PDFFont; glyphs: string; width: number; right: number; up: number };
 
-/** The fonts of a PDF, and texts written with them. */
+/** The embedded fonts of a PDF, and functions to measure and write text with them. */
 export type PdfText = {
   measure: Measure;
   runs: (text: string, weight: Weight) => readonly Run[];
@@ -24,7 +27,7 @@ type Opened = {
 };
 type Embedded = { font: PDFFont; isShaped: boolean; opened: Opened };
 
-/** Loads and embeds what the characters of these texts need; characters that no font has are drawn as an empty box. */
+/** Embeds the font slices that these texts need. Characters that no font covers appear as an empty box. */
 export async function pdfText(doc: PDFDocument, slices: FontSlice[], texts: Record<Weight, string>): Promise<PdfText> {
   const { fontkit, fonts } = openingFonts();
   doc.registerFontkit(fontkit);
@@ -47,7 +50,7 @@ export async function pdfText(doc: PDFDocument, slices: FontSlice[], texts: Reco
   const known: Record<Weight, Map<string, readonly Run[]>> = { 400: new Map(), 600: new Map() };
   const alone = new Map<Embedded, Map<string, Run>>();
 
-  /** A letter on its own looks the same in every text. */
+  /** Caches letters that need no shaping, because they look the same in every text. */
   const letter = (character: string, by: Embedded): Run => {
     const letters = alone.get(by) ?? new Map<string, Run>();
     alone.set(by, letters);
@@ -91,7 +94,10 @@ const written = (text: string, font: PDFFont): Run => ({
   up: 0,
 });
 
-/** Letters as their neighbours have them, in one piece so that they are found as one word; then the marks, each where it belongs. */
+/**
+ * Shapes letters by their neighbors. They form one run, so that PDF readers find them as one word. Each mark is a run
+ * of its own with an offset.
+ */
 function shaped(text: string, { font, opened }: Embedded): Run[] {
   const codes = font.encodeText(text).asString().match(/.{4}/g) ?? [];
   const { glyphs, positions } = opened.layout(text);
@@ -127,9 +133,9 @@ const joined = ([first, ...others]: Run[]): Run[] =>
       ]
     : [];
 
-/** The parts of a text that are read in one direction, from left to right on the page. */
+/** Splits a text into parts of one direction, in visual order from left to right. */
 function inOrder(text: string): { from: number; to: number; isRtl: boolean }[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: nothing to reorder in Latin, Greek, Cyrillic, Chinese.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these scripts (Latin to Chinese) need no bidi reordering.
   if (/^[\u0000-\u0590\u1e00-\u200d\u2010-\u2029\u3000-\u9fff]*$/.test(text))
     return [{ from: 0, to: text.length, isRtl: false }];
   const { levels } = bidi.getEmbeddingLevels(text);
@@ -155,7 +161,7 @@ function byFont(text: string, fontOf: (character: string) => Embedded): { piece:
   const pieces: { piece: string; by: Embedded }[] = [];
   for (const character of text) {
     const last = pieces.at(-1);
-    // Words of one script stay one piece, so that a reader of the file finds them in their order.
+    // Keeps spaces in a shaped run, so that PDF readers extract the words in order.
     const by =
       character === ' ' && last?.by.isShaped && last.by.opened.hasGlyphForCodePoint(32) ? last.by : fontOf(character);
     if (last?.by.font === by.font) last.piece += character;

@@ -14,7 +14,7 @@ import { type PdfText, pdfText } from './pdf-text.ts';
 
 export type PdfOptions = {
   colorBy: View['colorBy'];
-  /** One page with the whole map, or as many as a map needs to be read, with marks to put them together by. */
+  /** One page with the whole map, or several at a readable size with marks to join them. */
   pages: 'one' | 'several';
   title: string;
   slices: FontSlice[];
@@ -25,10 +25,10 @@ export type PdfOptions = {
 const { width: paperWidth, height: paperHeight } = limits.map.paperPoints;
 const margin = 28;
 const room = { width: paperWidth - 2 * margin, height: paperHeight - 2 * margin };
-/** Points a map unit where a map has several pages: titles of 6.9 points. */
+/** Points per map unit on several pages. Titles are then 6.9 points. */
 const readable = 0.55;
 
-/** The map on A4, landscape: as lines and as text that can be selected, with the fonts in the file. */
+/** Writes the map on A4 landscape pages as vectors and selectable text, with embedded fonts. */
 export async function pdfOf(
   scene: MapScene,
   { colorBy, pages, title, slices, onProgress, signal }: PdfOptions,
@@ -85,7 +85,7 @@ function severalPages(bounds: Box): Sheet[] {
   });
 }
 
-/** Every character that may be written, by the weight that it is written in. */
+/** Returns every character that the PDF may contain, by font weight. */
 function textsOf(scene: MapScene) {
   const bold = new Set(words.maps.untitled + words.maps.folded(1234567890));
   const usual = new Set(`${words.maps.moreLinks(1234567890)}${words.maps.page(1, 2, 3, 4)}0123456789`);
@@ -105,7 +105,7 @@ const color = (hex: string) =>
   channels(hex)
     .map((value) => value.toFixed(3))
     .join(' ');
-/** How far the control points of a quarter circle are, in radii. */
+/** Distance of the control points of a quarter circle, in radii. */
 const quarter = 0.5523;
 
 function circlePath(x: number, y: number, r: number): string {
@@ -146,7 +146,7 @@ function stepsPath({ steps }: Extract<Shape, { kind: 'path' }>): string {
   return steps
     .map((step, index) => {
       const [toX, toY] = step.length === 4 ? [step[2], step[3]] : step;
-      // A quadratic curve as the cubic one that it is.
+      // Converts a quadratic curve to a cubic one, because PDF has no quadratic curves.
       const written =
         step.length === 4
           ? `${[x + (2 / 3) * (step[0] - x), y + (2 / 3) * (step[1] - y), toX + (2 / 3) * (step[0] - toX), toY + (2 / 3) * (step[1] - toY), toX, toY].map(n).join(' ')} c`
@@ -159,7 +159,7 @@ function stepsPath({ steps }: Extract<Shape, { kind: 'path' }>): string {
 
 type IconForms = Map<string, PDFRef>;
 
-/** Each icon once in the file; it takes the colour and the stroke of the place where it is drawn. */
+/** Embeds each icon once. It inherits color and stroke from where it is drawn. */
 function iconForms(doc: PDFDocument): IconForms {
   const operators = (path: string, paint: object) =>
     (
@@ -175,7 +175,7 @@ function iconForms(doc: PDFDocument): IconForms {
       } as never) as PDFOperator[]
     )
       .map(String)
-      // Position, scale and colours are those of the place.
+      // Drops position, scale and colors, because the place where the icon is drawn sets them.
       .filter((line) => / (m|l|c|v|y|h)$/.test(line) || line === 'h')
       .join('\n');
   return new Map(
@@ -206,7 +206,7 @@ class PageContent {
     for (const [index, font] of text.fonts().entries()) this.#fonts.set(font, `F${index}`);
   }
 
-  /** From here on in map units, down the page. */
+  /** After this, coordinates are map units and y points down. */
   open({ left, top, right, bottom }: Box, scale: number) {
     this.#lines.push(`q ${margin} ${margin} ${n(room.width)} ${n(room.height)} re W n`);
     this.#lines.push(
@@ -280,7 +280,7 @@ class PageContent {
       node.setExtGState(PDFName.of(`O${opacity * 100}`), doc.context.obj({ CA: opacity, ca: opacity }));
   }
 
-  /** Corners to cut and to glue at, and where the page belongs. */
+  /** Draws cut marks, glue marks and the position of the page. */
   #marks(note: string) {
     const [right, top] = [paperWidth - margin, paperHeight - margin];
     this.#lines.push(`q ${color(palettes.light.faint)} RG 0.5 w [] 0 d`);

@@ -4,7 +4,7 @@ import { canvasMeasure, paint } from './canvas-writer.ts';
 import { drawMap } from './draw-map.ts';
 import type { View } from './draw-node.ts';
 
-/** The whole map as a picture. One that has fewer pixels a map unit than usual shows what people see from as far away. */
+/** Writes the whole map as PNG. With fewer pixels per unit it shows the lower detail of that zoom. */
 export async function pngOf(
   scene: MapScene,
   { colorBy, palette }: Pick<View, 'colorBy' | 'palette'>,
@@ -22,7 +22,7 @@ export async function pngOf(
   return { blob: await canvas.convertToBlob({ type: 'image/png' }), width, height, ratio };
 }
 
-/** How many pixels a map unit has: twice those of the screen, fewer when a canvas could not hold so many. */
+/** Returns the pixels per map unit: twice the screen's, fewer when the picture would exceed the canvas limits. */
 export function ratioFor(width: number, height: number): number {
   const { pixelRatio, pictureSidePx, pictureMegapixels } = limits.map;
   return Math.min(

@@ -7,7 +7,7 @@ import type { Shape, Step } from './map-shapes.ts';
 
 const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** The whole map as an SVG file. */
+/** Writes the whole map as an SVG file. */
 export function svgOf(scene: MapScene, view: View): Blob {
   const { left, top, right, bottom } = scene.bounds;
   const [width, height] = [n(right - left), n(bottom - top)];
@@ -17,7 +17,7 @@ export function svgOf(scene: MapScene, view: View): Blob {
   let last = '';
   for (const shape of drawMap(scene, view)) {
     last += `\n${element(shape, icons)}`;
-    // Encoded while it is young: text that lives to the end takes longer to collect than to write.
+    // Encodes text early. Strings that live until the end cost more garbage collection time than writing them.
     if (last.length > 50_000) {
       parts.push(encoder.encode(last));
       last = '';
@@ -33,7 +33,7 @@ export function svgOf(scene: MapScene, view: View): Blob {
 
 type Icon = Extract<Shape, { kind: 'icon' }>;
 
-/** Each icon once for each look that it has: a map has tens of thousands of them. */
+/** Defines each icon once per look, because a map uses tens of thousands of icons. */
 class Icons {
   readonly definitions: string[] = [];
   readonly #looks = new Map<Icon['icon'], (Icon & { id: string })[]>();
@@ -68,7 +68,7 @@ function element(shape: Shape, icons: Icons): string {
     case 'text': {
       const { x, y, text, size, weight, color, anchor, rtl, halo } = shape;
       const behind = halo ? ` stroke="${halo}" stroke-width="${n(size * 0.28)}" paint-order="stroke"` : '';
-      // Anchors follow the direction of the text: the end of one that is read from the right is at the left.
+      // SVG `text-anchor` follows the text direction: right-to-left text ends at the left.
       const side = rtl && anchor !== 'middle' ? (anchor === 'start' ? 'end' : 'start') : anchor;
       return `<text x="${n(x)}" y="${n(y)}" font-size="${n(size)}" font-weight="${weight}" fill="${color}" text-anchor="${side}"${rtl ? ' direction="rtl"' : ''}${behind}${opacity}>${escaped(text)}</text>`;
     }
@@ -90,6 +90,6 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows no others.
 const unwritable = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** As text, whatever it is; what XML cannot hold becomes the replacement character. */
+/** Escapes text for XML. Characters that XML forbids become the replacement character. */
 const escaped = (text: string) =>
   text.toWellFormed().replace(unwritable, (character) => entities[character] ?? '\ufffd');

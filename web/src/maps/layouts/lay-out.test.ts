@@ -10,7 +10,7 @@ import { churchTheme, roughMeasure, sampleMap, sampleNode } from '../model/sampl
 import { canLayer, layOut } from './lay-out.ts';
 import { layeredGraph, middles } from './layout-layered.ts';
 
-it('a layout places every node, also those of folded branches, and is one step of undo', async () => {
+it('a layout places every node, also those of folded branches, as one undo step', async () => {
   const model = sampleMap(50);
   model.setCollapsed(['1'], true);
   model.run([await layOut(model, churchTheme, { kind: 'tree', aspect: 1.6 })]);
@@ -19,7 +19,7 @@ it('a layout places every node, also those of folded branches, and is one step o
   expect([...model.nodes.values()].every(({ position }) => position === null)).toBe(true);
 });
 
-it('a branch in focus is laid out alone, and its top stays', async () => {
+it('lays out only the focused branch, and its top node stays in place', async () => {
   const at = { x: 1000, y: 2000 };
   const model = new MapModel({
     nodes: [sampleNode('a', '1', {}), sampleNode('b', '1.1', {}, { position: at }), sampleNode('c', '1.1.1', {})],
@@ -33,7 +33,7 @@ it('a branch in focus is laid out alone, and its top stays', async () => {
   ]);
 });
 
-it('lanes hold the nodes that have their value', async () => {
+it('lanes contain the nodes with their value', async () => {
   const model = new MapModel({
     nodes: ['North', 'South', 'North'].map((place, index) => sampleNode(`${index}`, `${index + 1}`, { place })),
     edges: [],
@@ -46,7 +46,7 @@ it('lanes hold the nodes that have their value', async () => {
   expect(positions.map(({ position }) => position?.x)).toEqual([limits.map.laneSpacing, 0, limits.map.laneSpacing]);
 });
 
-it('layers are 100 apart, and what stands beside each other 50', async () => {
+it('layers are 100 apart, and nodes side by side are 50 apart', async () => {
   const sizes = [80, 100, 120].map((side) => ({ width: side, height: side }));
   const lines: [number, number][] = [
     [0, 1],
@@ -66,7 +66,7 @@ it('layers are offered up to 2,000 nodes', () => {
   expect([canLayer(sampleMap(2000)), canLayer(sampleMap(2001))]).toEqual([true, false]);
 });
 
-it('a file is named after the day', async () => {
+it('the file name contains the date', async () => {
   const options = {
     colorBy: 'generation',
     palette: palettes.dark,

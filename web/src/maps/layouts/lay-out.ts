@@ -9,14 +9,17 @@ import { type TreeToLayOut, treeLayout } from './layout-tree.ts';
 
 export type Layout =
   | { kind: 'tree' | 'wrapped'; aspect: number }
-  /** `lanes` in their order, as the field has its choices. */
+  /** `lanes` are in the order of the field's options. */
   | { kind: 'lanes'; laneOf: (node: MapNode) => string; lanes: string[] }
   | { kind: 'layered' };
 
-/** Elk takes too long for more. */
+/** ELK takes too long for larger maps. */
 export const canLayer = (model: MapModel) => model.nodes.size <= limits.map.layeredNodes;
 
-/** Lays out the map, or the branch in focus, whose top stays where it is; folded branches too. Gives the command, so that it is one step of undo. */
+/**
+ * Lays out the map or the focused branch, whose top node stays in place. Includes folded branches. Returns one command,
+ * so that it is one undo step.
+ */
 export async function layOut(
   model: MapModel,
   theme: MapTheme,

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 
-/** One column for each value, in the order of `lanes`; x and y of each node in turn. `heights` are those of the nodes as they are drawn. */
+/** Returns x and y of each node in turn, with one column per lane. `heights` are the drawn heights of the nodes. */
 export function laneLayout(values: string[], heights: number[], lanes: string[]): Float64Array {
   const columns = new Map(lanes.map((lane) => [lane, { nodes: [] as number[] }]));
   for (const [index, value] of values.entries()) {

@@ -1,17 +1,21 @@
 import { limits } from '@groundwork/contract/limits';
 import type { ELK, ELKConstructorArguments, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 
-/** Nodes by their sizes, and lines between them by index: those of the tree and those that people drew. */
+/** The sizes of the nodes, and their lines by node index: tree lines and connections. */
 export type LayersToLayOut = { sizes: { width: number; height: number }[]; lines: [from: number, to: number][] };
 
-/** In layers from top to bottom, in a worker of its own; x and y of the middle of each node in turn. Cancelling ends the worker. */
+/**
+ * Returns x and y of the center of each node in turn, in layers from top to bottom. ELK runs in its own worker.
+ * Aborting the signal ends the worker.
+ */
 export async function layeredLayout(input: LayersToLayOut, signal?: AbortSignal): Promise<Float64Array> {
   const [{ default: api }, { default: workerUrl }] = await Promise.all([
     import('elkjs/lib/elk-api.js'),
     import('elkjs/lib/elk-worker.min.js?url'),
   ]);
   signal?.throwIfAborted();
-  // Its own script as the worker: bundled into one of ours it takes over the messages, and never answers the second.
+  // The worker runs ELK's own script. Bundled into another worker, ELK takes over the message handler and never answers
+  // the second message.
   const elk = new (api as unknown as ElkClass)({ workerUrl });
   const cancelled = Promise.withResolvers<never>();
   const cancel = () => cancelled.reject(signal?.reason);
@@ -24,7 +28,7 @@ export async function layeredLayout(input: LayersToLayOut, signal?: AbortSignal)
   }
 }
 
-/** The package is CommonJS, its types say an ECMAScript module. */
+/** The package is CommonJS, but its types declare an ES module. */
 type ElkClass = new (options: ELKConstructorArguments) => ELK;
 
 export function layeredGraph({ sizes, lines }: LayersToLayOut): ElkNode {

@@ -1,22 +1,26 @@
 import { limits } from '@groundwork/contract/limits';
 import { type HierarchyPointNode, hierarchy, tree } from 'd3-hierarchy';
 
-/** Nodes in the order of the tree, parents before children; `parents[i]` is the index of the parent of node i, -1 for a root. */
+/** Nodes in tree order, parents before children. `parents[i]` is the index of the parent of node i, -1 for a root. */
 export type TreeToLayOut = { parents: Int32Array; aspect: number; branch: number };
 
 const { across, down } = limits.map.grid;
 const gap = { x: 80, y: 80 };
-/** As many nodes beside one another are still told apart on a laptop. */
+/** A laptop screen can show this many nodes side by side. */
 const narrow = 24;
 
-/** A branch as a picture, measured from its upper left corner: its top node, where that stands alone, and what it is put together from. `rootX` is the middle of the top node. */
+/**
+ * A laid-out branch, measured from its upper left corner. `rootX` is the center of its top node. It is either a tidy
+ * tree, or a `top` node with other blocks as parts.
+ */
 type Block = Size & { rootX: number; top?: number; tidy?: HierarchyPointNode<number>; parts: Part[] };
 type Size = { width: number; height: number };
 type Part = { block: Block; x: number; y: number };
 
 /**
- * A tidy tree on the grid; x and y of each node in turn. Trees stand on shelves, in a picture about `aspect` times as wide as high.
- * A branch of more nodes than `branch`, or of more than twice the width that such a picture would have, is broken: what is under its top stands on shelves to the right of the line that comes down from it.
+ * Returns x and y of each node in turn. Trees are packed in rows ("shelves") with a total aspect ratio of about
+ * `aspect`. A branch is broken up when it has more than `branch` nodes, or is wider than twice the width of such a
+ * picture. The children of a broken branch are packed in rows to the right of its stem.
  */
 export function treeLayout({ parents, aspect, branch }: TreeToLayOut): Float64Array {
   const children: (number[] | undefined)[] = Array.from({ length: parents.length });
@@ -43,7 +47,7 @@ export function treeLayout({ parents, aspect, branch }: TreeToLayOut): Float64Ar
   const isBroken = (index: number) => (sizes[index] as number) > branch || (ends[index] as number) > widest;
   const blocks = new Map<number, Block>();
   const blocksOf = (indexes: number[]) => indexes.map((index) => blocks.get(index) as Block);
-  // From the last to the first: what is below a node is ready before the node, and no call is nested.
+  // Iterates backward, so that children are done before their parent. Recursion would overflow on deep trees.
   for (let index = parents.length - 1; index >= 0; index--) {
     const parent = parents[index] as number;
     if (isBroken(index)) blocks.set(index, broken(index, blocksOf(children[index] ?? []), aspect));
@@ -81,7 +85,7 @@ function tidy(root: number, children: (number[] | undefined)[]): Block {
   return { width: right - left + across, height: (depth + 1) * down, rootX: across / 2 - left, tidy: top, parts: [] };
 }
 
-/** A single child stands straight below. */
+/** A single child is placed straight below its parent. */
 function broken(top: number, below: Block[], aspect: number): Block {
   const [only] = below;
   if (only && below.length === 1)

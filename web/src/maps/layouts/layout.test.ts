@@ -18,7 +18,7 @@ const sample = (count: number) => {
 const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 
 describe('the tree layout', () => {
-  it('puts children one step below their parent, at least one step apart, and the parent over their middle', () => {
+  it('puts children one step below their parent and one step apart, with the parent centered over them', () => {
     const [root, one, two, three] = points(
       treeLayout({ parents: Int32Array.of(-1, 0, 0, 0), aspect: 1.6, branch: 200 }),
     );
@@ -48,7 +48,7 @@ describe('the tree layout', () => {
     },
   );
 
-  it('packs large branches so that a map is about as wide as high, not a ribbon', () => {
+  it('packs large branches so that the map is about as wide as high', () => {
     const parents = sample(3000);
     const shape = (branch: number) => {
       const laidOut = points(treeLayout({ parents, aspect: 1.6, branch }));
@@ -59,7 +59,7 @@ describe('the tree layout', () => {
     expect(shape(200)).toBeLessThan(3);
   });
 
-  it('breaks a small branch too when it is a ribbon, and leaves a narrow one whole', () => {
+  it('breaks up a small branch that is very wide, and keeps a narrow one whole', () => {
     const under = (count: number) => Int32Array.from({ length: count + 1 }, (_, index) => Math.min(index, 1) - 1);
     const wide = points(treeLayout({ parents: under(88), aspect: 1.6, branch: 200 }));
     expect(extent(wide.map(({ x }) => x)) / extent(wide.map(({ y }) => y))).toBeLessThan(3);
@@ -67,7 +67,7 @@ describe('the tree layout', () => {
     expect(new Set(narrow.map(({ y }) => y)).size).toBe(2);
   });
 
-  it('puts trees side by side, and on the next shelf when the first is full', () => {
+  it('puts trees side by side, and starts a new row when the first is full', () => {
     const laidOut = points(
       treeLayout({ parents: Int32Array.from({ length: 12 }, () => -1), aspect: 1.6, branch: 200 }),
     );
@@ -85,18 +85,18 @@ describe('the tree layout', () => {
     },
   );
 
-  it('lays out nothing', () => {
+  it('returns nothing for an empty map', () => {
     expect(treeLayout({ parents: new Int32Array(0), aspect: 1.6, branch: 200 })).toHaveLength(0);
   });
 });
 
-/** Shelves need not be on one grid: rows that are close stand over one another nowhere. */
+/** Rows of different shelves need not share a grid, so nodes of close rows must not share columns. */
 function expectApart(row: { x: number }[], above: { x: number }[]) {
   const columns = new Set(above.flatMap(({ x }) => [Math.floor(x / 60), Math.ceil(x / 60)]));
   for (const { x } of row) expect(columns.has(Math.floor(x / 60))).toBe(false);
 }
 
-it('lanes stand 200 apart in their order, their nodes 50 apart; a value without a lane gets one at the end', () => {
+it('puts lanes 200 apart in their order and nodes 50 apart, and adds a lane at the end for an unknown value', () => {
   const laidOut = points(laneLayout(['b', 'a', 'b', '', 'c'], [100, 80, 60, 60, 60], ['a', 'b', 'c']));
   const { laneSpacing, nodeSpacing } = limits.map;
   expect(laidOut).toEqual([

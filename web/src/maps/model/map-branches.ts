@@ -3,7 +3,7 @@ import type { NodeFacts } from './map-theme.ts';
 
 export type Totals = { nodes: number; churches: number; groups: number; people: number };
 
-/** Totals of a branch, or of the whole map, by whatever a node is counted under: its generation, the practices that it misses. */
+/** Counts nodes and attendees of a branch, or of the whole map, by key: for example generation or missing practice. */
 export function totalsBy<Key>(
   model: MapModel,
   from: string | null,
@@ -24,7 +24,7 @@ export function totalsBy<Key>(
   return totals;
 }
 
-/** Each node of a branch with its generation, counted from the roots of the map. */
+/** Yields each node of a branch with its generation, counted from the roots of the map. */
 export function* withGenerations(model: MapModel, from: string | null, closed?: ReadonlySet<string>) {
   const generations = new Map<string | null, number>([[null, 0]]);
   if (from !== null) generations.set(model.tree.parent(from), model.tree.generation(from) - 1);
@@ -35,22 +35,28 @@ export function* withGenerations(model: MapModel, from: string | null, closed?: 
   }
 }
 
-/** How many nodes stand below a node. */
+/** Returns the number of descendants of a node. */
 export function countBelow(model: MapModel, id: string): number {
   let count = -1;
   for (const _ of model.tree.walk(id)) count++;
   return count;
 }
 
-/** Whether a node is the top of what another team holds. It stands for all of that here: its place is ours, what it says and what is below it is not. */
+/**
+ * Returns whether a node is the top of a branch that another team holds. Our team may move and connect it, but not
+ * change its content or its descendants.
+ */
 export const standsForHeld = ({ nodes, tree }: MapModel, id: string): boolean =>
   nodes.get(id)?.read_only === true && !nodes.get(tree.parent(id) ?? '')?.read_only;
 
-/** Without accents and case. */
+/** Removes accents and case. */
 export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Nodes in which every given word begins a word of the title, the leader, the place or the text; case and accents do not matter. A title that is just that comes first, then those that hold it. */
+/**
+ * Returns the nodes where every search word starts a word of the title, the leader, the place or the text. Ignores case
+ * and accents. Exact titles come first, then titles that contain the search.
+ */
 export function findNodes(model: MapModel, factsOf: (node: MapNode) => NodeFacts, search: string): string[] {
   const wanted = wordsOf(search);
   if (wanted.length === 0) return [];

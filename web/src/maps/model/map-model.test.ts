@@ -36,7 +36,7 @@ const paths = (model: MapModel) =>
   Object.fromEntries([...model.tree.walk()].map((id) => [id, model.nodes.get(id)?.path]));
 
 describe('the tree of a map', () => {
-  it('is read from the paths, and 1.1 has nothing of 1.10', () => {
+  it('is read from the paths, so that 1.1 is not an ancestor of 1.10', () => {
     const model = small();
     expect([...model.tree.walk()]).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(model.tree.children('a')).toEqual(['b', 'd', 'e']);
@@ -44,13 +44,13 @@ describe('the tree of a map', () => {
     expect(model.tree.isWithin('e', 'b')).toBe(false);
   });
 
-  it('shows the top of a branch as a root when what is above it is not there', () => {
+  it('makes the top of a branch a root when its ancestors are absent', () => {
     const model = new MapModel({ nodes: [node('c', '1.1.1'), node('d', '1.1.1.4'), node('e', '3')], edges: [] });
     expect(model.tree.roots).toEqual(['c', 'e']);
     expect(model.tree.parent('d')).toBe('c');
   });
 
-  it('walks a chain of 10,000 nodes and moves it', () => {
+  it('walks and moves a chain of 10,000 nodes', () => {
     const chain = [node('0', '1')];
     for (let depth = 1; depth < 10_000; depth++) chain.push(node(`${depth}`, `${chain.at(-1)?.path}.1`));
     const model = new MapModel({ nodes: [...chain, node('z', '2')], edges: [] });
@@ -63,7 +63,7 @@ describe('the tree of a map', () => {
 });
 
 describe('commands', () => {
-  it('adds below a parent, after its last child, and takes it back', () => {
+  it('add a node after the last child of a parent, and undo it', () => {
     const model = small();
     model.run([{ type: 'add', nodes: [added('n', 'a'), added('m', 'n')], edges: [edge('z', 'n', 'f')] }]);
     expect(paths(model)).toMatchObject({ n: '1.11', m: '1.11.1' });
@@ -74,7 +74,7 @@ describe('commands', () => {
     expect(model.edges.has('z')).toBe(true);
   });
 
-  it('removes a branch with its edges, or a node alone, whose children go to its parent', () => {
+  it('remove a branch with its connections, or a single node whose children go to its parent', () => {
     const model = small();
     const before = { order: [...model.tree.walk()], edges: [...model.edges.keys()].sort() };
     model.run([{ type: 'remove', id: 'b', subtree: false }]);
@@ -87,7 +87,7 @@ describe('commands', () => {
     expect({ order: [...model.tree.walk()], edges: [...model.edges.keys()].sort() }).toEqual(before);
   });
 
-  it('moves a branch, but not into itself', () => {
+  it('move a branch, but not into itself', () => {
     const model = small();
     expect(model.run([{ type: 'move', id: 'a', parent_id: 'c' }])).toBeNull();
     expect(model.canUndo).toBe(false);
@@ -97,7 +97,7 @@ describe('commands', () => {
     expect(paths(model)).toMatchObject({ b: '1.1', c: '1.1.1' });
   });
 
-  it('puts a node before a sibling, which moves on with what is below it and those after it', () => {
+  it('put a node before a sibling, which is renumbered with its descendants and the siblings after it', () => {
     const model = small();
     model.run([{ type: 'move', id: 'f', parent_id: 'a', before: 'b' }]);
     expect(paths(model)).toEqual({ a: '1', f: '1.1', b: '1.17', c: '1.17.1', d: '1.18', e: '1.26' });
@@ -112,7 +112,7 @@ describe('commands', () => {
     expect(model.shown()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('makes room at once for several nodes before a sibling, as the server does', () => {
+  it('make room at once for several nodes before a sibling, as the server does', () => {
     const model = small();
     const ids = Array.from({ length: 9 }, (_, index) => `n${index}`);
     model.run([
@@ -123,13 +123,13 @@ describe('commands', () => {
     expect([...model.tree.walk()]).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('puts a node last when the sibling that it was to stand before is elsewhere', () => {
+  it('put a node last when the sibling to insert before is elsewhere', () => {
     const model = small();
     model.run([{ type: 'move', id: 'b', parent_id: 'f', before: 'd' }]);
     expect(model.pending[0]?.commands).toEqual([{ type: 'move', id: 'b', parent_id: 'f', before: null }]);
   });
 
-  it('changes what a connection says', () => {
+  it('change the fields of a connection', () => {
     const model = small();
     model.run([{ type: 'relate', id: 'x', metadata: { since: 2020 }, edge_type: 'plants' }]);
     expect(model.edges.get('x')).toMatchObject({ metadata: { since: 2020 }, edge_type: 'plants' });
@@ -137,7 +137,7 @@ describe('commands', () => {
     expect(model.edges.get('x')).toMatchObject({ metadata: {}, edge_type: 'helps' });
   });
 
-  it('takes back one gesture among several', () => {
+  it('undo one gesture among several', () => {
     const model = small();
     const gone = model.run([{ type: 'remove', id: 'd', subtree: true }]);
     model.run([{ type: 'change', id: 'f', fields: { name: 'Oak' } }]);
@@ -148,7 +148,7 @@ describe('commands', () => {
     expect(model.nodes.get('f')?.fields).toEqual({});
   });
 
-  it('changes fields by key', () => {
+  it('change fields by key', () => {
     const model = new MapModel({ nodes: [node('a', '1', { name: 'Riverside', place: 'Mill' })], edges: [] });
     model.run([{ type: 'change', id: 'a', fields: { name: 'Oak', place: null, leader: 'Ana' }, node_type: 'church' }]);
     expect(model.nodes.get('a')).toMatchObject({ fields: { name: 'Oak', leader: 'Ana' }, node_type: 'church' });
@@ -156,7 +156,7 @@ describe('commands', () => {
     expect(model.nodes.get('a')).toMatchObject({ fields: { name: 'Riverside', place: 'Mill' }, node_type: 'group' });
   });
 
-  it('keeps one step a gesture, and forgets what was undone when something new is done', () => {
+  it('keep one undo step per gesture, and clear redo when something new is done', () => {
     const model = small();
     model.run([
       { type: 'move', id: 'b', parent_id: 'f' },
@@ -169,7 +169,7 @@ describe('commands', () => {
     expect(model.canRedo).toBe(false);
   });
 
-  it('does not take away what others have put below a node whose making is undone', () => {
+  it('keep nodes that others added below a node when its creation is undone', () => {
     const model = small();
     model.run([{ type: 'add', nodes: [added('n', 'a')], edges: [] }]);
     model.receive({ nodes: [node('theirs', '1.11.1')] });
@@ -177,7 +177,7 @@ describe('commands', () => {
     expect(model.tree.parent('theirs')).toBe('a');
   });
 
-  it('skips a step whose node others have removed', () => {
+  it('skip an undo step whose node others have removed', () => {
     const model = small();
     model.run([{ type: 'change', id: 'c', fields: { name: 'Mine' } }]);
     model.receive({ of: new Set(['c']) });
@@ -186,8 +186,8 @@ describe('commands', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('leaves out what is folded and what is outside the focus, until it is revealed', () => {
+describe('visible nodes', () => {
+  it('exclude folded nodes and those outside the focus, until they are revealed', () => {
     const model = small();
     model.setCollapsed(['b', 'f'], true);
     expect(model.shown()).toEqual(['a', 'b', 'd', 'e', 'f']);
@@ -198,7 +198,7 @@ describe('what is shown', () => {
     expect(model.shown()).toContain('c');
   });
 
-  it('tells its listeners of every change, and gives another version', () => {
+  it('notify listeners of every change with a new version', () => {
     const model = small();
     const listener = vi.fn();
     const leave = model.subscribe(listener);
@@ -245,7 +245,7 @@ const state = (model: MapModel) => ({
   order: [...model.tree.walk()],
 });
 
-/** Taking something back restores the order of siblings, not their labels. */
+/** Undo restores the order of siblings, but not their labels. */
 const withoutPaths = ({ nodes, ...rest }: ReturnType<typeof state>) => ({
   ...rest,
   nodes: nodes.map(({ path: _, ...each }) => each),
@@ -268,7 +268,7 @@ function expectValid(model: MapModel) {
   expect([...fresh.tree.walk()]).toEqual(order);
 }
 
-it('any commands leave a valid tree; undoing all of them gives the first map, redoing all the last', () => {
+it('keeps a valid tree after any commands; undoing all restores the first map, redoing all the last', () => {
   fc.assert(
     fc.property(fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { maxLength: 30 }), (gestures) => {
       const model = new MapModel({

@@ -5,7 +5,10 @@ import { MapTree } from './map-tree.ts';
 
 export type Position = { x: number; y: number };
 
-/** `position` is null until somebody places the node or a layout does; `held_by` is the team whose node this is a live view of. */
+/**
+ * `position` is null until a person or a layout sets it. `held_by` is set on nodes of another team, shown through a
+ * view node.
+ */
 export type MapNode = {
   id: string;
   path: string;
@@ -19,10 +22,13 @@ export type HeldBy = { id: string; name: string; shared: boolean };
 
 export type MapEdge = { id: string; src_node_id: string; dst_node_id: string; edge_type: string; metadata: FormValues };
 
-/** A node as a command adds it: under a parent, before a child of it or as the last. */
+/** A node to add: under a parent, before a child of it, or as its last child. */
 export type AddedNode = Omit<MapNode, 'path'> & { parent_id: string | null; before?: string | null };
 
-/** What people do to a map. A removed node without its subtree leaves its children to its parent; a field that becomes null is removed. */
+/**
+ * An edit of a map. Removing a node without its subtree moves its children to its parent. Setting a field to null
+ * removes the field.
+ */
 export type MapCommand =
   | { type: 'add'; nodes: AddedNode[]; edges: MapEdge[] }
   | { type: 'remove'; id: string; subtree: boolean }
@@ -33,27 +39,28 @@ export type MapCommand =
   | { type: 'relate'; id: string; metadata: Record<string, JsonValue | null>; edge_type?: string }
   | { type: 'disconnect'; id: string };
 
-/** What was done at once, and is not answered yet. `done` and `failed` are what to say then. */
+/** An optimistic edit that the server has not confirmed. `done` and `failed` are the messages to show afterwards. */
 export type Gesture = { id: string; commands: MapCommand[]; done?: string; failed?: string };
 
 export type Rows = { nodes: MapNode[]; edges: MapEdge[] };
-/** Nodes, with what connects them, or the whole map. */
+/** What to refetch: nodes with their connections, or the whole map. */
 export type Stale = ReadonlySet<string> | 'everything';
-/** Rows as they are now; all there is of what is stale. */
+/** Current rows from the server. Rows of `of` that are not included are gone. */
 export type News = Partial<Rows> & { of?: Stale };
-/** A step back or forward again. */
+/** An undo or redo step. */
 type Step = { gesture: string; commands: MapCommand[] };
 
 /**
- * A map as it is on the screen: its rows, what was done to them, and which branches are folded. React reads it with `useSyncExternalStore(model.subscribe, model.version)`.
- * What is done shows at once and waits in `pending` for the server: its news go below what waits, and what waits is done again on top of them.
+ * The state of an open map: nodes, connections, unconfirmed edits, and folded branches. React reads it with
+ * `useSyncExternalStore(model.subscribe, model.version)`. Edits are optimistic and wait in `pending`. When rows arrive
+ * from the server, the model rolls pending edits back, takes the rows, and applies the edits again.
  */
 export class MapModel {
   readonly #nodes = new Map<string, MapNode>();
   readonly #edges = new Map<string, MapEdge>();
   readonly #tree: MapTree;
   #pending: Gesture[] = [];
-  /** The rows that what waits has changed, as the server has them; null for what it does not have. */
+  /** The server's version of rows that pending edits have changed; null for rows that the server does not have. */
   readonly #known = { nodes: new Map<string, MapNode | null>(), edges: new Map<string, MapEdge | null>() };
   #done: Step[] = [];
   #undone: Step[] = [];
@@ -86,7 +93,7 @@ export class MapModel {
   get collapsed(): ReadonlySet<string> {
     return this.#collapsed;
   }
-  /** The branch that alone is shown. */
+  /** The top node of the branch that is shown alone; null for the whole map. */
   get focus(): string | null {
     return this.#focus;
   }
@@ -97,24 +104,27 @@ export class MapModel {
     return this.#undone.length > 0;
   }
 
-  /** What is on the canvas, parents before children. */
+  /** Returns the visible nodes, parents before children. */
   shown(): string[] {
     return [...this.#tree.walk(this.#focus, this.#collapsed)];
   }
 
-  /** What the server has not answered yet, the oldest first. */
+  /** Edits that the server has not confirmed, oldest first. */
   get pending(): readonly Gesture[] {
     return this.#pending;
   }
 
-  /** One gesture: all its commands are one step of undo. Gives what of it did something, which is to be sent; null when nothing did. */
+  /**
+   * Applies the commands as one undo step. Returns the gesture to send, with only the commands that had an effect; null
+   * when none had.
+   */
   run(commands: MapCommand[], say: Pick<Gesture, 'done' | 'failed'> = {}): Gesture | null {
     return this.#do(commands, this.#done, say, () => {
       this.#undone = [];
     });
   }
 
-  /** Takes back the last gesture, or a certain one. */
+  /** Undoes the last gesture, or the given one. */
   undo(gesture?: string): Gesture | null {
     const place =
       gesture === undefined ? this.#done.length - 1 : this.#done.findIndex((step) => step.gesture === gesture);
@@ -125,9 +135,9 @@ export class MapModel {
   }
 
   /**
-   * What the server says: rows as they are now. It is no step of undo.
-   * When it answers the oldest of what waits, `sent` is what it has done of that, and `rest` what is still to be sent.
-   * Gives what cannot be done any more, because others have removed what it was about.
+   * Takes rows from the server. This is not an undo step. For a response to the oldest pending gesture, `answer`
+   * separates the confirmed commands from those still to be sent. Returns the gestures that cannot be applied any more,
+   * because others removed their nodes.
    */
   receive(news: News, answer?: { sent: MapCommand[]; rest: MapCommand[] }): Gesture[] {
     this.#takeBack();
@@ -142,7 +152,10 @@ export class MapModel {
     return lost;
   }
 
-  /** The server refuses the oldest of what waits: that is taken back, and whatever cannot be without it, which is given. */
+  /**
+   * Rolls back the oldest pending gesture after the server refused it. Returns the later gestures that depend on it and
+   * are therefore lost.
+   */
   refuse(): Gesture[] {
     this.#takeBack();
     const [refused, ...later] = this.#pending;
@@ -153,7 +166,7 @@ export class MapModel {
     return lost;
   }
 
-  /** What waited when the page was left last. */
+  /** Applies gestures that an earlier page did not send. Returns those that cannot be applied any more. */
   resume(gestures: Gesture[]): Gesture[] {
     this.#takeBack();
     this.#pending = [...this.#pending, ...gestures];
@@ -175,7 +188,7 @@ export class MapModel {
     this.#tell();
   }
 
-  /** Opens what hides a node. */
+  /** Unfolds the ancestors of a node, and leaves the focus when the node is outside of it. */
   reveal(id: string) {
     if (this.#focus !== null && !this.#tree.isWithin(id, this.#focus)) this.focusOn(null);
     const closed: string[] = [];
@@ -194,7 +207,7 @@ export class MapModel {
     for (const edge of edges) if (this.#joins(edge)) this.#setEdge(edge);
   }
 
-  /** Paths that the tree has given. */
+  /** Copies the paths that the tree has assigned into the nodes. */
   #settle(rows: { id: string; path: string }[]) {
     for (const { id, path } of rows) {
       const node = this.#nodes.get(id);
@@ -202,7 +215,7 @@ export class MapModel {
     }
   }
 
-  /** The rows are as the server has them; what waits is not in them. */
+  /** Rolls the rows back to the server's version, without the pending edits. */
   #takeBack() {
     const { nodes, edges } = this.#known;
     const there: MapNode[] = [];
@@ -244,7 +257,10 @@ export class MapModel {
     this.#undone = this.#undone.filter((step) => step.gesture !== gesture);
   }
 
-  /** Whether a command could not be done for want of what it is about; what is done already misses nothing. */
+  /**
+   * Returns whether a skipped command was skipped because its nodes are gone. Commands that are already done miss
+   * nothing.
+   */
   #misses = (command: MapCommand): boolean => {
     switch (command.type) {
       case 'add':
@@ -315,7 +331,7 @@ export class MapModel {
     return gesture;
   }
 
-  /** Others may have removed what this step was about; then there is nothing to take back either. */
+  /** When others removed the nodes of this step, it has no effect and adds no opposite step. */
   #step = (step: Step | undefined, to: Step[]) => (step ? this.#do(step.commands, to) : null);
 
   #applyAll(commands: MapCommand[]) {
@@ -331,7 +347,7 @@ export class MapModel {
     return { done, skipped, inverse: inverses.toReversed().flat() };
   }
 
-  /** Before a node that is no child of that parent, or not any more, is last. */
+  /** Replaces `before` by null (last) when it is not, or no longer, a child of that parent. */
   #sound(command: MapCommand): MapCommand {
     const isBelow = ({ parent_id, before }: { parent_id: string | null; before?: string | null }) =>
       before == null || (this.#tree.has(before) && this.#tree.parent(before) === parent_id);
@@ -341,7 +357,7 @@ export class MapModel {
     return command;
   }
 
-  /** Gives the commands that take it back; none when nothing could be done. */
+  /** Applies a command and returns the commands that undo it; none when it had no effect. */
   #apply(command: MapCommand): MapCommand[] {
     switch (command.type) {
       case 'add':
@@ -365,7 +381,7 @@ export class MapModel {
 
   #add(nodes: AddedNode[], edges: MapEdge[]): MapCommand[] {
     const inverse: MapCommand[] = [];
-    // Those that stand side by side get their room at once.
+    // Adds siblings together, so that the tree makes room for all of them once.
     for (const [first, ...others] of Map.groupBy(
       nodes,
       ({ parent_id, before }) => `${parent_id} ${before ?? ''}`,
@@ -378,7 +394,7 @@ export class MapModel {
       for (const { parent_id: _, before: __, ...node } of coming)
         this.#setNode({ ...node, path: this.#tree.path(node.id) ?? '' });
       this.#settle(rows);
-      // Not the subtree: what others have added below stays.
+      // Removes no subtree, to keep what others have added below.
       inverse.unshift(...ids.map((id): MapCommand => ({ type: 'remove', id, subtree: false })));
     }
     return [...edges.flatMap((edge) => this.#connect(edge)), ...inverse];
@@ -387,7 +403,7 @@ export class MapModel {
   #removeBranch(id: string): MapCommand[] {
     if (!this.#tree.has(id)) return [];
     const ids = [...this.#tree.walk(id)];
-    // A view that ends here does not come back.
+    // Undo cannot restore nodes of another team, because removing them ended their view.
     const nodes = ids.filter((each) => !this.#nodes.get(each)?.read_only).map((each) => this.#asAdded(each));
     if (nodes[0]) nodes[0].before = this.#tree.next(id);
     return [{ type: 'add', nodes, edges: this.#takeOut(ids) }];
@@ -399,7 +415,7 @@ export class MapModel {
     const back: MapCommand[] = children.map((child) => ({ type: 'move', id: child, parent_id: id }));
     const node = { ...this.#asAdded(id), before: this.#tree.next(id) };
     for (const child of children) this.#settle(this.#tree.put([child], node.parent_id, null));
-    // When it was the last, what has been lifted comes after it now.
+    // The promoted children now follow the node, also when it was the last sibling.
     node.before ??= children[0] ?? null;
     return [{ type: 'add', nodes: [node], edges: this.#takeOut([id]) }, ...back];
   }
@@ -445,7 +461,7 @@ export class MapModel {
     return before.length > 0 ? [{ type: 'place', positions: before.toReversed() }] : [];
   }
 
-  /** What another team holds stands where it does in its map, seen from the node that stands for it. */
+  /** Moves the nodes below a held branch's top with it. They keep their layout relative to the top. */
   #carryHeld(standIn: string, by: Position) {
     for (const id of this.#tree.walk(standIn)) {
       const node = this.#nodes.get(id);
@@ -490,7 +506,7 @@ export class MapModel {
   }
 }
 
-/** Values with some of them changed (null takes one away), and what takes that back. */
+/** Returns the changed values and the changes that undo this. Null removes a value. */
 function changed(values: FormValues, changes: Record<string, JsonValue | null>) {
   const next = { ...values };
   const before: Record<string, JsonValue | null> = {};

@@ -27,13 +27,13 @@ it('goes up to the parent and down to the nearest child', () => {
   expect(from('right', 'down')).toBe('cousin');
 });
 
-it('goes aside to what is nearest that way, whoever its parent is', () => {
+it('goes sideways to the nearest node, whatever its parent is', () => {
   expect(from('left', 'right')).toBe('right');
   expect(from('below', 'right')).toBe('cousin');
   expect(from('cousin', 'left')).toBe('below');
 });
 
-it('goes down from a node whose parent stands below it, and nowhere at the edge of the map', () => {
+it('goes down from a node whose parent is drawn below it, and nowhere at the edge of the map', () => {
   expect(from('moved', 'down')).toBe('right');
   expect(from('moved', 'up')).toBeNull();
   expect(from('cousin', 'down')).toBeNull();

@@ -2,7 +2,10 @@ import type { MapScene, PlacedNode } from './map-scene.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Where an arrow key leads: up to the parent and down to the nearest child where they stand there, else to the node that is nearest that way. */
+/**
+ * Returns the node that an arrow key leads to. Up leads to the parent and down to the nearest child if they are in that
+ * direction; otherwise the nearest node in that direction.
+ */
 export function neighbour(scene: MapScene, from: PlacedNode, direction: Direction): PlacedNode | null {
   const way = ways[direction];
   if (direction === 'up' && from.parent && ahead(from, from.parent, way)) return from.parent;
@@ -18,7 +21,9 @@ const ways: Record<Direction, Way> = {
   right: { x: 1, y: 0 },
 };
 
-/** How far one node is ahead of another, and how far aside; null when it is more aside than ahead. */
+/**
+ * Returns the distances between two nodes along and across a direction; null when the second is more across than ahead.
+ */
 function ahead(from: PlacedNode, to: PlacedNode, way: Way): { along: number; aside: number } | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const along = dx * way.x + dy * way.y;

@@ -1,7 +1,7 @@
-/** The last part of a path: `10` of `1.10`. */
+/** Returns the last label of a path: `10` of `1.10`. */
 export const labelOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
-/** `1` of `1.10`; a root has nothing above it. */
+/** Returns the path of the parent: `1` of `1.10`; null for a root. */
 export function pathAbove(path: string): string | null {
   const end = path.lastIndexOf('.');
   return end < 0 ? null : path.slice(0, end);
@@ -9,7 +9,7 @@ export function pathAbove(path: string): string | null {
 
 const isNumber = (label: string) => /^\d+$/.test(label);
 
-/** As people count: 2 before 10, numbers before words. */
+/** Compares labels by number, so that 2 comes before 10. Numbers come before words. */
 export function precedes(one: string, other: string): boolean {
   const numbers = isNumber(one);
   if (numbers !== isNumber(other)) return numbers;

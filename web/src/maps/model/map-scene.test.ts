@@ -8,7 +8,7 @@ const { across, down } = limits.map.grid;
 const node = (id: string, path: string, position: Position | null = null) =>
   sampleNode(id, path, { title: id }, { position });
 
-it('puts a node without a place beside its siblings, or below its parent', () => {
+it('places a node without a position beside its siblings, or below its parent', () => {
   const model = new MapModel({
     nodes: [
       node('a', '1', { x: 10, y: 20 }),
@@ -32,7 +32,7 @@ it('puts a node without a place beside its siblings, or below its parent', () =>
   expect(at('e')).toEqual({ x: 300 + across, y: 400 + down });
 });
 
-it('gives branches without places room for all that is below them', () => {
+it('gives branches without positions enough room for all descendants', () => {
   const model = new MapModel({
     nodes: [
       node('a', '1', { x: 0, y: 0 }),
@@ -52,7 +52,7 @@ it('gives branches without places room for all that is below them', () => {
   expect(below.slice(1).map((x, index) => x - (below[index] ?? 0))).toEqual([across, across, across]);
 });
 
-it('keeps the nodes that stand as they stood', () => {
+it('reuses the objects of unchanged nodes', () => {
   const model = sampleMap(200);
   const ids = [...model.tree.walk()];
   model.run([{ type: 'place', positions: ids.map((id, index) => ({ id, position: { x: index * across, y: 0 } })) }]);

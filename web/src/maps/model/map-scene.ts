@@ -4,13 +4,13 @@ import { countBelow } from './map-branches.ts';
 import type { HeldBy, MapEdge, MapModel, MapNode, Position } from './map-model.ts';
 import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
 
-/** A node where it is drawn: the centre of a circle, or of the largest circle that would stand in the place of a card. */
+/** A node with its position: the center of a circle. A card uses the center of the largest circle. */
 export type PlacedNode = Position & {
   id: string;
   node: MapNode;
   facts: NodeFacts;
   generation: number;
-  /** On the canvas too; a root and the top of a branch in focus have none. */
+  /** Null for a root, and for the top of the focused branch. */
   parent: PlacedNode | null;
   isFirstChild: boolean;
   /** How many nodes a folded branch hides. */
@@ -24,25 +24,25 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 export const holds = (outer: Box, inner: Box) =>
   outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
 
-/** Everything on the canvas, in the order of the tree. */
+/** Everything on the canvas, in tree order. */
 export type MapScene = {
   structure: Structure;
   nodes: readonly PlacedNode[];
   byId: ReadonlyMap<string, PlacedNode>;
-  /** Nodes that a line from a parent leads to. */
+  /** Nodes that have a line from their parent. */
   branches: readonly PlacedNode[];
   edges: readonly PlacedEdge[];
   hulls: readonly Hull[];
   bounds: Box;
 };
 
-/** A branch that another team holds, as the boxes that cover its nodes and the lines between them. */
+/** The background of a branch that another team holds: the boxes around its nodes and the lines between them. */
 export type Hull = { heldBy: HeldBy; boxes: Box[] };
 
-/** A window in which a map would be looked at: how much wider than high. */
+/** Width / height of a typical window. */
 const usualAspect = 1.6;
 
-/** Nodes that stand as they stood in the scene `before` are the same objects. */
+/** Computes the position of everything visible. Unchanged nodes of `before` are reused as the same objects. */
 export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): MapScene {
   const { tree, focus, collapsed } = model;
   const byId = new Map<string, PlacedNode>();
@@ -72,7 +72,7 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
     return placed;
   }
 
-  // Each is asked for once, and what is above it is at hand: this is done for every change.
+  // Runs on every change, so it looks up each node once and carries its parent along.
   const waiting = (focus === null ? tree.roots : [focus])
     .toReversed()
     .map((id) => ({ id, parent: null as PlacedNode | null, isFirst: false }));
@@ -99,7 +99,7 @@ export function mapScene(model: MapModel, theme: MapTheme, before?: MapScene): M
   };
 }
 
-/** How far a node reaches from its centre with its icons, its title and what marks it as selected. */
+/** How far a node extends from its center, including icons, title and selection ring. */
 export const reach = { across: 100, above: 84, below: 96 };
 
 export const boxOf = ({ x, y }: Position): Box => ({
@@ -122,13 +122,16 @@ function boundsOf(nodes: Iterable<Position>): Box {
     : bounds;
 }
 
-/** The indexes of the parents of these nodes, which are in the order of the tree. */
+/** Returns the index of each node's parent. `ids` are in tree order. */
 export function parentIndexes(model: MapModel, ids: readonly string[]): Int32Array {
   const indexes = new Map(ids.map((id, index) => [id, index]));
   return Int32Array.from(ids, (id) => indexes.get(model.tree.parent(id) ?? '') ?? -1);
 }
 
-/** A map that nobody has laid out yet is a tidy tree, on shelves when it is large. On one that somebody has, a node without a place stands beside its siblings, or below its parent. */
+/**
+ * Returns a function that positions nodes. A map without any positions becomes a tidy tree, in rows when it is large.
+ * Otherwise a node without a position is placed beside its siblings, or below its parent.
+ */
 function positionsOf(model: MapModel): (node: MapNode) => Position {
   const { across, down } = limits.map.grid;
   const given = new Map<string, Position>();
@@ -144,7 +147,9 @@ function positionsOf(model: MapModel): (node: MapNode) => Position {
   }
   const place = (node: MapNode) => node.position ?? given.get(node.id) ?? beside(node);
 
-  /** With the siblings and all below them that have no place either, as a tidy tree to the right of what has one. */
+  /**
+   * Lays out the siblings without positions and their descendants as a tidy tree, to the right of the placed siblings.
+   */
   function beside({ id }: MapNode): Position {
     const parentId = model.tree.parent(id);
     const parent = parentId === null ? null : place(model.nodes.get(parentId) as MapNode);
@@ -160,7 +165,7 @@ function positionsOf(model: MapModel): (node: MapNode) => Position {
         : { x: 0, y: 0 };
 
     const ids = unplaced(siblings);
-    // Below a node that stands for the parent, so that roots stand as close as siblings.
+    // Adds a virtual root, so that the roots of a map are as close to each other as siblings.
     const parents = Int32Array.from([-1, ...parentIndexes(model, ids).map((index) => index + 1)]);
     const laidOut = treeLayout({ parents, aspect: usualAspect, branch: Number.POSITIVE_INFINITY });
     const left = ids.reduce(
@@ -176,7 +181,7 @@ function positionsOf(model: MapModel): (node: MapNode) => Position {
     return given.get(id) as Position;
   }
 
-  /** Those without a place, and what is below them up to what has one, in the order of the tree. */
+  /** Returns the nodes without a position, down to the first placed descendants, in tree order. */
   function unplaced(tops: readonly string[]): string[] {
     const found: string[] = [];
     const waiting = tops.toReversed();

@@ -16,7 +16,7 @@ const field = (name: string, more: Partial<FormField> = {}): FormField => ({
 const facts = (fields: MapNode['fields'], theme = churchTheme) => theme.facts(sampleNode('a', '1', fields));
 
 describe('a theme', () => {
-  it('reads what fields mean, whatever their names', () => {
+  it('reads fields by their meaning, whatever their names', () => {
     const theme = mapTheme('church', [
       field('wer', { meaning: 'leader' }),
       field('wie', { meaning: 'title' }),
@@ -30,7 +30,7 @@ describe('a theme', () => {
     expect(facts({ da: 'middle' }, theme).practised.size).toBe(0);
   });
 
-  it('takes as title the field that is shown as such, else one of that name, else the first text', () => {
+  it('takes as title the display field, else one named title, else the first text field', () => {
     const title = (...fields: FormField[]) => facts({ a: 'A', name: 'N', n: 1 }, mapTheme('plain', fields)).title;
     expect(title(field('a'), field('name'))).toBe('N');
     expect(title(field('a', { displayTitle: true }), field('name'))).toBe('A');
@@ -38,7 +38,7 @@ describe('a theme', () => {
     expect(title()).toBe('');
   });
 
-  it('takes nonsense for nothing', () => {
+  it('ignores invalid values', () => {
     expect(facts({ title: { a: 1 }, attendees: 'many', active: null as never, links: 7 })).toMatchObject({
       title: '',
       attendees: 0,
@@ -49,7 +49,7 @@ describe('a theme', () => {
     expect(mapTheme('plain', [field('__proto__', { meaning: 'text' })]).facts(sampleNode('a', '1', {})).text).toBe('');
   });
 
-  it('makes links of lines with an address, with words, or with both', () => {
+  it('makes links of lines with an address, with a label, or with both', () => {
     const { links } = facts(
       {
         links:
@@ -87,7 +87,7 @@ it('totals count a branch by generation', () => {
   expect(Object.keys(byGeneration('b'))).toEqual(['2', '3']);
 });
 
-it('search finds the beginnings of words without case and accents, titles first', () => {
+it('search matches the start of words without case and accents, titles first', () => {
   const found = (search: string) => findNodes(model, churchTheme.facts, search);
   expect(found('river')).toEqual(['a', 'b']);
   expect(found('skof LO')).toEqual(['b']);
@@ -96,7 +96,7 @@ it('search finds the beginnings of words without case and accents, titles first'
   expect(found(' ')).toEqual([]);
 });
 
-it('search finds the node that is called just that before those whose titles only begin so', () => {
+it('search lists an exact title before titles that only start with it', () => {
   const called = ['Riverside 245', 'Riverside 24', 'New Riverside 24', 'Rivérside 24'];
   const model = new MapModel({
     nodes: called.map((title, index) => sampleNode(`${index}`, `${index + 1}`, { title })),

@@ -6,13 +6,13 @@ import type { MapNode } from './map-model.ts';
 
 export type Structure = 'church' | 'idea' | 'plain';
 
-/** In the order of their seats on the rim: down the left side, then down the right. */
+/** In the order of their positions on the rim: down the left side, then down the right. */
 export const practices = ['prayer', 'word', 'worship', 'baptism', 'lords_supper', 'giving'] as const;
 export type Practice = (typeof practices)[number];
 
 type NodeLink = { label: string; address: string | null };
 
-/** What a theme reads out of a node's fields, whatever the template calls them. */
+/** What a theme reads from a node's fields. It finds fields by meaning, not by name. */
 export type NodeFacts = {
   title: string;
   text: string;
@@ -28,13 +28,13 @@ export type NodeFacts = {
 
 export type MapTheme = {
   structure: Structure;
-  /** The field that holds the title. */
+  /** The name of the field with the title. */
   titleField: string;
   facts: (node: MapNode) => NodeFacts;
   edgeLabel: (type: string) => string;
 };
 
-/** The theme of a map by its template: what kind of map it is, the fields of its nodes, and the types of its edges. */
+/** Returns the theme of a map: how to read its nodes and label its connections, by its template. */
 export function mapTheme(structure: Structure, fields: FormField[], edgeTypes: MapType[] = []): MapTheme {
   const names = new Map<Meaning, string>();
   for (const { meaning, name } of fields) if (meaning) names.set(meaning, name);
@@ -54,10 +54,10 @@ export function mapTheme(structure: Structure, fields: FormField[], edgeTypes: M
   };
 }
 
-/** Which fields say what. */
+/** Which fields have which meaning. */
 type Meant = { names: ReadonlyMap<Meaning, string>; titleField: string; shown: string[] };
 
-/** Texts and lists are read when they are asked for: of a map of thousands that is seen from afar, few are. */
+/** Reads texts and lists lazily, because a large map that is zoomed out needs only a few of them. */
 class FactsOfFields implements NodeFacts {
   readonly attendees: number;
   readonly solid: boolean;
@@ -122,13 +122,13 @@ const isOn = (value: JsonValue | undefined) => value === true || said(value) ===
 const isOff = (value: JsonValue | undefined) =>
   value === false || ['off', 'no', 'inactive'].includes(String(said(value)));
 
-/** Radius of a circle node (part 9). */
+/** Returns the radius of a circle, in map units (specification, part 9). */
 export function radiusOf(attendees: number): number {
   const { base, perAttendee, least, most } = limits.map.circle;
   return Math.min(most, Math.max(least, 2 * (base + perAttendee * attendees))) / 2;
 }
 
-/** One link a line, as an address alone or with words before it; or a list, as a JSON field holds it. */
+/** Reads one link per line, with an optional label before the address; or the list of a JSON field. */
 function linksOf(value: JsonValue | undefined): NodeLink[] {
   if (typeof value === 'string') return value.split(/\r?\n/u).flatMap(linkOfLine);
   if (!Array.isArray(value)) return [];
@@ -147,7 +147,7 @@ function linkOfLine(line: string): NodeLink[] {
   return parts.length === 0 ? [] : [{ label: label || addressLabel(address ?? ''), address }];
 }
 
-/** What the address is about: its file, else its host. */
+/** Returns a label for an address: its file name, else its host. */
 function addressLabel(address: string): string {
   const { hostname, pathname } = new URL(address);
   const file = pathname.split('/').findLast(Boolean);

@@ -2,18 +2,18 @@ import { labelOf, pathAbove, precedes } from './map-paths.ts';
 
 type Rooted = { id: string; path: string };
 
-/** What makes room for one leaves some for the next (rules.make_room). */
+/** Extra room for later inserts, as in `rules.make_room`. */
 const room = 16;
 
 const none: readonly string[] = [];
 
-/** Who stands under whom in a map, read from the paths of its nodes. Siblings are in the order of their labels. */
+/** The tree of a map, built from the paths of its nodes. Siblings are sorted by label. */
 export class MapTree {
   readonly #paths = new Map<string, string>();
   readonly #ids = new Map<string, string>();
   readonly #parents = new Map<string, string | null>();
   readonly #children = new Map<string | null, readonly string[]>();
-  /** Whose parent is not there, so that they stand below what is nearest above. */
+  /** Orphans, attached to their nearest ancestor. */
   readonly #strays = new Set<string>();
 
   constructor(nodes: Iterable<Rooted>) {
@@ -32,13 +32,13 @@ export class MapTree {
     return this.children(null);
   }
 
-  /** The sibling that comes after a node. */
+  /** Returns the next sibling of a node. */
   next(id: string): string | null {
     const siblings = this.children(this.parent(id));
     return siblings[siblings.indexOf(id) + 1] ?? null;
   }
 
-  /** The first generation is 1. */
+  /** Returns the depth of a node; a root has 1. */
   generation(id: string): number {
     let generation = 1;
     for (let above = this.parent(id); above !== null; above = this.parent(above)) generation++;
@@ -50,7 +50,10 @@ export class MapTree {
     return false;
   }
 
-  /** A branch or the whole map, parents before children, siblings in order; below what `closed` names it does not go. */
+  /**
+   * Yields a branch or the whole map, parents before children, siblings in order. Skips the descendants of `closed`
+   * nodes.
+   */
   *walk(from: string | null = null, closed?: ReadonlySet<string>): Generator<string> {
     const waiting = from === null ? this.roots.toReversed() : [from];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -61,7 +64,10 @@ export class MapTree {
     }
   }
 
-  /** Puts nodes, or a whole branch that is in the tree already, under a parent: before a child of it, or as the last. As on the server, what is in the way there moves on. Gives what got which path. */
+  /**
+   * Puts nodes, or a branch of this tree, under a parent: before a child of it, or last. Renumbers the siblings after
+   * them if needed, as the server does. Returns all changed paths.
+   */
   put(ids: readonly string[], parent: string | null, before: string | null): Rooted[] {
     const start = parent === null ? '' : `${this.#pathOf(parent)}.`;
     const others = this.children(parent).filter((sibling) => !ids.includes(sibling) && !this.#strays.has(sibling));
@@ -78,14 +84,16 @@ export class MapTree {
     ]);
   }
 
-  /** Takes nodes to where their paths say, with everything below them, and takes out what is gone. Gives what got which path. */
+  /**
+   * Moves nodes with their descendants to the given paths, and removes nodes that are gone. Returns all changed paths.
+   */
   take(nodes: readonly Rooted[], gone: Iterable<string> = []): Rooted[] {
     const left = new Set([...gone].filter(this.has));
     const placed = new Map<string, string>();
     for (const { id, path } of nodes) if (!left.has(id) && this.#ids.get(path) !== id) placed.set(id, path);
     const stays = (id: string) => !placed.has(id) && !left.has(id);
 
-    // What stands below moves along, unless it has been told where to.
+    // Descendants move along, unless they have a given path themselves.
     const changed: Rooted[] = [];
     const waiting = [...placed].map(([id, path]) => ({ id, path }));
     for (let at = waiting.pop(); at; at = waiting.pop()) {
@@ -130,7 +138,7 @@ export class MapTree {
     }
   }
 
-  /** Puts nodes below what is above their paths. */
+  /** Attaches nodes to their nearest ancestors. */
   #stand(ids: string[]) {
     for (const [parent, coming] of Map.groupBy(ids, (id) => this.#nearestAbove(this.#pathOf(id)))) {
       const above = this.#pathOf(parent ?? undefined).length;
@@ -143,7 +151,10 @@ export class MapTree {
     }
   }
 
-  /** In the order of the labels; of two with the same label, which only those have of whom the server has not told everything yet, the new one comes first. */
+  /**
+   * Merges new siblings by label. Labels are equal only while the server's news is incomplete; then the new node is
+   * first.
+   */
   #merged(coming: string[], siblings: readonly string[]): readonly string[] {
     if (coming.length === 1 && siblings.length === 0) return coming;
     const precede = (one: string | undefined, other: string | undefined) =>
@@ -159,7 +170,7 @@ export class MapTree {
     return [...merged, ...coming.slice(next)];
   }
 
-  /** Of a branch that is shown without what is above it, the top is a root. */
+  /** Returns null for the top of a branch whose ancestors are absent, which makes it a root. */
   #nearestAbove(path: string): string | null {
     for (let above = pathAbove(path); above !== null; above = pathAbove(above)) {
       const id = this.#ids.get(above);

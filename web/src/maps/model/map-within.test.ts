@@ -7,18 +7,18 @@ import { churchTheme, sampleMap } from './sample-map.ts';
 const scene = mapScene(sampleMap(500), churchTheme);
 const around = ({ x, y }: { x: number; y: number }) => ({ left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 });
 
-it('finds what is in a window, with the lines that cross it', () => {
+it('finds the nodes in a box, and the lines that cross it', () => {
   const node = scene.nodes[200];
   if (!node?.parent) throw new Error('A root');
   const { nodes, branches } = within(scene, around(node));
   expect(nodes).toEqual([node]);
   expect(branches).toContain(node);
-  // Nothing is sought in a window that holds all of it.
+  // A box around the whole scene needs no search.
   expect(within(scene, scene.bounds)).toBe(scene);
   expect(within(scene, { ...scene.bounds, left: scene.bounds.left + 1 }).nodes).toEqual(scene.nodes);
 });
 
-it('finds an edge wherever it bows to', () => {
+it('finds a connection wherever its curve bends to', () => {
   const [from, , to] = scene.nodes;
   if (!from || !to) throw new Error('No nodes');
   const placed = {

@@ -2,12 +2,15 @@ import type { Drawn } from '../drawing/draw-map.ts';
 import type { Position } from './map-model.ts';
 import { type Box, holds, type MapScene, reach } from './map-scene.ts';
 
-/** Lines are drawn around the points that they join, and so far from them. */
+/** Lines extend up to this distance from the points that they connect. */
 const slack = 40;
-/** An edge bows aside by this part of its length. */
+/** A connection bends sideways by this share of its length. */
 const bow = 0.15;
 
-/** What of a map is in a window, in the order in which it is drawn. Every node is looked at: for all the questions between two changes that takes less than to keep a tree of boxes. */
+/**
+ * Returns the part of a map in a box, in drawing order. It checks every node, because building a spatial index on each
+ * change would take longer.
+ */
 export function within(scene: MapScene, box: Box): Drawn {
   if (holds(box, scene.bounds)) return scene;
   const { nodes, branches, edges } = scene;

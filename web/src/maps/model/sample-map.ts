@@ -5,7 +5,7 @@ import { MapModel, type MapNode } from './map-model.ts';
 import { parentIndexes } from './map-scene.ts';
 import { mapTheme, practices } from './map-theme.ts';
 
-// Maps for tests and measurements.
+// Maps for tests and benchmarks.
 
 const field = (name: Meaning, type: FieldType): FormField => ({
   id: name,
@@ -35,7 +35,7 @@ export const ideaTheme = mapTheme('idea', [
   field('links', 'textarea'),
 ]);
 
-/** In the scripts that a map's names come in, and as people would attack a page. */
+/** Titles in many scripts, and injection payloads. */
 export const names = {
   latin: 'Škofja Loka, Straße',
   cyrillic: 'Община у реки',
@@ -64,7 +64,7 @@ export const sampleNode = (
   ...more,
 });
 
-/** The map as a layout on shelves leaves it. */
+/** Returns the map with the positions of the row layout. */
 export function onShelves(model: MapModel): MapModel {
   const ids = [...model.tree.walk()];
   const laidOut = treeLayout({ parents: parentIndexes(model, ids), aspect: 1.6, branch: limits.map.branchOnShelf });
@@ -80,7 +80,7 @@ export function onShelves(model: MapModel): MapModel {
   return model;
 }
 
-/** A map that has grown by chance, the same at every call: some nodes have many below them, most none. */
+/** Returns a map with a random tree, identical at every call: some nodes have many children, most have none. */
 export function sampleMap(count: number): MapModel {
   let seed = 7;
   const chance = () => {
@@ -121,6 +121,6 @@ const towns = [
 ];
 const people = ['Ana Petrov', 'David Mensah', 'Mei Lin Chao', 'Tomáš Novák', 'Grace Okafor', 'Joel Varga', ''];
 
-/** Widths about as those of a text face, for where there is no canvas. */
+/** Estimates text widths where no canvas is available. */
 export const roughMeasure = (text: string, size: number) =>
   [...text].reduce((width, letter) => width + (/[\p{Script=Han}]/u.test(letter) ? 1 : 0.55), 0) * size;

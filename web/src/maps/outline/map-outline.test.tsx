@@ -11,7 +11,7 @@ import { testSession } from '../session/test-session.ts';
 import { Session } from '../session/use-map.tsx';
 import { MapOutline } from './map-outline.tsx';
 
-// jsdom knows no overflow, so there is nothing to scroll.
+// jsdom computes no overflow, so auto-scroll cannot work.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 const text = words.mapOutline;
@@ -57,7 +57,7 @@ const row = (title: string) => {
   if (!found) throw new Error(`no row ${title}`);
   return found;
 };
-/** The titles from top to bottom, indented by their levels. */
+/** The titles from top to bottom, indented by level. */
 const lines = () =>
   screen
     .getAllByRole('treeitem')
@@ -70,7 +70,7 @@ const lines = () =>
 const focused = () => document.activeElement?.querySelector('[title] > bdi')?.textContent;
 const go = (user: UserEvent, title: string) => user.click(row(title));
 
-it('is a tree that says of each node where it stands and what it holds', async () => {
+it('is a tree that announces the position and content of each node', async () => {
   const { user } = await draw();
   expect(screen.getByRole('tree', { name: text.label('Northern network') }).getAttribute('aria-multiselectable')).toBe(
     'true',
@@ -88,7 +88,7 @@ it('is a tree that says of each node where it stands and what it holds', async (
   expect(said('Northgate').at(-1)).toBe('true');
 });
 
-it('has one stop for Tab, which does not take Tab away until a row is chosen', async () => {
+it('has one tab stop, and leaves Tab to the browser until a row is selected', async () => {
   const { user, session } = await draw();
   screen.getByText('before').focus();
   await user.tab();
@@ -97,7 +97,7 @@ it('has one stop for Tab, which does not take Tab away until a row is chosen', a
   expect(document.activeElement).toBe(screen.getByText('after'));
 });
 
-it('moves by arrows, Home and End, folds and unfolds, goes to the parent and to the first child', async () => {
+it('moves with arrow keys, Home and End, folds and unfolds, and goes to the parent and the first child', async () => {
   const { user, model } = await draw();
   await go(user, 'Riverside');
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -122,21 +122,21 @@ it('moves by arrows, Home and End, folds and unfolds, goes to the parent and to 
   expect(lines()).toHaveLength(7);
 });
 
-it('finds a title by its letters, without their accents', async () => {
+it('finds a title by typed letters, ignoring accents', async () => {
   const { user } = await draw();
   await go(user, 'Riverside');
   await user.keyboard('otz');
   expect(focused()).toBe('Ötztal');
 });
 
-it('goes on to the next title with the same letter', async () => {
+it('goes to the next title with the same letter', async () => {
   const { user } = await draw();
   await go(user, 'Oak Street');
   await user.keyboard('o');
   expect(focused()).toBe('Ötztal');
 });
 
-it('adds a sibling with Enter, writes its title where it stands and says beside what', async () => {
+it('adds a sibling with Enter, edits its title in place and announces its position', async () => {
   const { user, model } = await draw();
   await go(user, 'Mill Lane');
   await user.keyboard('{Enter}');
@@ -149,7 +149,7 @@ it('adds a sibling with Enter, writes its title where it stands and says beside 
   expect(model.pending.length).toBeGreaterThan(0);
 });
 
-it('adds a child with Tab and takes it back when it gets no title', async () => {
+it('adds a child with Tab and removes it again when its title stays empty', async () => {
   const { user } = await draw();
   await go(user, 'Northgate');
   await user.keyboard('{Tab}');
@@ -159,7 +159,7 @@ it('adds a child with Tab and takes it back when it gets no title', async () => 
   expect(focused()).toBe('Northgate');
 });
 
-it('lifts with Shift and Tab, right after the parent', async () => {
+it('outdents with Shift+Tab to right after the parent', async () => {
   const { user } = await draw();
   await go(user, 'Mill Lane');
   await user.keyboard('{Shift>}{Tab}{/Shift}');
@@ -172,7 +172,7 @@ it('lifts with Shift and Tab, right after the parent', async () => {
   expect(lines()[2]).toBe('  Mill Lane');
 });
 
-it('moves among siblings with Alt and the arrows, and not beyond them', async () => {
+it('moves among siblings with Alt and the arrow keys, and not beyond them', async () => {
   const { user } = await draw();
   await go(user, 'Oak Street');
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -190,7 +190,7 @@ it('moves among siblings with Alt and the arrows, and not beyond them', async ()
   expect([lines()[1], focused()]).toEqual([' Oak Street', 'Oak Street']);
 });
 
-it('renames with F2 or two clicks; Escape puts the title back', async () => {
+it('renames with F2 or a double click, and cancels with Escape', async () => {
   const { user, model } = await draw();
   await go(user, 'Northgate');
   await user.keyboard('{F2}{Control>}a{/Control}North{Enter}');
@@ -200,7 +200,7 @@ it('renames with F2 or two clicks; Escape puts the title back', async () => {
   expect([model.nodes.get('west')?.fields.title, focused()]).toEqual(['Ötztal', 'Ötztal']);
 });
 
-it('deletes a node without others below at once, and asks before others', async () => {
+it('deletes a node without children at once, and asks before deleting others', async () => {
   const { user, session } = await draw();
   await go(user, 'Northgate');
   await user.keyboard('{Delete}');
@@ -213,7 +213,7 @@ it('deletes a node without others below at once, and asks before others', async 
   expect(lines()).toEqual(['Riverside', ' Southbank', ' Mill Lane', ' Canal Row', 'Ötztal']);
 });
 
-it('copies, cuts, pastes, and takes it back', async () => {
+it('copies, cuts, pastes, and undoes', async () => {
   const { user } = await draw();
   await go(user, 'Oak Street');
   await user.keyboard('{Control>}c{/Control}');
@@ -229,14 +229,14 @@ it('copies, cuts, pastes, and takes it back', async () => {
   expect(lines()).toHaveLength(9);
 });
 
-it('takes lines of text as nodes', async () => {
+it('pastes lines of text as nodes', async () => {
   const { user } = await draw();
   await go(user, 'Ötztal');
   await user.paste('Sölden\n  Gurgl\nVent');
   await waitFor(() => expect(lines().slice(6)).toEqual(['Ötztal', ' Sölden', '  Gurgl', ' Vent']));
 });
 
-it('selects several by Shift, Ctrl and all of them, and clears by Escape', async () => {
+it('selects several with Shift, Ctrl and select all, and clears with Escape', async () => {
   const { user, session } = await draw();
   await go(user, 'Mill Lane');
   await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
@@ -249,7 +249,7 @@ it('selects several by Shift, Ctrl and all of them, and clears by Escape', async
   expect(document.activeElement).toBe(screen.getByText('after'));
 });
 
-it('shows what is selected, folded and in focus elsewhere', async () => {
+it('shows the selection, folding and focus that were set elsewhere', async () => {
   const { session, model } = await draw();
   session.selection.select(['canal']);
   await vi.waitFor(() => expect(row('Canal Row').getAttribute('aria-selected')).toBe('true'));
@@ -259,7 +259,7 @@ it('shows what is selected, folded and in focus elsewhere', async () => {
   await vi.waitFor(() => expect(lines()).toEqual(['Oak Street']));
 });
 
-it('opens the menu of a node with Shift and F10', async () => {
+it('opens the menu of a node with Shift+F10', async () => {
   const { user, model } = await draw();
   await go(user, 'Oak Street');
   await user.keyboard('{Shift>}{F10}{/Shift}');
@@ -268,7 +268,7 @@ it('opens the menu of a node with Shift and F10', async () => {
   expect(focused()).toBe('Oak Street');
 });
 
-it('goes to the panel of a node with Alt and Enter, and comes back with Escape', async () => {
+it('goes to the panel of a node with Alt+Enter, and back with Escape', async () => {
   const session = testSession({ nodes: network() });
   await renderForTest(
     <Session value={session}>
@@ -287,7 +287,7 @@ it('goes to the panel of a node with Alt and Enter, and comes back with Escape',
   expect([focused(), [...session.selection.ids]]).toEqual(['Northgate', ['north']]);
 });
 
-it('writes nothing into what another team holds', async () => {
+it('changes nothing in nodes of another team', async () => {
   const { user, model } = await draw();
   const before = [...model.nodes.values()];
   await go(user, 'Southbank');
@@ -297,7 +297,7 @@ it('writes nothing into what another team holds', async () => {
   expect(row('Southbank').textContent).toContain(words.maps.heldBy({ name: 'South', shared: false }));
 });
 
-it('says what was being written when others delete its node', async () => {
+it('reports the unsaved title when others delete its node', async () => {
   const shown = vi.spyOn(notifications, 'show').mockReturnValue('');
   const { user, model } = await draw();
   await go(user, 'Northgate');
@@ -309,7 +309,7 @@ it('says what was being written when others delete its node', async () => {
   });
 });
 
-it('offers nothing that writes to those who may only read, and leaves Tab to them', async () => {
+it('offers no edits to readers, and leaves Tab to the browser', async () => {
   const { user, model } = await draw({ canEdit: false });
   const before = [...model.nodes.values()];
   await go(user, 'Northgate');
@@ -320,7 +320,7 @@ it('offers nothing that writes to those who may only read, and leaves Tab to the
   expect(document.activeElement).toBe(screen.getByText('after'));
 });
 
-it('a title payload stays text in the outline', async () => {
+it('shows a title with an XSS payload as text', async () => {
   const image = '<img src=x onerror=alert(1)>';
   const nodes = [
     sampleNode('a', '1', { title: payload, leader: image }),
@@ -333,7 +333,7 @@ it('a title payload stays text in the outline', async () => {
   expect(lines()).toEqual([payload, image, names.arabic]);
 });
 
-it('draws of 10,000 rows those in sight, and the one with the focus', async () => {
+it('renders of 10,000 rows only the visible ones and the focused one', async () => {
   const { session, model } = await draw({ nodes: [...sampleMap(10_000).nodes.values()] });
   const last = model.shown().at(-1) as string;
   session.selection.select([last]);
@@ -344,7 +344,7 @@ it('draws of 10,000 rows those in sight, and the one with the focus', async () =
   expect(screen.getByRole('tree').style.height).toBe('300000px');
 });
 
-it('begins an empty map with its first node', async () => {
+it('adds the first node of an empty map', async () => {
   const { user, model } = await draw({ nodes: [] });
   await user.click(screen.getByRole('button', { name: text.empty.add }));
   await user.keyboard('Riverside{Enter}');

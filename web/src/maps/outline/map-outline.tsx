@@ -36,7 +36,10 @@ const text = words.mapOutline;
 
 const rowHeight = { mouse: 30, touch: 44 };
 
-/** The map as an indented tree: all that the canvas shows and does, for the keyboard and for readers, and the quickest way to type a map in. */
+/**
+ * The map as an indented tree. It offers all that the canvas does, to keyboards and screen readers, and is the fastest
+ * way to type in a map.
+ */
 export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy'] }) {
   const session = useMap();
   const { canEdit, theme, nodeFields, selection, actions } = session;
@@ -50,7 +53,7 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
     : rowHeight.mouse;
   const keysId = useId();
   const version = model.version();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the model stays the same object, its version says that it changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is mutable; only its version changes.
   const shown = useMemo(() => outlineRows(model), [model, version]);
   const { rows } = shown;
   const columns = useMemo(() => outlineColumns(theme, nodeFields), [theme, nodeFields]);
@@ -77,7 +80,7 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
     overscan: 8,
     getScrollElement: () => room.current,
   });
-  // The row with the focus stays, wherever one scrolls to.
+  // The virtualized list keeps the focused row rendered at any scroll position.
   const inSight = new Set([...virtualizer.getVirtualItems().map(({ index }) => index), current]);
   const drawn = virtual ? [...inSight].sort((one, other) => one - other) : rows.keys();
 
@@ -93,7 +96,7 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
     selection.writesIn = 'outline';
     setReached(nodeAt(target));
   };
-  // What is opened from here gives the focus back.
+  // Dialogs and menus opened from here return the focus.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     focused.current =
       currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="dialog"], [role="menu"]') != null;
@@ -168,7 +171,7 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
     setAdded(null);
     if (then === 'stay' && selection.editing === id) selection.edit(null);
     if (isNew && node && theme.facts(node).title === '') {
-      // What nobody has named was not meant.
+      // A new node without a title is undone.
       actions.undo();
       const origin = added.beside ?? added.under;
       if (origin !== undefined) selection.select([origin], origin);

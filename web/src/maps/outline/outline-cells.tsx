@@ -19,7 +19,7 @@ type Column = {
 
 const number = new Intl.NumberFormat();
 
-/** What stands beside the names, by the theme; of a plain map its first two fields. */
+/** Returns the columns beside the titles, by theme. A map without a special theme shows its first two fields. */
 export function outlineColumns({ structure, titleField }: MapTheme, fields: FormField[]): Column[] {
   switch (structure) {
     case 'church':

@@ -12,14 +12,14 @@ const nobody: ReadonlySet<string> = new Set();
 type OutlineDrag = {
   session: MapSession;
   rows: readonly OutlineRow[];
-  /** Of a row, in pixels. */
+  /** Height of a row, in pixels. */
   height: number;
-  /** What scrolls, and the tree in it. */
+  /** The scroll container. */
   room: RefObject<HTMLElement | null>;
   tree: RefObject<HTMLElement | null>;
 };
 
-/** Branches that are dragged about the outline, and where they would go. */
+/** Drags branches within the outline, and computes the drop position. */
 export function useOutlineDrag({ session, rows, height, room, tree }: OutlineDrag) {
   const [dragged, setDragged] = useState(nobody);
   const [drop, setDrop] = useState<OutlineDrop | null>(null);

@@ -1,19 +1,19 @@
 import type { MapModel } from '../model/map-model.ts';
 import type { OutlineRow } from './outline-rows.ts';
 
-/** Where a dragged branch would stand: as the last below a row, or in the gap above row number `index`, at a level. */
+/** Where a drop puts the dragged branches: last below row `into`, or in the gap above row `index`, at a level. */
 export type OutlineDrop = { parent: string | null; before: string | null } & (
   | { into: number }
   | { index: number; level: number }
 );
 
-/** The upper and the lower part of a row mean the gaps beside it, what is between means the row itself. */
+/** The upper and the lower part of a row count as the gaps beside it. The part between counts as the row. */
 const edge = 0.3;
 
 /**
- * What a pointer over the rows means for nodes that are dragged; null where they cannot go.
+ * Returns where a drop would put the dragged nodes; null where it is not allowed.
  * @param y in rows from the top of the outline
- * @param level at which the pointer stands: in the gap after the last of a branch it says how far out to go
+ * @param level of the pointer: after the last row of a branch, it chooses among the ancestors
  */
 export function dropAt(
   model: MapModel,
@@ -45,7 +45,7 @@ function gapDrop(
   const most = above ? above.level + (above.folded > 0 ? 0 : 1) : 1;
   if (least > most) return null;
   const level = Math.min(Math.max(wanted, least), most);
-  // The ancestor of the row above, or that row, which would stand right before it at its level; and their parent.
+  // Finds the sibling before the gap at that level: the row above, or one of its ancestors. Also finds their parent.
   let [previous, parent, at]: [string | null, string | null, number] = [
     null,
     above?.node.id ?? null,
@@ -58,7 +58,7 @@ function gapDrop(
   return mayHold(model, parent, dragged) ? { parent, before, index, level } : null;
 }
 
-/** Nothing goes below itself, nor into what another team holds. */
+/** Refuses drops below the dragged nodes themselves, and into nodes of another team. */
 function mayHold(model: MapModel, parent: string | null, dragged: ReadonlySet<string>): boolean {
   if (parent !== null && model.nodes.get(parent)?.read_only) return false;
   for (let above = parent; above !== null; above = model.tree.parent(above)) if (dragged.has(above)) return false;

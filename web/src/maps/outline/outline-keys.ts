@@ -4,26 +4,28 @@ import { nodeCommands } from '../panel/node-commands.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { type OutlineRow, type OutlineRows, rowBeginning } from './outline-rows.ts';
 
-/** How long letters that are typed one after the other belong together. */
+/** Letters typed within this time form one search. */
 const typingMs = 700;
-/** How far Page Up and Page Down go. */
+/** Rows per Page Up and Page Down. */
 const page = 12;
 
 type Outline = {
   session: MapSession;
   shown: OutlineRows;
-  /** The row that has the focus. */
+  /** The index of the focused row. */
   current: number;
-  /** Starts writing a new node's title; `beside` and `under` say where it stands. */
+  /** Starts editing the title of a new node; `beside` and `under` tell its position. */
   onAdded: (id: string, where: { beside: string } | { under: string }) => void;
   openMenu: (id: string) => void;
   say: (what: OutlineNews) => void;
 };
 
-/** What happened to a node that a reader cannot see. */
+/** A move of a node, to announce to screen readers. */
 export type OutlineNews = { moved: string } | { reparented: string };
 
-/** The keyboard of the outline: the tree pattern of ARIA, and writing. It keeps what was typed to find a title, and where a range began. */
+/**
+ * Handles the keyboard of the outline: the ARIA tree pattern, and editing. Keeps the typed search and the range anchor.
+ */
 export class OutlineKeys {
   #typed = '';
   #typedAt = 0;
@@ -36,12 +38,12 @@ export class OutlineKeys {
     event.stopPropagation();
   }
 
-  /** A range with Shift begins here. */
+  /** Sets the anchor for range selection with Shift. */
   startAt(id: string) {
     this.#anchor = id;
   }
 
-  /** From where the range began to a row. */
+  /** Selects from the anchor to a row. */
   rangeTo(index: number, { shown, session }: Pick<Outline, 'shown' | 'session'>) {
     const { rows } = shown;
     const from = shown.at(this.#anchor ?? '') ?? index;
@@ -49,7 +51,7 @@ export class OutlineKeys {
     session.selection.select(ids, rows[index]?.node.id);
   }
 
-  /** Whether the key meant something. */
+  /** Returns whether the key has a meaning here. */
   #does(event: KeyboardEvent, row: OutlineRow, outline: Outline): boolean {
     if (event.ctrlKey || event.metaKey) return this.#doesWithCtrl(event, row, outline);
     if (event.altKey) return this.#entersPanel(event, row, outline) || this.#moves(event, row, outline);
@@ -137,10 +139,10 @@ export class OutlineKeys {
           doCommand('shift+Enter', session, [id]);
           return true;
         }
-        // Beside the top of the branch in focus, the new one would be out of sight.
+        // A sibling of the top of the focused branch would be invisible, so a child is added instead.
         return add(id === model.focus ? { under: id } : { beside: id });
       case 'Tab':
-        // With nothing selected it leads out of the outline, as everywhere.
+        // Without a selection, Tab leaves the outline.
         if (selection.active !== id || !session.canEdit) return false;
         return shiftKey ? this.#lifts(id, outline) : add({ under: id });
       case ' ':
@@ -167,12 +169,12 @@ export class OutlineKeys {
   #entersPanel({ key }: KeyboardEvent, { node }: OutlineRow, { session: { selection } }: Outline): boolean {
     if (key !== 'Enter') return false;
     if (selection.ids.size === 0) selection.select([node.id]);
-    // The panel of what has just been selected is not there yet.
+    // The panel renders after the selection changes, so the focus waits for the next frame.
     requestAnimationFrame(enterPanel);
     return true;
   }
 
-  /** To the level of its parent, right after it. */
+  /** Outdents a node: it becomes the next sibling of its parent. */
   #lifts(id: string, { session: { model, actions }, say }: Outline): boolean {
     const parent = model.tree.parent(id);
     if (parent === null || parent === model.focus) return true;
@@ -211,20 +213,20 @@ export class OutlineKeys {
         actions.redo();
         return true;
       default:
-        // Pasting is an event of its own, which brings what is pasted along.
+        // Returns false, so that the browser fires the paste event with the clipboard content.
         return false;
     }
   }
 }
 
-/** The command that a menu shows with these keys, when it may be done. */
+/** Runs the menu command with this shortcut, if it is allowed. */
 function doCommand(keys: string, session: MapSession, ids: readonly string[]) {
   nodeCommands(session, ids)
     .find((command) => command.keys === keys)
     ?.do();
 }
 
-/** What an act on a row is about: all that is selected when the row is part of it. */
+/** Returns the nodes that an action on a row applies to: the whole selection when the row is part of it. */
 export function chosen({ selection }: MapSession, id: string): string[] {
   return selection.ids.has(id) ? [...selection.ids] : [id];
 }

@@ -10,7 +10,7 @@ type OutlineMenuProps = {
   onClose: () => void;
 };
 
-/** What can be done with a row, or with all that are selected. */
+/** The context menu of the selected rows. */
 export function OutlineMenu({ session, ids, at, onClose }: OutlineMenuProps) {
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={2} width={268} returnFocus={false}>

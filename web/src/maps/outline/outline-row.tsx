@@ -13,7 +13,7 @@ import c from './map-outline.module.css';
 import type { outlineColumns } from './outline-cells.tsx';
 import type { OutlineRow as Row } from './outline-rows.ts';
 
-/** Deeper levels stand no further to the right, and say their number. */
+/** Deeper levels are not indented further, but show their number. */
 const deepest = 8;
 
 type OutlineRowProps = Row & {
@@ -22,22 +22,22 @@ type OutlineRowProps = Row & {
   columns: ReturnType<typeof outlineColumns>;
   top: number;
   selected: boolean;
-  /** The one that Tab comes to. */
+  /** Whether the row is the tab stop. */
   reached: boolean;
-  /** A branch that another team holds begins here. */
+  /** Whether a branch that another team holds starts here. */
   holdsLock: boolean;
-  /** Where what is dragged would go below this row. */
+  /** Whether a drop would put the dragged nodes below this row. */
   target: boolean;
   dragged: boolean;
-  /** Who else looks at it. */
+  /** Other people who have selected this node. */
   others: readonly Other[] | undefined;
-  /** For what may be moved. */
+  /** Undefined for rows that may not be moved. */
   onDrag: ((id: string | null) => void) | undefined;
-  /** The field in which the title is being written, and what stands beside it. */
+  /** The title input, and the hint beside it. */
   editor: ReactNode;
 };
 
-/** A line of the outline. What is clicked in it, the outline hears. */
+/** A row of the outline. The outline handles its clicks by event delegation. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { node, theme, level, generation, place, of, hasChildren, folded, onDrag, editor } = props;
   const element = useRef<HTMLDivElement>(null);

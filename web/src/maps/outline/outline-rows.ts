@@ -2,7 +2,10 @@ import { countBelow, plain, withGenerations } from '../model/map-branches.ts';
 import type { MapModel, MapNode } from '../model/map-model.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 
-/** A node as a line of the outline. `level` counts from the top of what is shown, `place` and `of` among its siblings; all from 1. */
+/**
+ * A row of the outline. `level` counts from the top of what is shown; `place` of `of` is its position among its
+ * siblings. All are 1-based.
+ */
 export type OutlineRow = {
   node: MapNode;
   level: number;
@@ -10,7 +13,7 @@ export type OutlineRow = {
   place: number;
   of: number;
   hasChildren: boolean;
-  /** How many nodes the fold hides; 0 when it is open. */
+  /** How many nodes the fold hides; 0 when open. */
   folded: number;
 };
 
@@ -40,7 +43,7 @@ export function outlineRows(model: MapModel): OutlineRows {
   return { rows, at: (id) => indexes.get(id) };
 }
 
-/** The row of a node or, where a fold hides it, of the nearest one above it that is shown. */
+/** Returns the row of a node or, if it is folded away, of its nearest visible ancestor. */
 export function shownRow({ at }: OutlineRows, model: MapModel, id: string | null): number | undefined {
   for (let above = id; above !== null; above = model.tree.parent(above)) {
     const index = at(above);
@@ -49,7 +52,10 @@ export function shownRow({ at }: OutlineRows, model: MapModel, id: string | null
   return undefined;
 }
 
-/** The next row after `from` whose title begins with these letters, from the top again after the last. One letter alone goes on; more may stay. */
+/**
+ * Returns the next row from `from` whose title starts with these letters, wrapping around at the end. A single letter
+ * skips the current row; several letters may match it.
+ */
 export function rowBeginning(
   rows: readonly OutlineRow[],
   theme: MapTheme,

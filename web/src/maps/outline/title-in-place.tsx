@@ -5,13 +5,13 @@ import c from './title-in-place.module.css';
 
 type TitleProps = {
   value: string;
-  /** Below a circle, on a card, or in a row of the outline. */
+  /** Where the input is: below a circle, on a card, or in a row of the outline. */
   look: 'circle' | 'card' | 'row';
   onSave: (title: string) => void;
   onClose: (then: 'stay' | 'child') => void;
 };
 
-/** The title of a node while it is written: Enter or leaving saves, Tab saves and goes on with a child, Escape cancels. */
+/** The input for the title of a node. Enter and blur save, Tab saves and adds a child, Escape cancels. */
 export function TitleInPlace({ value, look, onSave, onClose }: TitleProps) {
   const isDone = useRef(false);
   const written = useRef(value);
@@ -21,7 +21,7 @@ export function TitleInPlace({ value, look, onSave, onClose }: TitleProps) {
     if (title !== null && title.trim() !== value) onSave(title.trim());
     onClose(then);
   };
-  // Its node may be gone, or out of sight, before anybody leaves it.
+  // Saves when the input unmounts without a blur, because its node is gone or scrolled away.
   const vanish = useEffectEvent(() => {
     if (!isDone.current && written.current.trim() !== value) onSave(written.current.trim());
   });
@@ -40,7 +40,7 @@ export function TitleInPlace({ value, look, onSave, onClose }: TitleProps) {
     <input
       className={c.title}
       data-look={look}
-      // biome-ignore lint/a11y/noAutofocus: somebody has asked to write here.
+      // biome-ignore lint/a11y/noAutofocus: the user has asked to edit.
       autoFocus
       dir="auto"
       aria-label={words.mapCanvas.title}

@@ -15,7 +15,7 @@ import { TypeChoice } from './type-choice.tsx';
 
 const text = words.mapPanel;
 
-/** Beside the map: the connection that is selected. */
+/** The panel of the selected connection. */
 export function EdgePanel() {
   const session = useMap();
   const model = useModel();

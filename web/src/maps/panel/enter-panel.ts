@@ -1,2 +1,2 @@
-/** From the canvas or the outline, where Tab adds a node, into the panel. Escape there leads back. */
+/** Moves the focus into the panel. On the canvas and in the outline, Tab adds a node instead. Escape leads back. */
 export const enterPanel = () => document.querySelector<HTMLElement>('[data-map-panel]')?.focus();

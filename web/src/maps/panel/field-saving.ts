@@ -4,22 +4,22 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSteady } from '../../ui/steady.ts';
 
-/** How long after the last key what is written is saved. */
+/** Text is saved this long after the last key. */
 const writtenMs = 600;
 
-/** What is written in these is saved when it rests; a choice is saved at once. */
+/** Returns whether a field is typed text. Text is saved after a pause; a choice is saved at once. */
 const isWritten = ({ type }: FormField) =>
   !['toggle', 'checkbox', 'tristate', 'radio', 'dropdown', 'multiselect'].includes(type);
 
 type FieldSaving = {
   fields: FormField[];
-  /** What is saved; what others change meanwhile shows in the fields that nobody is writing in. */
+  /** The saved values. Changes by others appear in fields that are not being edited. */
   saved: FormValues;
-  /** One field at a time; null for what was emptied. */
+  /** Saves one field; null clears it. */
   save: (name: string, value: JsonValue | null) => void;
 };
 
-/** Fields that save themselves, on leaving them at the latest. What is wrong is said, and not saved. */
+/** Saves fields automatically, at the latest on blur. Invalid values show a message and are not saved. */
 export function useFieldSaving({ fields, saved, save }: FieldSaving) {
   const [drafts, setDrafts] = useState<FormValues>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -67,9 +67,9 @@ export function useFieldSaving({ fields, saved, save }: FieldSaving) {
   useEffect(() => () => leave(), []);
 
   return {
-    /** For `FormFields`. */
+    /** The props of `FormFields`. */
     input: { fields, values: { ...saved, ...drafts }, problems, onChange },
-    /** For what holds the fields. */
+    /** For the element around the fields. */
     onBlur: settleAll,
     unsaved:
       Object.keys(problems).length > 0

@@ -14,7 +14,7 @@ import c from './node-panel.module.css';
 
 const text = words.maps.endView;
 
-/** Says who holds a node; at the top of what they hold, one's own team can stop looking at it. */
+/** Says which team holds a node. At the top of the branch, it offers to stop viewing it. */
 export function HeldNote({
   session: { map, model, theme, selection, canEdit },
   node,

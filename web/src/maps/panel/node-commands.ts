@@ -20,7 +20,7 @@ import type { MapSession } from '../session/map-session.ts';
 
 const text = words.mapCanvas;
 
-/** What can be done with nodes. `keys` do the same on the canvas and in the outline. */
+/** A command on nodes. `keys` is its shortcut on the canvas and in the outline. */
 export type NodeCommand = {
   name: string;
   group: 'add' | 'change' | 'show' | 'copy' | 'send' | 'remove';
@@ -29,7 +29,7 @@ export type NodeCommand = {
   do: () => void;
 };
 
-/** In the order of a menu; what may not be done now is not in it. */
+/** Returns the currently allowed commands, in menu order. */
 export function nodeCommands(
   { model, canEdit, nodeTypes, edgeTypes, actions, selection, question }: MapSession,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import c from './node-panel.module.css';
 
 const text = words.mapPanel.connections;
 
-/** What is connected with a node; a click leads to the connection. */
+/** The connections of a node. A click selects the connection. */
 export function NodeConnections({
   session: { model, theme, selection },
   node,

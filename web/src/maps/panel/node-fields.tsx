@@ -14,13 +14,16 @@ type NodeFieldsProps = {
   onChange: (name: string, value: JsonValue) => void;
   disabled: boolean;
   templateId: string;
-  /** The practices alone, as signs. */
+  /** Shows only the practices, as icons. */
   brief?: boolean;
-  /** Names of those in which several nodes differ. */
+  /** Names of the fields whose values differ between the selected nodes. */
   differing?: ReadonlySet<string>;
 };
 
-/** The form of a node by its headings: the practices together where the first of them stands, its kind as a switch, the others as in every form. */
+/**
+ * The form of a node by headings. The practices are grouped where the first of them is, the kind is a segmented
+ * control, and other fields are as in every form.
+ */
 export function NodeFields({ fields, templateId, problems, brief = false, differing, ...props }: NodeFieldsProps) {
   const sections = useMemo(() => sectionsOf(fields), [fields]);
   const draw = (part: Part) => {

@@ -27,7 +27,7 @@ import { TypeChoice } from './type-choice.tsx';
 
 const text = words.mapPanel;
 
-/** What a node holds, by the form of its template; every change saves itself. */
+/** The form of a node, by its template. It saves every change automatically. */
 export function NodeForm({ session, node }: { session: MapSession; node: MapNode }) {
   const { theme, nodeFields, actions, selection, model, map } = session;
   const phone = usePhone();
@@ -40,7 +40,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
     saved: node.fields,
     save: (field, value) => actions.change(node.id, { [field]: value }),
   });
-  // The title is edited where it stands, when it is written text.
+  // A title of type text is edited in the heading of the panel.
   const titleField = nodeFields.find(({ name: field, type }) => field === theme.titleField && type === 'text');
   const fields = useMemo(() => nodeFields.filter((field) => field !== titleField), [nodeFields, titleField]);
   const problem = titleField && form.input.problems[titleField.name];
@@ -157,7 +157,7 @@ const linkTo = (nodeId: string) => {
   return address.href;
 };
 
-/** Its place in the tree; the words lead to those above and below. */
+/** The position in the tree, with links to the parent and the children. */
 function Where({ session: { model, theme, selection, camera }, node }: { session: MapSession; node: MapNode }) {
   const parent = model.nodes.get(model.tree.parent(node.id) ?? '');
   const below = countBelow(model, node.id);
@@ -190,7 +190,7 @@ function Where({ session: { model, theme, selection, camera }, node }: { session
   );
 }
 
-/** The same in a few words, for a sheet over a map. */
+/** A short summary, for the sheet on phones. */
 function briefly({ model, theme }: MapSession, node: MapNode): string {
   const { leader, attendees } = theme.facts(node);
   return [
@@ -216,7 +216,7 @@ function NodeType({ session, node, disabled }: { session: MapSession; node: MapN
   );
 }
 
-/** Links that lead somewhere; what only says so is text. */
+/** The links with an address; others are plain text. */
 function Links({ session, node }: { session: MapSession; node: MapNode }) {
   const links = session.theme.facts(node).links.filter(({ address }) => address !== null);
   if (links.length === 0) return null;
@@ -225,7 +225,7 @@ function Links({ session, node }: { session: MapSession; node: MapNode }) {
       <h3 className={c.label}>{text.links}</h3>
       <ul className={c.links}>
         {links.map(({ label, address }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two links may say the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two links may be identical.
           <li key={index}>
             <MapIcon icon="link" size={13} />
             <a
@@ -243,7 +243,7 @@ function Links({ session, node }: { session: MapSession; node: MapNode }) {
   );
 }
 
-/** What the node holds beyond its template, as it came from elsewhere. */
+/** Imported fields that the template does not have. */
 function OtherFields({ fields, node }: { fields: FormField[]; node: MapNode }) {
   const known = new Set(fields.map(({ name }) => name));
   const others = Object.entries(node.fields).filter(([name]) => !known.has(name));

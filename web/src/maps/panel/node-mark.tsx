@@ -10,7 +10,7 @@ type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation'> & {
   colorBy: View['colorBy'];
 };
 
-/** A node as a small sign in the colour that it has on the map: a disc for a church, a dashed one for a group, a card. */
+/** A small mark of a node in its color on the map: a disc for a church, a dashed disc for a group, or a card. */
 export function NodeMark({ structure, colorBy, ...placed }: NodeMarkProps) {
   const palette = palettes[useComputedColorScheme('light')];
   const color = nodeColor(placed, { palette, colorBy });

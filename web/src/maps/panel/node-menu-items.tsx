@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Keys } from '../../ui/keys.tsx';
 import type { NodeCommand } from './node-commands.ts';
 
-/** Commands in a menu, with a line between their groups. */
+/** Menu items for commands, with dividers between groups. */
 export function NodeMenuItems({ commands }: { commands: readonly NodeCommand[] }) {
   return commands.map(({ name, group, Icon, keys, do: act }, index) => (
     <Fragment key={name}>

@@ -7,11 +7,11 @@ import type { MapSession } from '../session/map-session.ts';
 import { nodeCommands } from './node-commands.ts';
 import { NodeMenuItems } from './node-menu-items.tsx';
 
-/** Everything that can be done with these nodes, behind three dots. */
+/** The menu of all commands for these nodes. */
 export function NodeMenu({ session, ids }: { session: MapSession; ids: readonly string[] }) {
   const phone = usePhone();
   const button = useRef<HTMLButtonElement>(null);
-  // What renames takes the focus itself.
+  // Renaming moves the focus itself.
   const onClose = () => {
     if (session.selection.editing === null) button.current?.focus();
   };

@@ -60,7 +60,7 @@ it('is closed while nothing is selected', async () => {
   expect(screen.queryByRole('complementary')).toBe(null);
 });
 
-it('says why what another team holds has gone while it was looked at, until something else is', async () => {
+it('says why a viewed node is gone, until something else is selected', async () => {
   const { session, model } = await draw({}, ['south']);
   cleanup();
   const panel = () => screen.queryByRole('complementary')?.textContent ?? '';
@@ -78,7 +78,7 @@ it('says why what another team holds has gone while it was looked at, until some
   await waitFor(() => expect(panel()).toBe(''));
 });
 
-it('says where the node stands; its words lead to the parent and to those below', async () => {
+it('shows the position of the node, with links to the parent and the children', async () => {
   const { user, session } = await draw();
   screen.getByText(text.generation(2));
   await user.click(screen.getByRole('button', { name: text.below(1) }));
@@ -87,7 +87,7 @@ it('says where the node stands; its words lead to the parent and to those below'
   expect([...session.selection.ids]).toEqual(['oak']);
 });
 
-it('has each heading of the form once, around the practices and the kind too', async () => {
+it('shows each heading of the form once, also around the practices and the kind', async () => {
   const inChurch = fields.map((each) => ({ ...each, section: 'Church' }));
   await draw({ fields: inChurch });
   const church = screen.getByRole('region', { name: 'Church' });
@@ -95,14 +95,14 @@ it('has each heading of the form once, around the practices and the kind too', a
   within(church).getByLabelText('notes');
 });
 
-it('names what a node is connected with, and leads to the connection', async () => {
+it('lists the connections of a node, and links to them', async () => {
   const edge = { id: 'e', src_node_id: 'mill', dst_node_id: 'oak', edge_type: 'helps', metadata: {} };
   const { user } = await draw({ edges: [edge], edgeTypes: [{ key: 'helps', label: 'Helps' }] });
   await user.click(screen.getByRole('button', { name: text.connections.in('Helps', 'Mill Lane') }));
   await screen.findByRole('complementary', { name: text.edge.label });
 });
 
-it('saves what is written when it rests, and at once on leaving the field', async () => {
+it('saves text after a pause, and at once on blur', async () => {
   const { held, model } = await draw();
   const leader = screen.getByLabelText('leader');
   fireEvent.input(leader, { target: { value: 'Ana Petrov' } });
@@ -117,7 +117,7 @@ it('saves what is written when it rests, and at once on leaving the field', asyn
   expect(held('leader')).toBe('Ana Petrov');
 });
 
-it('saves what is written before another node is shown', async () => {
+it('saves text before another node is shown', async () => {
   const { held, session } = await draw();
   fireEvent.input(screen.getByLabelText('leader'), { target: { value: 'Bo' } });
   session.selection.select(['mill']);
@@ -125,7 +125,7 @@ it('saves what is written before another node is shown', async () => {
   expect([held('leader'), held('leader', 'mill')]).toEqual(['Bo', undefined]);
 });
 
-it('says what is wrong with a field and does not save it until it is right', async () => {
+it('shows a message for an invalid field and saves it once it is valid', async () => {
   const { user, held } = await draw();
   const mail = screen.getByLabelText('mail');
   await user.type(mail, 'ana@');
@@ -138,7 +138,7 @@ it('says what is wrong with a field and does not save it until it is right', asy
   expect(held('mail')).toBe('ana@river.example');
 });
 
-it('turns practices on and off, each at once, and counts them', async () => {
+it('toggles practices, saves each at once, and counts them', async () => {
   const { user, held } = await draw();
   const group = screen.getByRole('group', { name: text.practices });
   expect(group.textContent).toContain(text.practised(1, 6));
@@ -148,14 +148,14 @@ it('turns practices on and off, each at once, and counts them', async () => {
   expect(group.textContent).toContain(text.practised(1, 6));
 });
 
-it('leaves a switch of three states one of three', async () => {
+it('keeps a tristate switch a tristate', async () => {
   const { user, held } = await draw();
   const visited = screen.getByRole('checkbox', { name: 'visited' });
   await user.click(visited);
   expect([held('visited'), visited.getAttribute('aria-checked')]).toEqual(['middle', 'mixed']);
 });
 
-it('shows what others change, except in the field that somebody is writing in', async () => {
+it('shows changes by others, except in the field being edited', async () => {
   const { model, user } = await draw();
   await user.type(screen.getByLabelText('leader'), ' P');
   const node = model.nodes.get('oak');
@@ -173,7 +173,7 @@ it('renames in its heading', async () => {
   screen.getByRole('complementary', { name: text.node('Elm Court') });
 });
 
-it('shows fields that the template does not know, to be read', async () => {
+it('shows fields that the template does not have, read-only', async () => {
   const { model } = await draw();
   const others = screen.getByRole('region', { name: text.otherFields });
   expect(others.textContent).toContain('{"deep":[1]}');
@@ -181,7 +181,7 @@ it('shows fields that the template does not know, to be read', async () => {
   expect(model.pending).toEqual([]);
 });
 
-it('shows what another team holds, and offers nothing that writes', async () => {
+it('shows nodes of another team read-only', async () => {
   const { user, model } = await draw({}, ['south']);
   screen.getByText(words.maps.heldBy({ name: 'South', shared: false }));
   expect(screen.queryByRole('button', { name: text.addChild })).toBe(null);
@@ -191,7 +191,7 @@ it('shows what another team holds, and offers nothing that writes', async () => 
   expect(model.pending).toEqual([]);
 });
 
-it('stops looking at what another team holds, where it begins', async () => {
+it('stops viewing a branch of another team, at its top', async () => {
   const removed = vi.fn();
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
     if (!(request instanceof Request) || request.method !== 'DELETE') throw new TypeError('no connection');
@@ -214,7 +214,7 @@ it('stops looking at what another team holds, where it begins', async () => {
   expect(screen.queryByRole('complementary')).toBe(null);
 });
 
-it('links lead only to the web, and a title is text', async () => {
+it('links lead only to web addresses, and a title is text', async () => {
   const idea = [field('title', 'text', { meaning: 'title' }), field('links', 'textarea', { meaning: 'links' })];
   const links = 'Vision https://example.org/vision.pdf\njavascript:alert(1)';
   await draw({
@@ -230,7 +230,7 @@ it('links lead only to the web, and a title is text', async () => {
   screen.getByRole('heading', { name: payload });
 });
 
-it('changes of several what they can have in common, as one step', async () => {
+it('changes the common fields of several nodes as one undo step', async () => {
   const { user, held, model, session } = await draw({}, ['oak', 'mill', 'south']);
   screen.getByRole('heading', { name: text.several.title(3) });
   screen.getByText(text.several.readOnly(1));
@@ -245,7 +245,7 @@ it('changes of several what they can have in common, as one step', async () => {
   expect(session.question.asked()).toBe(null);
 });
 
-it('is of the type that is chosen', async () => {
+it('changes the type of the node', async () => {
   const nodeTypes = [
     { key: 'church', label: 'Church' },
     { key: 'post', label: 'Outpost' },
@@ -255,7 +255,7 @@ it('is of the type that is chosen', async () => {
   expect(model.nodes.get('oak')?.node_type).toBe('post');
 });
 
-it('shows a connection: its ends, its type, what it says; and removes it', async () => {
+it('shows a connection with its ends, type and fields, and deletes it', async () => {
   const edge = {
     id: 'edge',
     src_node_id: 'oak',
@@ -281,7 +281,7 @@ it('shows a connection: its ends, its type, what it says; and removes it', async
   await vi.waitFor(() => expect(screen.queryByRole('complementary')).toBe(null));
 });
 
-it('leads from a connection to its ends', async () => {
+it('links from a connection to its ends', async () => {
   const edge = { id: 'edge', src_node_id: 'oak', dst_node_id: 'mill', edge_type: 'helps', metadata: {} };
   const { user, session } = await draw({ edges: [edge] }, []);
   session.selection.selectEdge('edge');

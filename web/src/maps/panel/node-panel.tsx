@@ -4,7 +4,7 @@ import { useEditing, useMap, useModel, useSelection } from '../session/use-map.t
 import { NodeForm } from './node-form.tsx';
 import { SeveralNodes } from './several-nodes.tsx';
 
-/** Beside the map: the node that is selected, or what can be done with all that are. The map itself is drawn first. */
+/** The panel of the selected nodes. It uses deferred values, so that the map renders first. */
 export function NodePanel() {
   const version = useDeferredValue(useModel().version());
   const ids = useDeferredValue(useSelection());
@@ -12,12 +12,12 @@ export function NodePanel() {
   const editing = useEditing();
   const { selection } = useMap();
   const link = useSyncExternalStore(selection.subscribe, () => selection.link);
-  // A sheet would lie over the title that is being written, and over where a connection may end.
+  // On phones the sheet would cover the title being edited, or the possible ends of a connection.
   if (phone && (editing !== null || link !== null)) return null;
   return <Chosen ids={ids} version={version} />;
 }
 
-/** Drawn again for each version of the model. */
+/** Renders again for each version of the model. */
 const Chosen = memo(({ ids }: { ids: ReadonlySet<string>; version: number }) => {
   const session = useMap();
   const nodes = [...ids].flatMap((id) => session.model.nodes.get(id) ?? []);

@@ -42,14 +42,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('shows the tasks and records of a node, links a task and unlinks what is linked', async () => {
+it('shows the tasks and records of a node, links a task and unlinks a linked one', async () => {
   const user = userEvent.setup();
   await renderForTest(<NodeWork node={node} teamId="team" readOnly={false} />);
   expect((await screen.findByRole('link', { name: 'Task 1' })).closest('li')).not.toBeNull();
   await user.click(screen.getByRole('button', { name: text.unlink('Task 1') }));
   await waitFor(() => expect(sent).toEqual([[`PATCH /tasks/${testTask(1).id}`, { node_id: null }]]));
   await user.click(screen.getByRole('button', { name: text.linkTask }));
-  // The one that is linked is not offered again.
+  // A linked task is not offered again.
   await user.click(await screen.findByRole('option', { name: 'Task 2' }));
   expect(screen.queryByRole('option', { name: 'Task 1' })).toBeNull();
   await waitFor(() => expect(sent[1]).toEqual([`PATCH /tasks/${testTask(2).id}`, { node_id: 'node' }]));
@@ -57,7 +57,7 @@ it('shows the tasks and records of a node, links a task and unlinks what is link
   await waitFor(() => expect(sent[2]).toEqual([`PUT /records/${testRecord(1, {}).id}/node`, { node_id: null }]));
 });
 
-it('links a record of any form, and does not offer those that are linked', async () => {
+it('links a record of any form, and does not offer linked ones', async () => {
   const user = userEvent.setup();
   await renderForTest(<NodeWork node={node} teamId="team" readOnly={false} />);
   await screen.findByRole('link', { name: 'Ana' });
@@ -68,7 +68,7 @@ it('links a record of any form, and does not offer those that are linked', async
   await waitFor(() => expect(sent).toEqual([[`PUT /records/${other}/node`, { node_id: 'node' }]]));
 });
 
-it('offers nothing that writes where the node is another team’s', async () => {
+it('offers no edits on nodes of another team', async () => {
   await renderForTest(<NodeWork node={node} teamId="team" readOnly />);
   const work = within(await screen.findByRole('region', { name: text.title }));
   await work.findByRole('link', { name: 'Task 1' });
@@ -76,7 +76,7 @@ it('offers nothing that writes where the node is another team’s', async () => 
   expect(work.queryByRole('button', { name: text.unlink('Task 1') })).toBeNull();
 });
 
-it('chooses a node of any map, by what is typed, or none', async () => {
+it('chooses a node of any map by search, or none', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn();
   await renderForTest(

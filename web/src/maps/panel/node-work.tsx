@@ -39,7 +39,7 @@ const recordsOf = (nodeId: string) =>
   });
 const rowsOf = <Row,>(data: InfiniteData<Page<Row>> | undefined) => data?.pages.flatMap(({ items }) => items) ?? [];
 
-/** The tasks and records that belong to a node. */
+/** The tasks and records that are linked to a node. */
 export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: string; readOnly: boolean }) {
   const tasks = useInfiniteQuery(tasksOf(node.id));
   const records = useInfiniteQuery(recordsOf(node.id));
@@ -114,7 +114,7 @@ export function NodeWork({ node, teamId, readOnly }: { node: NodeName; teamId: s
   );
 }
 
-/** Links a task that is there already. */
+/** Links an existing task. */
 function TaskChoice({
   teamId,
   linked,
@@ -155,7 +155,7 @@ function TaskChoice({
   );
 }
 
-/** Links a record that is there already, of whatever form. */
+/** Links an existing record of any form. */
 function RecordChoice({
   teamId,
   linked,

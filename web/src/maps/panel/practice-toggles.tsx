@@ -10,7 +10,10 @@ import c from './practice-toggles.module.css';
 
 const text = words.mapPanel;
 
-/** The fields of the practices that are either practised or not, in the order of their seats. One with more states is a field like any other. */
+/**
+ * Returns the practice fields that are booleans, in the order on the rim. A field with more states is drawn as an
+ * ordinary field.
+ */
 export function practiceFields(fields: FormField[]): (FormField & { meaning: Practice })[] {
   return practices.flatMap((meaning) => {
     const field = fields.find(
@@ -25,9 +28,9 @@ type PracticeTogglesProps = {
   values: FormValues;
   onChange: (name: string, value: boolean) => void;
   disabled: boolean;
-  /** Signs alone, on a phone. */
+  /** Shows only icons, on phones. */
   brief?: boolean;
-  /** Names of those that some of several nodes practise. */
+  /** Names of the practices whose values differ between the selected nodes. */
   differing?: ReadonlySet<string> | undefined;
 };
 
@@ -43,7 +46,7 @@ export function PracticeToggles({
   if (fields.length === 0) return null;
   const isOn = (name: string) => Object.hasOwn(values, name) && values[name] === true;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid with its legend beside the number.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with its legend beside the count.
     <div role="group" aria-labelledby={labelId} className={c.practices} data-brief={brief || undefined}>
       <div className={c.label}>
         <span id={labelId}>{text.practices}</span>

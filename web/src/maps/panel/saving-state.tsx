@@ -12,7 +12,7 @@ const icons = {
   wrong: IconAlertCircle,
 };
 
-/** Whether what is on the screen is saved; `unsaved` is what the fields themselves still hold. */
+/** Shows whether everything is saved. `unsaved` is the state of fields that are not yet in the model. */
 export function SavingState({
   session: { saving, canEdit },
   unsaved,

@@ -5,7 +5,7 @@ const NodePanel = lazy(() => import('./node-panel.tsx').then(({ NodePanel }) => 
 const EdgePanel = lazy(() => import('./edge-panel.tsx').then(({ EdgePanel }) => ({ default: EdgePanel })));
 const ViewEnded = lazy(() => import('./view-ended.tsx').then(({ ViewEnded }) => ({ default: ViewEnded })));
 
-/** Beside the map: what is selected. Its forms come with the first selection. */
+/** The panel beside the map for the selection. Its forms are loaded lazily. */
 export function SelectionPanel() {
   const { selection } = useMap();
   const nodes = useSelection();

@@ -14,13 +14,13 @@ import { TypeChoice } from './type-choice.tsx';
 
 const text = words.mapPanel.several;
 
-/** What can be done with all that are selected. */
+/** The panel for several selected nodes. */
 export function SeveralNodes({ session, nodes }: { session: MapSession; nodes: MapNode[] }) {
   const { theme, nodeFields, nodeTypes, actions, selection, map } = session;
   const own = nodes.filter(({ id }) => canChange(session, id));
   const ids = own.map(({ id }) => id);
   const people = nodes.reduce((sum, node) => sum + theme.facts(node).attendees, 0);
-  // What is chosen rather than written can mean the same for all.
+  // Offers only choice fields, because a common text for several nodes makes little sense.
   const chosen = nodeFields.filter(({ type }) =>
     ['toggle', 'checkbox', 'tristate', 'radio', 'dropdown'].includes(type),
   );

@@ -10,15 +10,15 @@ type SidePanelProps = {
   head: ReactNode;
   tools?: ReactNode;
   foot?: ReactNode;
-  /** On a phone: only so high as what it holds, so that the map stays in sight above. */
+  /** On phones, limits the height to the content, so that the map stays visible above. */
   low?: boolean;
   onClose: () => void;
-  /** The focus leaves what is in it. */
+  /** Called when the focus leaves the panel. */
   onBlur?: () => void;
   children: ReactNode;
 };
 
-/** What stands beside a map and is about what is selected on it; on a phone a sheet over its lower part. */
+/** A panel beside a map for its selection; on phones a sheet over the lower part. */
 export function SidePanel({ label, head, tools, foot, low = false, onClose, onBlur, children }: SidePanelProps) {
   const phone = usePhone();
   const before = useRef<Element | null>(null);
@@ -27,7 +27,7 @@ export function SidePanel({ label, head, tools, foot, low = false, onClose, onBl
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // What opens inside closes by itself.
+    // Open menus inside handle Escape themselves.
     if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(target)) return;
     if (target.closest('[aria-haspopup][aria-expanded="true"]')) return;
     event.stopPropagation();

@@ -3,19 +3,21 @@ import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import c from './node-panel.module.css';
 
-/** So many kinds stand side by side. */
+/** Up to this many types are shown as buttons. */
 const inSight = 3;
 
 type TypeChoiceProps = {
   label: string;
   types: MapType[];
-  /** Null where none is chosen, or several have different ones. */
+  /** Null when no type is chosen, or the selected nodes have different types. */
   value: string | null;
   disabled: boolean;
   onChange: (type: string) => void;
 };
 
-/** Of which kind a node or a connection is. A kind that the template no longer has stays until another is chosen. */
+/**
+ * Chooses the type of a node or connection. A type that the template no longer has is shown until another is chosen.
+ */
 export function TypeChoice({ label, types, value, disabled, onChange }: TypeChoiceProps) {
   const labelId = useId();
   const isKnown = value === null || types.some(({ key }) => key === value);

@@ -6,7 +6,7 @@ import { SidePanel } from './side-panel.tsx';
 
 const text = words.mapPanel.ended;
 
-/** In place of a node that another team holds and that has gone from the map while it was looked at. */
+/** The note in place of a viewed node of another team that is gone from the map. */
 export function ViewEnded({ ended: { title, team }, onClose }: { ended: Ended; onClose: () => void }) {
   const name = title || words.maps.untitled;
   return (

@@ -8,7 +8,7 @@ import { sampleNode } from '../model/sample-map.ts';
 import type { MapSession } from './map-session.ts';
 import { testSession } from './test-session.ts';
 
-// Nobody waits for a server here: nothing is opened.
+// The session is never opened, so it sends no request.
 const types = [
   { key: 'group', label: 'Group' },
   { key: 'church', label: 'Church' },
@@ -53,7 +53,7 @@ const toasts = () =>
   );
 const said = () => toasts().map(({ text }: { text: string }) => text);
 
-it('adds a child of the type of its parent, opens the branch, selects it and begins to write its title', () => {
+it('adds a child with the type of its parent, unfolds the parent, selects the child and edits its title', () => {
   const { model, actions, selection } = session;
   model.setCollapsed(['b'], true);
   const id = actions.addChild('b');
@@ -75,7 +75,7 @@ it('adds a sibling right after a node, also after a root', () => {
   expect(model.tree.roots).toEqual(['a', root, 'e']);
 });
 
-it('removes a node without others below at once, and takes that back from the toast, whatever was done since', () => {
+it('removes a node without children at once, and the toast undoes exactly that step', () => {
   const { model, actions, selection } = session;
   actions.askToRemove(['d']);
   expect(session.question.asked()).toBeNull();
@@ -88,7 +88,7 @@ it('removes a node without others below at once, and takes that back from the to
   expect(model.nodes.get('a')?.fields.title).toBe('Harbour');
 });
 
-it('asks about what stands below, and removes it or lifts it', () => {
+it('asks before removing a node with children, and removes or promotes them', () => {
   const { model, actions, question } = session;
   actions.askToRemove(['b']);
   expect(question.asked()).toMatchObject({ title: 'Oak', nodes: 1, below: 1 });
@@ -104,7 +104,7 @@ it('asks about what stands below, and removes it or lifts it', () => {
   expect(model.nodes.size).toBe(2);
 });
 
-it('asks before what others see goes, and before the view of what others hold ends with it', () => {
+it('asks before removing nodes that others see, and before ending the view of a held branch', () => {
   const held = { read_only: true, held_by: { id: 'south', name: 'South', shared: false } };
   const { model, actions, question, seen } = testSession({
     nodes: [...nodes(), sampleNode('f', '1.1.2', {}, held)],
@@ -126,7 +126,7 @@ it('asks before what others see goes, and before the view of what others hold en
   expect(model.pending).toHaveLength(1);
 });
 
-it('moves branches below another node, with their places on the canvas, as one step', () => {
+it('moves branches below another node, with their positions, as one undo step', () => {
   const { model, actions } = session;
   actions.reparent(['c', 'b'], 'd');
   expect([...model.tree.walk('a')]).toEqual(['a', 'd', 'b', 'c']);
@@ -151,7 +151,7 @@ it('moves a node among its siblings, and not beyond them', () => {
   expect(model.tree.children('a')).toEqual(['b', 'd']);
 });
 
-it('writes nothing into what another team holds', () => {
+it('changes nothing in nodes of another team', () => {
   const { model, actions } = session;
   actions.addChild('e');
   actions.rename('e', 'Mine');
@@ -178,7 +178,7 @@ describe('a branch that another team holds', () => {
     });
   });
 
-  it('stands where the node stands that stands for it, which is placed as one’s own are', () => {
+  it('moves with its top, which can be moved like own nodes', () => {
     const { model, actions } = session;
     actions.place([
       { id: 'top', position: { x: 210, y: 320 } },
@@ -199,7 +199,7 @@ describe('a branch that another team holds', () => {
     expect(model.pending).toHaveLength(1);
   });
 
-  it('goes with the node above it and does not come back with that', () => {
+  it('is removed with the node above it and not restored by undo', () => {
     const { model, actions } = session;
     actions.remove(['d'], { subtree: true });
     expect(model.nodes.has('low')).toBe(false);
@@ -208,7 +208,7 @@ describe('a branch that another team holds', () => {
   });
 });
 
-it('does nothing for those who may only read', async () => {
+it('does nothing for readers', async () => {
   const { model, actions } = testSession({ nodes: nodes(), edges, canEdit: false });
   actions.addChild('a');
   actions.change('a', { title: 'Mine' });
@@ -220,7 +220,7 @@ it('does nothing for those who may only read', async () => {
   expect(model.pending).toEqual([]);
 });
 
-it('copies a branch with everything in it into another map, where its types are not known', async () => {
+it('copies a branch with all content into another map, where its types are unknown', async () => {
   session.actions.copy(['b', 'c']);
   const other = testSession({
     nodes: [sampleNode('z', '1', { title: 'Elsewhere' })],
@@ -244,7 +244,7 @@ it('copies a branch with everything in it into another map, where its types are 
   expect(model.nodes.size).toBe(1);
 });
 
-it('keeps what it copies when the clipboard is refused, and the fields that no template knows', async () => {
+it('keeps its own copy when the browser refuses the clipboard, and fields that the template does not have', async () => {
   const refused = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   vi.stubGlobal('navigator', { clipboard: { writeText: refused, readText: refused } });
   session.actions.copy(['a']);
@@ -261,7 +261,7 @@ it('cuts and pastes', async () => {
   expect(titles('d')).toEqual(['Oak']);
 });
 
-it('makes a branch of lines that are indented, whatever stands before them', async () => {
+it('makes a branch of indented lines, with any list markers', async () => {
   const { model, actions } = session;
   await actions.paste('d', 'North\n\t- Harbour\r\n\t\t* Pier\n\n\tQuay\nSouth\n');
   expect(titles('d')).toEqual(['North', 'South']);
@@ -271,7 +271,7 @@ it('makes a branch of lines that are indented, whatever stands before them', asy
   expect(model.pending).toHaveLength(1);
 });
 
-it('takes text that only looks like a copy as text, and an empty one not at all', async () => {
+it('takes text that only resembles a copy as text, and ignores empty text', async () => {
   await session.actions.paste(
     'd',
     '{"groundwork":"map nodes 1","nodes":[{"node_type":"group","fields":{},"position":null,"parent":3}],"edges":[]}',
@@ -281,7 +281,7 @@ it('takes text that only looks like a copy as text, and an empty one not at all'
   expect(session.model.pending).toHaveLength(1);
 });
 
-it('refuses what is too much or too deep for a map', async () => {
+it('refuses too many nodes or levels for a map', async () => {
   const deep = Array.from({ length: limits.map.levels }, (_, level) => ' '.repeat(level) + level).join('\n');
   await session.actions.paste('d', deep);
   await session.actions.paste('d', 'line\n'.repeat(limits.map.nodes));
@@ -298,7 +298,7 @@ it('duplicates a branch right after it', () => {
   expect(titles('a')).toEqual(['Oak', 'Elm']);
 });
 
-it('lays out in one step, and says so once it is saved, or that it failed', async () => {
+it('lays out in one undo step, and shows a message when it is saved or has failed', async () => {
   const { model, actions } = session;
   await actions.layOut('wrapped', { aspect: 2 });
   expect(model.pending).toMatchObject([
@@ -310,7 +310,7 @@ it('lays out in one step, and says so once it is saved, or that it failed', asyn
   expect(model.nodes.get('d')?.position).toEqual({ x: 200, y: 150 });
 });
 
-it('gives back what somebody was writing when others deleted its node', async () => {
+it('offers the unsaved title when others deleted its node', async () => {
   session.model.receive({ of: new Set(['c']) });
   session.actions.rename('c', 'Mill Lane ');
   session.actions.change('c', { notes: 'Meets on Thursdays' });

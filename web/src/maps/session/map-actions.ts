@@ -19,7 +19,10 @@ import type { Removal } from './map-question.ts';
 import type { MapSelection } from './map-selection.ts';
 import { newId } from './new-id.ts';
 
-/** What people do to a map, wherever they do it. Each is one gesture: on the screen at once, one step of undo, then sent. What they may not do does nothing. */
+/**
+ * The actions on a map. Each is one gesture: an optimistic update, one undo step, then sent to the server. An action
+ * that is not permitted does nothing.
+ */
 export type MapActions = ReturnType<typeof mapActions>;
 
 type Acting = {
@@ -38,9 +41,9 @@ type Acting = {
 
 type NewNode = { nodeType?: string; fields?: FormValues; position?: Position; edit?: boolean };
 type LayoutOptions = {
-  /** How much wider than high the window is. */
+  /** Width / height of the canvas. */
   aspect?: number;
-  /** For lanes: the field by which nodes are put into them. */
+  /** For lanes: the field whose values are the lanes. */
   laneField?: string;
   signal?: AbortSignal;
 };
@@ -66,13 +69,13 @@ export function mapActions({
   };
   const mayWrite = (id: string | null) => canEdit && (id === null || nodeOf(id)?.read_only === false);
   const mayPlace = ({ id }: { id: string }) => mayWrite(id) || (canEdit && standsForHeld(model, id));
-  /** A connection between two nodes that another team holds is its own. */
+  /** A connection between two nodes of another team belongs to that team. */
   const mayRelate = (id: string) => {
     const edge = model.edges.get(id);
     return edge !== undefined && (mayWrite(edge.src_node_id) || mayWrite(edge.dst_node_id));
   };
   const writable = (ids: Iterable<string>) => [...new Set(ids)].filter(mayWrite);
-  /** Without those that stand below another of them, in the order of the tree. */
+  /** Returns the ids without an ancestor among `ids`, in tree order. */
   function topsOf(ids: Iterable<string>): string[] {
     const chosen = new Set(ids);
     const tops = [...chosen].filter((id) => tree.has(id) && !isBelowAny(id, chosen));
@@ -86,11 +89,14 @@ export function mapActions({
     (types.length === 0 || types.some((type) => type.key === key) ? key : undefined) ?? types[0]?.key;
   const typeFor = (wanted: string | undefined) => knownType(nodeTypes, wanted) ?? 'node';
 
-  /** A new node is active, whatever a switch that nobody has touched would say. */
+  /**
+   * Returns default values. The meaning "active" defaults to true, so a switch without a default must not set it to
+   * false.
+   */
   const firstValues = () =>
     initialValues(nodeFields.filter(({ meaning, defaultValue }) => meaning !== 'active' || defaultValue !== undefined));
 
-  /** Where the next child of a node stands when what is around it has been placed. */
+  /** Returns the position of the next child, if its siblings or its parent have positions. */
   function freeSpot(parentId: string | null): Position | null {
     const { byId } = scene();
     const { across, down } = limits.map.grid;
@@ -145,7 +151,7 @@ export function mapActions({
     });
   }
 
-  /** The teams that see one of these nodes, and those of which one stands for what they hold. */
+  /** Returns the names of the teams that see one of these nodes, and of those that hold one of them. */
   function viewsOf(ids: string[]) {
     const these = new Set(ids);
     return {
@@ -154,7 +160,7 @@ export function mapActions({
     };
   }
 
-  /** Nodes without others below them go at once, unless another team sees them. */
+  /** Removes nodes without children at once, unless another team sees them. Otherwise asks first. */
   function askToRemove(ids: Iterable<string>) {
     const chosen = writable(ids);
     const going = topsOf(chosen).flatMap((id) => [...tree.walk(id)]);
@@ -170,7 +176,7 @@ export function mapActions({
     });
   }
 
-  /** A branch goes to its new place on the canvas as a whole. */
+  /** Returns the command that moves the positions of a whole branch to its new parent. */
   function carried(top: string, parentId: string | null): MapCommand[] {
     const at = nodeOf(top)?.position;
     const spot = at && tree.parent(top) !== parentId && freeSpot(parentId);
@@ -232,7 +238,7 @@ export function mapActions({
   }
 
   return {
-    /** Selects it, and begins to write its title unless told not to. */
+    /** Adds a node, selects it, and starts editing its title unless `edit` is false. */
     addChild: (parentId: string | null, options: NewNode = {}) => add(parentId, null, options),
     addSibling: (id: string, options: NewNode = {}) =>
       add(tree.parent(id), tree.next(id), { nodeType: nodeOf(id)?.node_type, ...options }),
@@ -252,7 +258,7 @@ export function mapActions({
         );
       else if (mayWrite(id)) model.run([{ type: 'change', id, fields }]);
     },
-    /** The same change of several. */
+    /** Sets the same fields of several nodes. */
     changeAll(
       ids: Iterable<string>,
       { fields = {}, node_type }: { fields?: Record<string, JsonValue | null>; node_type?: string },
@@ -282,7 +288,10 @@ export function mapActions({
     },
 
     connect,
-    /** Ends the connection that is being drawn step by step at a node, if that can be its end; false when none is being drawn. */
+    /**
+     * Ends the connection that is being drawn at a node, if the node is a valid end. Returns false when none is being
+     * drawn.
+     */
     endLink(id: string): boolean {
       const { link } = selection;
       if (!link) return false;
@@ -305,7 +314,7 @@ export function mapActions({
     copy(ids: Iterable<string>) {
       copy(ids);
     },
-    /** What others see, or is theirs, is not taken away without asking. */
+    /** Asks before removing nodes that other teams see or hold. */
     cut(ids: Iterable<string>) {
       const tops = copy(writable(ids));
       const going = tops.flatMap((id) => [...tree.walk(id)]);
@@ -313,7 +322,10 @@ export function mapActions({
       if (viewers.length === 0 && holders.length === 0) remove(tops, { subtree: true });
       else askToRemove(tops);
     },
-    /** Nodes that were copied here or elsewhere, or lines of text. `text` is what a paste event holds; without it the clipboard is asked. */
+    /**
+     * Pastes copied nodes, or lines of text as nodes. `text` is the content of a paste event; without it, the method
+     * reads the clipboard.
+     */
     async paste(parentId: string | null, text?: string) {
       const pasted = text ?? (await readClipboard());
       const clip = await clipIn(pasted, (title) => ({
@@ -366,7 +378,7 @@ export function mapActions({
   };
 }
 
-/** What somebody was writing when others deleted its node can be taken along. */
+/** Offers the unsaved title of a node that others deleted, to copy it. */
 function sayGone(written: string) {
   if (written)
     toastError(words.maps.goneWhileWriting, {

@@ -3,7 +3,7 @@ import { MapCamera } from './map-camera.ts';
 
 const driver = () => ({ fit: vi.fn(), zoomTo: vi.fn(), reveal: vi.fn() });
 
-it('does what was asked last as soon as a canvas is there, and once', () => {
+it('runs only the last request, once, as soon as a canvas is attached', () => {
   const camera = new MapCamera();
   camera.fit();
   camera.reveal('a');
@@ -16,7 +16,7 @@ it('does what was asked last as soon as a canvas is there, and once', () => {
   expect(second.reveal).not.toHaveBeenCalled();
 });
 
-it('zooms from where the window stands, and tells where it went', () => {
+it('zooms from the current zoom, and notifies of moves', () => {
   const camera = new MapCamera();
   const told = vi.fn();
   camera.subscribe(told);
@@ -28,7 +28,7 @@ it('zooms from where the window stands, and tells where it went', () => {
   expect(canvas.zoomTo).toHaveBeenCalledWith(0.6);
 });
 
-it('keeps the newest canvas when an older one goes', () => {
+it('keeps the newest canvas when an older one detaches', () => {
   const camera = new MapCamera();
   const leave = camera.attach(driver());
   const newest = driver();

@@ -1,13 +1,15 @@
 import type { Viewport } from '../drawing/far-canvas.ts';
 
-/** What moves the window of a map: its canvas, while that is on the screen. */
+/** The canvas that moves the viewport, while it is mounted. */
 export type CameraDriver = {
   fit: (ids?: Iterable<string>) => void;
   zoomTo: (zoom: number) => void;
   reveal: (id: string) => void;
 };
 
-/** Where the window of a map stands. Whoever knows the map may ask to move it; what is asked while no canvas is there, the next one does. */
+/**
+ * The viewport of a map. Any component can move it. Without a mounted canvas, the last request waits for the next one.
+ */
 export class MapCamera {
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
   #isPlaced = false;
@@ -23,12 +25,12 @@ export class MapCamera {
   get viewport(): Viewport {
     return this.#viewport;
   }
-  /** A canvas has shown the map before. */
+  /** Whether a canvas has shown the map before. */
   get isPlaced() {
     return this.#isPlaced;
   }
 
-  /** The whole map, or these nodes. */
+  /** Fits the whole map, or these nodes. */
   fit(ids?: Iterable<string>) {
     this.#ask((driver) => driver.fit(ids));
   }
@@ -41,12 +43,12 @@ export class MapCamera {
     this.zoomTo(this.#viewport.zoom * factor);
   }
 
-  /** Opens what hides a node, and moves the window only when the node is not in it. */
+  /** Unfolds what hides a node, and moves the viewport only if the node is outside of it. */
   reveal(id: string) {
     this.#ask((driver) => driver.reveal(id));
   }
 
-  /** For the canvas; gives what takes it away again. */
+  /** Registers the canvas; returns the function that removes it. */
   attach(driver: CameraDriver): () => void {
     this.#driver = driver;
     this.#waiting?.(driver);
@@ -56,7 +58,7 @@ export class MapCamera {
     };
   }
 
-  /** For the canvas: its window has moved. */
+  /** The canvas calls this when its viewport has moved. */
   moved(viewport: Viewport) {
     this.#viewport = viewport;
     this.#isPlaced = true;

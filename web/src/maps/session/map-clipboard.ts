@@ -3,7 +3,7 @@ import type { MapClip } from '@groundwork/contract/map-clip';
 import type { AddedNode, MapCommand, MapModel, MapNode, Position } from '../model/map-model.ts';
 import { newId } from './new-id.ts';
 
-/** Branches with everything in them, and what connects them. */
+/** Returns a copy of branches with their content and the connections among them. */
 export function clipOf(model: MapModel, tops: readonly string[]): MapClip {
   const ids = tops.flatMap((top) => [...model.tree.walk(top)]);
   const places = new Map(ids.map((id, index) => [id, index]));
@@ -20,7 +20,10 @@ export function clipOf(model: MapModel, tops: readonly string[]): MapClip {
   };
 }
 
-/** What a text holds: nodes that were copied from a map, or a node for each line, below the nearest line above that is less indented. Null when there is nothing in it. */
+/**
+ * Reads nodes from a text: nodes copied from a map, or one node per line, nested by indentation. Returns null for empty
+ * text.
+ */
 export async function clipIn(
   text: string,
   nodeOf: (title: string) => { node_type: string; fields: FormValues },
@@ -50,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Adds copies of what was copied. `shift` moves them on the canvas; null leaves their places to the layout. */
+/** Returns the command that adds copies. `shift` moves their positions; null removes the positions. */
 export function copiesOf(
   { nodes, edges }: MapClip,
   { parent_id, before }: { parent_id: string | null; before: string | null },
@@ -75,7 +78,7 @@ export function copiesOf(
   };
 }
 
-/** How many levels it has. */
+/** Returns the number of levels of the copy. */
 export function levelsOf({ nodes }: MapClip): number {
   const levels: number[] = [];
   let most = 0;
@@ -87,7 +90,7 @@ export function levelsOf({ nodes }: MapClip): number {
   return most;
 }
 
-/** What was copied last here, for browsers that keep their clipboard to themselves. */
+/** The last copy made here, for browsers that refuse to read the clipboard. */
 let kept = '';
 
 export async function writeClipboard(copied: MapClip) {

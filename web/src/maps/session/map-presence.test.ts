@@ -34,7 +34,7 @@ async function pass(ms: number) {
   for (let turns = 0; turns < 10; turns++) await new Promise((done) => setImmediate(done));
 }
 
-it('says where one is once one stays there, again every 20 seconds, and when one leaves', async () => {
+it('sends the position after a pause, again every 20 seconds, and on leaving', async () => {
   await pass(0);
   expect(sent).toEqual(['at null']);
   selection.select(['a']);
@@ -49,7 +49,7 @@ it('says where one is once one stays there, again every 20 seconds, and when one
   expect(sent.at(-1)).toBe('left');
 });
 
-it('does not speak of a node before the server has it', async () => {
+it('does not send a node that the server does not have yet', async () => {
   model.run([{ type: 'add', nodes: [{ ...sampleNode('n', '', {}), parent_id: 'a' }], edges: [] }]);
   selection.edit('n');
   await pass(400);
@@ -60,14 +60,14 @@ it('does not speak of a node before the server has it', async () => {
   expect(sent.at(-1)).toBe('at n');
 });
 
-it('does not speak of a node that another team holds', async () => {
+it('does not send a node of another team', async () => {
   await pass(0);
   selection.select(['held']);
   await pass(1000);
   expect(sent).toEqual(['at null']);
 });
 
-it('knows where others are in this map', () => {
+it('knows the positions of others in this map', () => {
   const person = (id: string) => ({ id, full_name: id, avatar_url: null, email: `${id}@harbour.example` });
   const listener = vi.fn();
   presence.subscribe(listener);

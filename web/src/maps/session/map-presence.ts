@@ -4,13 +4,13 @@ import { client } from '../../api.ts';
 import type { MapModel } from '../model/map-model.ts';
 import type { MapSelection } from './map-selection.ts';
 
-/** Somebody else who is at the map, and at which node. */
+/** Another person on the map, with the selected node. */
 export type Other = Presence['people'][number];
 
-/** Arrow keys pass many nodes. */
+/** Debounce, because arrow keys pass many nodes quickly. */
 const settledMs = 300;
 
-/** Tells the team where one is in a map, and knows where the others are. */
+/** Presence on a map: sends the own selected node to the team and keeps the others' nodes. */
 export class MapPresence {
   readonly #mapId: string;
   readonly #me: string;
@@ -67,14 +67,14 @@ export class MapPresence {
     for (const listener of this.#listeners) listener();
   }
 
-  /** A node that the server does not know yet is not told, and one that another team holds is not on this map. */
+  /** Returns the node to send. Skips nodes that the server does not have yet, and nodes of other teams. */
   #place(): string | null {
     const { active } = this.#selection;
     if (active === null || this.#model.nodes.get(active)?.read_only) return null;
     return this.#model.pending.length > 0 ? (this.#told ?? null) : active;
   }
 
-  /** Who does not look at the page goes away. */
+  /** Sends nothing from a hidden page, so that the presence times out. */
   readonly #say = () => {
     if (document.visibilityState !== 'visible') return;
     this.#told = this.#place();

@@ -1,20 +1,20 @@
-/** What is asked before nodes with others below them are removed. */
+/** A confirmation before nodes with descendants are removed. */
 export type Removal = {
-  /** The title of the node, when it is one. */
+  /** The title of the node; null for several nodes. */
   title: string | null;
   nodes: number;
   below: number;
-  /** Teams that see some of it, and teams of which some of it is seen: those views end. */
+  /** Teams that see some of the nodes, and teams that hold some of them. These views end. */
   views: { viewers: string[]; holders: string[] };
   remove: (subtree: boolean) => void;
 };
 
-/** A node that is to be sent to another team, or null for the whole map. */
+/** The node to send to another team, or null for the whole map. */
 type Sending = { send: string | null };
 
 export type Question = Removal | Sending;
 
-/** At most one question is open; whoever draws the map shows it. */
+/** The state of the map's dialogs. At most one is open. */
 export class MapQuestion {
   #asked: Question | null = null;
   readonly #listeners = new Set<() => void>();

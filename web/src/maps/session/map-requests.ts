@@ -2,23 +2,23 @@ import { limits } from '@groundwork/contract/limits';
 import { client, statusOf } from '../../api.ts';
 import type { AddedNode, MapCommand, MapEdge, News, Position, Stale } from '../model/map-model.ts';
 
-/** A call that does the first of some commands, as many as one call can. */
+/** An API call for the first commands of a list, as many as one call can hold. */
 export type MapRequest = {
   sent: MapCommand[];
   rest: MapCommand[];
-  /** What it is about. */
+  /** What to refetch if the server refuses it. */
   about: Stale;
   input: object;
   send: () => Promise<News>;
 };
 
 const { nodesAtOnce } = limits.map;
-/** In characters, of which each may be four bytes. */
+/** In characters, which can have up to four bytes each. */
 const mostText = limits.form.bodyBytes / 4;
-/** Each with its id. */
+/** Each position also has an id. */
 const positionsAtOnce = 5000;
 
-/** @param key the same for the same commands, so that what is sent again is done once */
+/** @param key is the same for the same commands, as idempotency key of retries */
 export function requestOf(mapId: string, commands: readonly MapCommand[], key: string): MapRequest {
   const [first, ...later] = commands;
   const context = (name: string | undefined) => ({ context: { idempotencyKey: `${key} ${first?.type} ${name}` } });
@@ -124,7 +124,7 @@ function leading(commands: readonly MapCommand[], belongs: (command: MapCommand)
   return commands.slice(0, end < 0 ? commands.length : end);
 }
 
-/** Whether a command is about one node alone and what it is, so that a single call can do several. */
+/** Returns whether a command changes only this node and its place, so that one call can combine several commands. */
 const edits = (command: MapCommand, id: string) =>
   command.type === 'place'
     ? command.positions.length === 1 && command.positions[0]?.id === id
@@ -151,7 +151,7 @@ function editOf(commands: readonly MapCommand[]): Edit {
   return edit;
 }
 
-/** What of an addition one call can do, which is one place in the tree and not too much, and what is left. */
+/** Splits an addition into what one call can hold, which is one place in the tree and a limited size, and the rest. */
 function firstTree({ nodes: all, edges: allEdges }: Extract<MapCommand, { type: 'add' }>) {
   const [top] = all;
   const ids = new Set<string>();

@@ -1,10 +1,10 @@
-/** A connection that has a beginning and no end yet. */
+/** A connection with a start and no end yet. */
 type Link = { from: string; type: string };
 
-/** A node that another team holds and that has gone while it was looked at. */
+/** A viewed node of another team that is gone. */
 export type Ended = { title: string; team: string };
 
-/** What of a map is selected, which node of that the keyboard acts on, and whose title is being written. */
+/** The selection of a map, the active node for the keyboard, and the node whose title is being edited. */
 export class MapSelection {
   #ids: ReadonlySet<string> = new Set();
   #active: string | null = null;
@@ -12,7 +12,7 @@ export class MapSelection {
   #edge: string | null = null;
   #link: Link | null = null;
   #ended: Ended | null = null;
-  /** Where a title is written, when both are in sight: where people were last. */
+  /** Where titles are edited when canvas and outline are both visible: in the one used last. */
   writesIn: 'canvas' | 'outline' = 'canvas';
   readonly #listeners = new Set<() => void>();
 
@@ -27,21 +27,21 @@ export class MapSelection {
   get active() {
     return this.#active;
   }
-  /** The node whose title is being written in its place. */
+  /** The node whose title is being edited in place. */
   get editing() {
     return this.#editing;
   }
-  /** A connection, instead of nodes. */
+  /** The selected connection, instead of nodes. */
   get edge() {
     return this.#edge;
   }
 
-  /** Until something else is selected. */
+  /** Cleared when something else is selected. */
   get ended() {
     return this.#ended;
   }
 
-  /** The connection that is being drawn step by step: the node that is chosen next is its end. */
+  /** The connection that is being drawn without a drag. The next selected node becomes its end. */
   get link() {
     return this.#link;
   }
@@ -57,7 +57,7 @@ export class MapSelection {
   clear() {
     this.#become([], null);
   }
-  /** Selects a node and begins to write its title; null ends that. */
+  /** Selects a node and starts editing its title; null ends editing. */
   edit(id: string | null) {
     if (id === null) this.#become(this.#ids, this.#active, { edge: this.#edge });
     else this.#become([id], id, { editing: id });
@@ -69,7 +69,7 @@ export class MapSelection {
     this.#link = link;
     this.#tell();
   }
-  /** Forgets what is not there any more; `ended` is what has gone with the view of another team. */
+  /** Drops what no longer exists. `ended` is a viewed node of another team that is gone. */
   keep(nodes: { has(id: string): boolean }, edges: { has(id: string): boolean }, ended = this.#ended) {
     const there = (id: string | null) => (id !== null && nodes.has(id) ? id : null);
     const ids = [...this.#ids].filter((id) => nodes.has(id));

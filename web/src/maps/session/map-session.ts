@@ -19,7 +19,7 @@ import { MapSync } from './map-sync.ts';
 import { UnsentEdits } from './unsent-edits.ts';
 
 type OpenedMap = GroundworkMap & MapSchemas;
-/** One open map: what is on the screen, what is selected in it, where the window stands, and what people do to it. */
+/** One open map: model, selection, camera, actions and saving. */
 export type MapSession = {
   map: OpenedMap;
   model: MapModel;
@@ -32,34 +32,34 @@ export type MapSession = {
   selection: MapSelection;
   camera: MapCamera;
   actions: MapActions;
-  /** Everything placed; computed once for a version of the model. */
+  /** The layout of everything visible, cached per version of the model. */
   scene: () => MapScene;
   saving: Pick<MapSync, 'subscribe' | 'state'>;
   others: Pick<MapPresence, 'subscribe' | 'list'>;
   question: MapQuestion;
-  /** Which teams see it has changed. */
+  /** Updates which teams see the map. */
   seen: (by: GroundworkMap['seen_by']) => void;
-  /** Once the server has a new node; false when it does not get it. */
+  /** Resolves once the server has stored a new node; false when it never will. */
   stored: (nodeId: string) => Promise<boolean>;
-  /** From now on it is live, until it is closed. */
+  /** Starts live updates; returns the function that stops them. */
   open: () => () => void;
 };
 type Opening = {
   map: OpenedMap;
-  /** With the moment when they were asked for. */
+  /** With the time of the request. */
   rows: Rows & { asked: number };
   personId: string;
-  /** The map is not there for this person any more. */
+  /** Called when the map is gone or no longer accessible. */
   shutOut: () => void;
 };
 
-/** So long a toast is seen. */
+/** How long a toast is visible. */
 const toastMs = 5000;
-/** What is still being sent of maps that have been closed. */
+/** Closed maps that are still sending edits. */
 const closing = new Map<string, Promise<void>>();
 
 export function mapSession({ map, rows, personId, shutOut }: Opening): MapSession {
-  // The server stores what `schemaOf` has written.
+  // The server stores schemas that `schemaOf` has written.
   const [ofNodes, ofEdges] = [map.map_node_schema as FormSchema, map.map_edge_schema as FormSchema];
   const nodeFields = fieldsOf(ofNodes);
   const model = new MapModel(rows);
@@ -83,7 +83,7 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
     shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()),
   });
 
-  /** The node that is looked at, as it was last. */
+  /** The last state of the active node. */
   let lookedAt: MapNode | undefined;
   const look = () => {
     lookedAt = model.nodes.get(selection.active ?? '');
@@ -179,7 +179,7 @@ export function mapSession({ map, rows, personId, shutOut }: Opening): MapSessio
   };
 }
 
-/** Somebody who writes a map down makes many nodes: that is said once, while it is on the screen. */
+/** Shows "created" once per toast, because a person may add many nodes quickly. */
 function sayDone() {
   let createdAt = Number.NEGATIVE_INFINITY;
   return (sentence: string) => {

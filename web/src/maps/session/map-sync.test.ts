@@ -36,7 +36,7 @@ const title = (id: string, text: string): MapCommand => ({ type: 'change', id, f
 let server: TestMapServer;
 let stops: (() => unknown)[];
 beforeEach(() => {
-  // Answers are read in real turns of the loop.
+  // Keeps `setImmediate` real, because responses arrive in real turns of the event loop.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   localStorage.clear();
   server = new TestMapServer(rows());
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody who has the map open. */
+/** A client with the map open. */
 function person(mapId = 'map') {
   const model = new MapModel({ nodes: [...server.model.nodes.values()], edges: [...server.model.edges.values()] });
   const say = {
@@ -84,7 +84,7 @@ const refuseOnce = (pattern: RegExp) => {
   };
 };
 
-it('shows what is done at once, sends it in order, and says when it is saved', async () => {
+it('shows edits at once, sends them in order, and reports when they are saved', async () => {
   const { model, sync, say } = person();
   model.run([add('n', 'a')], { done: messages.maps.nodeCreated });
   model.run([title('n', 'Mill Lane')]);
@@ -97,7 +97,7 @@ it('shows what is done at once, sends it in order, and says when it is saved', a
   expect(state(server.model)).toEqual(state(model));
 });
 
-it('sends a gesture in as few calls as there can be', async () => {
+it('sends a gesture in as few calls as possible', async () => {
   const { model } = person();
   const positions = ['a', 'b', 'c'].map((id, index) => ({ id, position: { x: index, y: 0 } }));
   const three = [added('n', 'd'), added('m', 'n'), added('o', 'n')];
@@ -123,7 +123,7 @@ it('sends a gesture in as few calls as there can be', async () => {
   expect(state(server.model)).toEqual(state(model));
 });
 
-it('does in order what one gesture does to one node', async () => {
+it('keeps the order of edits to one node within a gesture', async () => {
   const { model } = person();
   model.run([add('n', 'a'), title('n', 'Gone'), { type: 'remove', id: 'n', subtree: true }]);
   await settled();
@@ -131,7 +131,7 @@ it('does in order what one gesture does to one node', async () => {
   expect(state(server.model)).toEqual(state(model));
 });
 
-it('adds branches of several parents in a call for each, and connects what is not within one', async () => {
+it('adds branches of several parents in one call each, and creates connections between them afterwards', async () => {
   const { model } = person();
   model.run([
     {
@@ -145,7 +145,7 @@ it('adds branches of several parents in a call for each, and connects what is no
   expect(state(server.model)).toEqual(state(model));
 });
 
-it('takes back what is refused, with what cannot be without it, and not what can', async () => {
+it('rolls back a refused gesture with those that depend on it, and keeps the others', async () => {
   const { model, say, sync } = person();
   server.before = (_, path) => {
     if (path === 'nodes/batch') throw new Refusal(400, messages.maps.tooManyNodes);
@@ -167,7 +167,7 @@ it('takes back what is refused, with what cannot be without it, and not what can
   expect(model.nodes.get('b')?.fields.title).toBe('Oak');
 });
 
-it('keeps what is done without a network, and sends it once when it is back, also what had arrived already', async () => {
+it('keeps edits while offline and sends them once when online, even if the server had received some', async () => {
   const { model, sync } = person();
   server.after = () => {
     throw new TypeError('Failed to fetch');
@@ -184,7 +184,7 @@ it('keeps what is done without a network, and sends it once when it is back, als
   expect(state(server.model)).toEqual(state(model));
 });
 
-it('does not keep what others have removed between a call whose answer is lost and the next one', async () => {
+it('drops nodes that others removed between a lost response and its retry', async () => {
   const [mine, theirs] = [person('mine'), person('theirs')];
   server.model.run([{ type: 'disconnect', id: 'x' }]);
   for (const { sync } of [mine, theirs]) sync.hear({ name: 'resync' });
@@ -204,7 +204,7 @@ it('does not keep what others have removed between a call whose answer is lost a
   expect(state(mine.model)).toEqual(state(server.model));
 });
 
-it('tries again after trouble of the server', async () => {
+it('retries after server errors', async () => {
   const { model, sync } = person();
   refuseOnce(/PATCH/);
   model.run([title('e', 'Elm')]);
@@ -215,7 +215,7 @@ it('tries again after trouble of the server', async () => {
   expect(sync.state()).toBe('saved');
 });
 
-it('says which edit others have made impossible, and does the rest', async () => {
+it('reports the edit that others made impossible, and applies the rest', async () => {
   const [mine, theirs] = [person('mine'), person('theirs')];
   let away = true;
   server.before = (_, path) => {
@@ -234,7 +234,7 @@ it('says which edit others have made impossible, and does the rest', async () =>
   expect(state(mine.model)).toEqual(state(server.model));
 });
 
-it('puts a node last when the sibling that it was to stand before has gone meanwhile', async () => {
+it('puts a node last when others removed the sibling to insert before', async () => {
   const [mine, theirs] = [person('mine'), person('theirs')];
   server.before = () => new Promise((done) => setTimeout(done, 100));
   theirs.model.run([{ type: 'move', id: 'b', parent_id: 'e' }]);
@@ -246,7 +246,7 @@ it('puts a node last when the sibling that it was to stand before has gone meanw
   expect(state(mine.model)).toEqual(state(server.model));
 });
 
-it('reads what others change, and its own changes only when both changed something at a time', async () => {
+it('refetches changes by others, and its own only when both changed something at the same time', async () => {
   const [mine, theirs] = [person('mine'), person('theirs')];
   mine.model.run([title('a', 'Mine')]);
   await settled();
@@ -258,7 +258,7 @@ it('reads what others change, and its own changes only when both changed somethi
   expect(reads()).toBe(2);
 });
 
-it('reads at most twice a second, however much happens', async () => {
+it('refetches at most twice a second', async () => {
   person('mine');
   const theirs = person('theirs');
   for (let second = 0; second < 40; second++) {
@@ -268,7 +268,7 @@ it('reads at most twice a second, however much happens', async () => {
   expect(server.calls.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(5);
 });
 
-it('reads everything again when a view has come or ended: what it showed has ids of its own', async () => {
+it('refetches everything when a view was added or ended, because its nodes have their own ids', async () => {
   const { model, sync } = person();
   server.model.run([{ type: 'remove', id: 'b', subtree: true }]);
   sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: ['another'] }, tab: null }] });
@@ -279,7 +279,7 @@ it('reads everything again when a view has come or ended: what it showed has ids
   expect(state(model)).toEqual(state(server.model));
 });
 
-it('sends what waits when it is closed', async () => {
+it('sends pending edits when it is closed', async () => {
   const { model } = person();
   const before = server.calls.length;
   model.run([title('e', 'Elm')]);
@@ -288,7 +288,7 @@ it('sends what waits when it is closed', async () => {
   expect(server.model.nodes.get('e')?.fields.title).toBe('Elm');
 });
 
-it('keeps what is not sent for the next time, and says what cannot be done any more then', async () => {
+it('keeps unsent edits for the next session, and reports those that cannot be applied any more', async () => {
   const lost = vi.fn<(gestures: Gesture[]) => void>();
   const open = () => {
     const session = person();
@@ -361,7 +361,7 @@ const moment = fc.record({
   delay: fc.nat(700),
 });
 
-it('two people who do anything at any time, with a network that fails and a server that refuses, see the same in the end as the server has', async () => {
+it("two clients converge to the server's state with any edits, network failures and refusals", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { maxLength: 25 }), async (moments) => {
       server = new TestMapServer(rows());

@@ -9,39 +9,39 @@ import { requestOf } from './map-requests.ts';
 
 export type Saving = 'saved' | 'saving' | 'offline' | 'failed';
 
-/** What the person is told. */
+/** How the user is notified. */
 type Say = {
   done: (sentence: string) => void;
   refused: (gesture: Gesture, why: string) => void;
-  /** Others have removed what these gestures were about. */
+  /** Others have removed the nodes of these gestures. */
   lost: (gestures: Gesture[]) => void;
-  /** Nobody is signed in any more, or the map is not there for them. */
+  /** The session has ended, or the map is not accessible any more. */
   shutOut: (error: unknown) => void;
 };
 
 const readEveryMs = 1000 / limits.live.eventsPerSecond;
 const longestWaitMs = 15_000;
-/** So long after others have changed something, what this tab does may have met with it: then its own changes are read again too. */
+/** For this long after a change by others, own edits may have raced with it. Then own changes are refetched as well. */
 const meetingMs = 10_000;
 
-/** Keeps a model and the server alike: sends what people do, one call after another, and reads again what others have changed. */
+/** Synchronizes a model with the server: sends gestures one after another, and refetches what others have changed. */
 export class MapSync {
   readonly #mapId: string;
   readonly #model: MapModel;
   readonly #say: Say;
   readonly #listeners = new Set<() => void>();
   #stale: Stale = new Set();
-  /** What this tab has been told of its own changes. */
+  /** Change notices about this tab's own edits. */
   #own: { stale: Stale; at: number }[] = [];
   #othersAt = Number.NEGATIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
   #working: Promise<void> | null = null;
   #stopped = true;
   #failures = 0;
-  /** Until something has worked again. */
+  /** Null after the next success. */
   #trouble: 'offline' | 'failed' | null = null;
   #isWaiting = false;
-  /** The gesture of a call whose answer has not come: it may have been done. */
+  /** The gesture of a call without a response. The server may have applied it. */
   #unanswered: string | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
   #state: Saving = 'saved';
@@ -58,7 +58,7 @@ export class MapSync {
   };
   readonly state = (): Saving => this.#state;
 
-  /** Goes on until it is stopped. What waits then is sent still, before the promise that stopping gives is kept, if it can be. */
+  /** Synchronizes until the returned function is called. That function resolves after trying to send pending edits. */
   start(): () => Promise<void> {
     this.#stopped = false;
     const ended = new AbortController();
@@ -79,7 +79,7 @@ export class MapSync {
     };
   }
 
-  /** What the team's stream tells. */
+  /** Handles an event of the team's stream. */
   hear(told: Told) {
     if (told.name === 'resync' || told.name === 'ended') this.readAll();
     else if (told.name === 'changes') for (const change of told.changes) this.#hearChange(change);
@@ -92,7 +92,7 @@ export class MapSync {
 
   #hearChange({ table, rows, tab }: Change) {
     if (rows?.map_id?.includes(this.#mapId) === false) return;
-    // What another team holds has come or gone as a whole.
+    // A view was added or ended, so whole branches may be new or gone.
     if (table === 'map_views') return this.readAll();
     if (table !== 'tpl_map_nodes' && table !== 'tpl_map_edges') return;
     const ids = table === 'tpl_map_nodes' ? rows?.id : rows?.src_node_id;
@@ -137,7 +137,7 @@ export class MapSync {
     return left <= 0;
   }
 
-  /** Nothing jumps under somebody who has begun to drag meanwhile: it is read again afterwards. */
+  /** Discards the response when the user started a drag meanwhile, and refetches after it, so that nothing jumps. */
   async #read() {
     const stale = this.#stale;
     this.#stale = new Set();
@@ -156,7 +156,7 @@ export class MapSync {
     const [gesture] = this.#model.pending;
     if (!gesture) return;
     const request = requestOf(this.#mapId, gesture.commands, gesture.id);
-    // Done the first time, it is answered as it was then, or refused; and others may have changed what it did since.
+    // A retry returns the first, outdated response or a refusal. Others may have changed the nodes since.
     const isAgain = this.#unanswered === gesture.id;
     this.#unanswered = null;
     try {
@@ -169,7 +169,7 @@ export class MapSync {
         this.#unanswered = gesture.id;
         throw error;
       }
-      // Others may have changed what it is about: what is possible still is tried again.
+      // Others may have changed the nodes. Takes the current rows and retries what is still possible.
       this.#receive(await readAgain(this.#mapId, isAgain ? 'everything' : request.about));
       const [next] = this.#model.pending;
       if (next?.id !== gesture.id || isOther(requestOf(this.#mapId, next.commands, next.id).input, request.input))
@@ -210,7 +210,7 @@ export class MapSync {
 
 const isOther = (one: object, other: object) => JSON.stringify(one) !== JSON.stringify(other);
 
-/** An answer that stays the same however often one asks. */
+/** Returns whether a retry would get the same error. */
 function isRefusal(error: unknown) {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 && ![401, 408, 429].includes(status);

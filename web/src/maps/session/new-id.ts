@@ -1,4 +1,4 @@
-/** An id that nothing has yet (UUID, version 4). `crypto.randomUUID` is not there on pages that came over plain HTTP from another machine. */
+/** Returns a random UUID (version 4). Browsers offer `crypto.randomUUID` only on HTTPS and localhost. */
 export function newId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -3,7 +3,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { words } from '../../words/words.ts';
 import type { MapQuestion } from './map-question.ts';
 
-/** Asks what becomes of the nodes below those that are to be deleted. */
+/** Asks whether to delete the descendants or promote them. */
 export function RemoveDialog({ question }: { question: MapQuestion }) {
   const asked = useSyncExternalStore(question.subscribe, question.removal);
   const { title, nodes, below, views } = asked ?? {

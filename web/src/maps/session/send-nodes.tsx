@@ -4,7 +4,10 @@ import { words } from '../../words/words.ts';
 import { oneMap } from '../map-queries.ts';
 import type { MapSession } from './map-session.ts';
 
-/** Sends a node with all below it, or the whole map, to another team. What others hold is not counted: it stays theirs. */
+/**
+ * The dialog that sends a node with its descendants, or the whole map, to another team. Nodes held by other teams are
+ * not counted, because they stay theirs.
+ */
 export function SendNodes({
   session: { map: opened, model, theme, question },
   nodeId,
@@ -12,7 +15,7 @@ export function SendNodes({
   session: MapSession;
   nodeId: string | null;
 }) {
-  // What the session was opened with may have got another name since.
+  // The query may have a newer name than the session.
   const { data: map = opened } = useQuery(oneMap(opened.id));
   const node = nodeId === null ? undefined : model.nodes.get(nodeId);
   const count = [...model.tree.walk(nodeId)].filter((id) => !model.nodes.get(id)?.read_only).length;

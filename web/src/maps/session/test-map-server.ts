@@ -32,11 +32,14 @@ export class Refusal extends Error {
   }
 }
 
-/** A server with one map, as `fetch` finds it. It tells what has changed to whoever listens, at an address of their own: that is how it knows them apart. */
+/**
+ * A fake server with one map, called through `fetch`. Each listener uses its own map id, so that the server can tell
+ * listeners apart.
+ */
 export class TestMapServer {
   model: MapModel;
   calls: { method: string; path: string; body: Body | null }[] = [];
-  /** Called before each call is answered; what it throws is what the caller gets. */
+  /** Runs before each response. The caller receives errors that it throws. */
   before: (method: string, path: string) => Promise<void> | void = () => {};
   after: (method: string, path: string) => Promise<void> | void = () => {};
   readonly #listeners = new Map<string, (change: Change) => void>();
@@ -71,7 +74,7 @@ export class TestMapServer {
     }
   };
 
-  /** Nothing of what is refused is done. */
+  /** A refused call changes nothing. */
   #answer(mapId: string, method: string, path: string, body: Body, search: URLSearchParams): unknown {
     const before = { nodes: [...this.model.nodes.values()], edges: [...this.model.edges.values()] };
     const next = new MapModel(before);
@@ -178,7 +181,7 @@ export class TestMapServer {
     return { placed: node_ids.length };
   }
 
-  /** Everybody hears which rows are not as before, and who did it themselves that it was they. */
+  /** Sends change notices to all listeners. The author's notice has the author's tab name. */
   #tell(mapId: string, before: Rows) {
     const changed = <Row extends { id: string }>(was: Row[], is: ReadonlyMap<string, Row>) => {
       const old = new Map(was.map((row) => [row.id, row]));

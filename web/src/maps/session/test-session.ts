@@ -18,7 +18,7 @@ type TestMap = {
   seenBy?: GroundworkMap['seen_by'];
 };
 
-/** A map as it is on the screen, without a server. */
+/** Returns a map session without a server. */
 export function testSession({
   nodes,
   edges = [],

@@ -2,9 +2,10 @@ import { tabName } from '../../api.ts';
 import { words } from '../../words/words.ts';
 import type { Gesture, MapCommand, MapModel } from '../model/map-model.ts';
 
-// What was done to a map and is not saved yet outlives the page: the browser keeps it for the person, the map and the tab. A browser that keeps nothing is no reason to fail.
+// Stores unsent edits in `localStorage`, per person, map and tab, so that they survive a reload. Errors of the storage
+// are ignored.
 
-/** `titles` are those of the nodes that the gestures are about, to name them when they are gone. */
+/** `titles` are those of the nodes that the gestures edit, for messages when the nodes are gone. */
 type Unsent = { gestures: Gesture[]; titles: Record<string, string> };
 
 function quietly<Result>(work: () => Result): Result | null {
@@ -15,7 +16,7 @@ function quietly<Result>(work: () => Result): Result | null {
   }
 }
 
-/** Without gestures nothing is kept. */
+/** Without gestures, removes the entry. */
 function keepUnsent(place: string, unsent: Unsent) {
   quietly(() =>
     unsent.gestures.length > 0 ? localStorage.setItem(place, JSON.stringify(unsent)) : localStorage.removeItem(place),
@@ -33,8 +34,9 @@ function takeUnsent(place: string): Unsent | null {
 let sessions = 0;
 
 /**
- * Keeps what a map has not sent, until it is closed, and adopts what sessions that are closed, also later, have left behind.
- * Without locks, which browsers keep from pages that came over plain HTTP from another machine, nobody knows whether another tab is open; what two of them send is done once.
+ * Stores the unsent edits of a map, and takes over those of closed tabs, also of tabs that close later. Browsers offer
+ * locks only on HTTPS and localhost. Without locks, another tab may still be open; the server applies edits that both
+ * send only once.
  */
 export class UnsentEdits {
   readonly #model: MapModel;
@@ -70,7 +72,7 @@ export class UnsentEdits {
     );
     if (navigator.locks) {
       const untilClosed = () => new Promise((done) => signal.addEventListener('abort', done));
-      // What is closed while it waits for its turn rejects.
+      // A lock request rejects when this session closes first.
       for (const other of others) navigator.locks.request(other, { signal }, () => this.#adopt(other)).catch(() => {});
       navigator.locks.request(this.#place, { signal }, untilClosed).catch(() => {});
     } else for (const other of others) this.#adopt(other);
@@ -80,7 +82,7 @@ export class UnsentEdits {
     };
   }
 
-  /** What the nodes were called that an edit was about and that are gone. */
+  /** Returns the titles of the nodes that these gestures edit and that are gone. */
   titlesOfGone(gestures: Gesture[]): string[] {
     const gone = gestures
       .flatMap(({ commands }) => commands.flatMap(subjectsOf))
@@ -109,7 +111,7 @@ export class UnsentEdits {
   }
 }
 
-/** The nodes without which a command cannot be done. */
+/** Returns the nodes that a command needs. */
 function subjectsOf(command: MapCommand): string[] {
   switch (command.type) {
     case 'add': {

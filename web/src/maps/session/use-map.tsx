@@ -14,21 +14,21 @@ import { type MapSession, mapSession } from './map-session.ts';
 const SendNodes = lazy(() => import('./send-nodes.tsx').then(({ SendNodes }) => ({ default: SendNodes })));
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => ({ default: RemoveDialog })));
 
-/** Given by `MapProvider`; a test gives its own. */
+/** `MapProvider` sets it; tests set their own. */
 export const Session = createContext<MapSession | null>(null);
 
 type MapProviderProps = {
   mapId: string;
-  /** What stands around a map that is not there yet, or never will be. */
+  /** Wraps the loading state or the error. */
   frame?: (trouble: ReactNode) => ReactNode;
   children: ReactNode;
 };
 
-/** Loads a map, and keeps it open for whatever shows it. */
+/** Loads a map, and keeps it open for its children. */
 export function MapProvider({ mapId, frame = (trouble) => trouble, children }: MapProviderProps) {
   const map = useQuery(oneMap(mapId));
   const rows = useQuery(mapRows(mapId));
-  // A reading that fails for another reason leaves the map as it was.
+  // Other refetch errors leave the map open as it was.
   const isGone = [map.error, rows.error].some((error) => [403, 404].includes(statusOf(error) ?? 0));
   if (map.data && rows.data && !isGone)
     return (
@@ -69,7 +69,7 @@ function OpenMap({ map, rows, onGone, children }: OpenMapProps) {
   );
 }
 
-/** The dialogs come with the first question; that of deleting stays so that it can close. */
+/** Loads the dialogs lazily. The remove dialog stays mounted for its closing transition. */
 function Questions({ session }: { session: MapSession }) {
   const { question } = session;
   const asked = useSyncExternalStore(question.subscribe, question.asked);
@@ -83,21 +83,21 @@ function Questions({ session }: { session: MapSession }) {
   );
 }
 
-/** The open map; does not draw again by itself. */
+/** Returns the open map. It does not subscribe to changes. */
 export function useMap(): MapSession {
   const session = use(Session);
   if (!session) throw new Error('useMap is for what stands below a MapProvider');
   return session;
 }
 
-/** The model, drawn again with every change of it. */
+/** Returns the model and renders again on every change. */
 export function useModel() {
   const { model } = useMap();
   useSyncExternalStore(model.subscribe, model.version);
   return model;
 }
 
-/** Where everything stands. */
+/** Returns the layout of everything visible. */
 export function useScene() {
   const { model, scene } = useMap();
   return useSyncExternalStore(model.subscribe, scene);
@@ -111,7 +111,7 @@ export function useActive(): string | null {
   const { selection } = useMap();
   return useSyncExternalStore(selection.subscribe, () => selection.active);
 }
-/** The node whose title is being written in its place. */
+/** Returns the node whose title is being edited in place. */
 export function useEditing(): string | null {
   const { selection } = useMap();
   return useSyncExternalStore(selection.subscribe, () => selection.editing);

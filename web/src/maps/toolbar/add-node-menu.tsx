@@ -16,13 +16,13 @@ const FromRecordDialog = lazy(() =>
 
 const text = words.maps.add;
 
-/** Adds a node around the one that is selected, or as a root, and says as what it starts. */
+/** Adds a node relative to the selected one, or as a root, with a choice of types. */
 export function AddNodeMenu({ children }: { children: MenuButton }) {
   const session = useMap();
   const starts = startsOf(session);
   const [startKey, setStart] = useState<string | null>(null);
   const start = starts.find(({ key }) => key === startKey)?.node;
-  // The focus then belongs to the title of the new node, not to the button.
+  // Then the new node's title takes the focus, not the button.
   const [added, setAdded] = useState(false);
   const [parent, setParent] = useState<{ id: string | null } | null>(null);
   const askForRecord = () => {
@@ -75,7 +75,7 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
 
 type Start = { key: string; label: string; node: { nodeType?: string; fields?: Record<string, string> } };
 
-/** The types of node of the template; with a single one, the kinds that its nodes are of. */
+/** Returns the node types of the template. A template with one type offers its kinds instead. */
 function startsOf({ nodeTypes, nodeFields }: MapSession): Start[] {
   if (nodeTypes.length > 1) return nodeTypes.map(({ key, label }) => ({ key, label, node: { nodeType: key } }));
   const kind = nodeFields.find(({ meaning }) => meaning === 'kind');

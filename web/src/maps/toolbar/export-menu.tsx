@@ -23,7 +23,7 @@ import type { MapTools } from './map-tools.ts';
 const text = words.maps.export;
 const icon = { size: 17, stroke: 1.7 };
 
-/** Writes the map, or a branch of it, to a file. */
+/** Exports the map, or a branch of it, to a file. */
 export function ExportMenu({ tools, children }: { tools: MapTools; children: MenuButton }) {
   return (
     <OpenedMenu button={children} position="bottom-end" width={300}>
@@ -94,7 +94,7 @@ export function ExportItems({ tools: { colorBy, doWork } }: { tools: MapTools })
   );
 }
 
-/** What is drawn: the whole map also while one branch of it is in focus, and folded branches folded. */
+/** Returns the scene to export: the whole map even while a branch is focused, with folded branches folded. */
 function sceneOf({ model, theme, scene }: MapSession, branch: string | null) {
   if (branch === model.focus) return scene();
   const drawn = new MapModel({ nodes: [...model.nodes.values()], edges: [...model.edges.values()] });

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('makes a node of the record that is found, below the one that was selected, and links it once the server has the node', async () => {
+it('creates a node from a record below the selected one, and links them once the server has stored the node', async () => {
   const session = testSession({ nodes: [sampleNode('a', '1', { title: 'Riverside' })] });
   const { model } = session;
   const onClose = vi.fn();
@@ -46,7 +46,7 @@ it('makes a node of the record that is found, below the one that was selected, a
   expect(onClose).toHaveBeenCalled();
   await vi.waitFor(() => expect(model.tree.children('a')).toHaveLength(1));
   const [id = ''] = model.tree.children('a');
-  // What does not suit a field, or has none, stays where it is.
+  // Values that do not fit a field, or have no field, are not copied.
   const { fields = {} } = model.nodes.get(id) ?? {};
   expect([fields.leader, fields.attendees, fields.title, 'other' in fields]).toEqual([
     'Kofi',

@@ -22,13 +22,13 @@ import c from './from-record-dialog.module.css';
 const text = words.nodeWork;
 
 type FromRecordDialogProps = {
-  /** The node below which the new one will stand; null for the first generation. */
+  /** The parent of the new node; null for a root. */
   parentId: string | null;
   start: { nodeType?: string; fields?: Record<string, string> } | undefined;
   onClose: () => void;
 };
 
-/** What a record says under the names of a node's fields, as far as it suits them. */
+/** Returns the values of a record that fit node fields of the same name. */
 const sharedValues = (fields: FormField[], data: FormValues): FormValues =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -37,7 +37,10 @@ const sharedValues = (fields: FormField[], data: FormValues): FormValues =>
     }),
   );
 
-/** Makes a node of a record: named like it, with what fields of the same name say, and linked to it as soon as the server has the node. */
+/**
+ * Creates a node from a record, with its title and the fields of the same name. Links them once the server has the
+ * node.
+ */
 export function FromRecordDialog({ parentId, start, onClose }: FromRecordDialogProps) {
   useReturnFocus();
   const { map, model, theme, nodeFields, actions, stored } = useMap();
@@ -46,7 +49,7 @@ export function FromRecordDialog({ parentId, start, onClose }: FromRecordDialogP
   const { search, typed, opening, among } = useSoughtWords();
   const { found, error, refetch } = useTeamRecords({ teamId: map.team_id, search, wanted: true, among });
   const list = useCombobox({ opened: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is what Enter chooses, whenever others are found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter chooses the first option of each new result.
   useEffect(() => void list.selectFirstOption(), [found?.[0]?.id, typed]);
   const parent = model.nodes.get(parentId ?? '');
 

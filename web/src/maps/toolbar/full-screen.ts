@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something fills the whole screen, or, where the browser cannot do that, the whole window. */
+/** Toggles full screen. Where the browser cannot do that, the map fills the window. */
 export function useFullScreen() {
   const [on, setOn] = useState(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useFullScreen() {
   }, []);
   const toggle = () => {
     setOn(!on);
-    // The page itself, so that dialogs and toasts are there too.
+    // Uses the root element, so that dialogs and toasts stay visible.
     if (on) void document.exitFullscreen?.().catch(() => {});
     else void document.documentElement.requestFullscreen?.().catch(() => {});
   };

@@ -14,7 +14,7 @@ import type { MapTools } from './map-tools.ts';
 const text = words.maps.layout;
 const icon = { size: 17, stroke: 1.7 };
 
-/** Lays out the map, or the branch in focus. */
+/** Lays out the map, or the focused branch. */
 export function LayoutMenu({ tools, children }: { tools: MapTools; children: MenuButton }) {
   return (
     <OpenedMenu button={children} position="bottom-start" width={268}>

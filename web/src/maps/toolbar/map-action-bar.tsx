@@ -25,7 +25,7 @@ const button = { variant: 'subtle', color: 'gray', size: 44 } as const;
 
 type ActionBarProps = { tools: MapTools; view: 'map' | 'outline'; onView: (view: 'map' | 'outline') => void };
 
-/** The toolbar of a phone, within reach of the thumb. */
+/** The toolbar on phones, at the bottom. */
 export function MapActionBar({ tools, view, onView }: ActionBarProps) {
   const { canEdit, model, actions, camera } = useMap();
   const canUndo = useSyncExternalStore(model.subscribe, () => model.canUndo);

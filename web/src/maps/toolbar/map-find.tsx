@@ -18,10 +18,10 @@ import { useMap, useModel } from '../session/use-map.tsx';
 import c from './map-find.module.css';
 
 const text = words.maps.find;
-/** So many are listed; the count and Enter know all. */
+/** How many results are listed; the count and Enter include all. */
 const listed = 50;
 
-/** Finds nodes by their words: Enter goes to the next one, Escape ends it. "/" goes to the field. */
+/** Finds nodes by their words. Enter goes to the next one, Escape ends the search, "/" focuses the input. */
 export function MapFind({ end }: { end?: ReactNode }) {
   const { theme, selection, camera } = useMap();
   const model = useModel();
@@ -34,10 +34,10 @@ export function MapFind({ end }: { end?: ReactNode }) {
   const id = useId();
   useHotkeys([['/', () => input.current?.select()]]);
   const version = model.version();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the model stays the same object, its version says that it changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is mutable; only its version changes.
   const found = useMemo(() => findNodes(model, theme.facts, search), [model, version, theme, search]);
   useEffect(() => {
-    // New browsers answer a promise, which is no way to clean up.
+    // `void`, because new browsers return a promise, which is no cleanup function.
     void list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
@@ -45,7 +45,7 @@ export function MapFind({ end }: { end?: ReactNode }) {
     const node = nodeId === null ? undefined : model.nodes.get(nodeId);
     return node && (theme.facts(node).title || words.maps.untitled);
   };
-  /** Whoever types fast is ahead of what is listed. */
+  /** Uses the current input, because the list is deferred behind fast typing. */
   const foundByNow = () => (search === typed.trim() ? found : findNodes(model, theme.facts, typed));
   const goTo = (index: number, nodes = found) => {
     const nodeId = nodes[index];
@@ -137,7 +137,7 @@ export function MapFind({ end }: { end?: ReactNode }) {
             hidden={found.length === 0}
           >
             {found.slice(0, listed).map((nodeId, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
               <div
                 key={nodeId}
                 id={`${id}-${index}`}

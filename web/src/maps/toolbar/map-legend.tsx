@@ -11,12 +11,12 @@ import c from './map-legend.module.css';
 
 const text = words.maps.legend;
 const number = new Intl.NumberFormat();
-/** After the map itself, and when nothing has changed for a moment: the totals of a large one take a while. */
+/** Computing the totals of a large map is slow. It waits until changes pause. */
 const calmMs = 100;
 
 type LegendProps = Pick<View, 'colorBy' | 'palette'>;
 
-/** What the colours mean, and how many nodes and people have each; of the branch in focus when there is one. */
+/** The legend: what the colors mean, with the number of nodes and people; of the focused branch when there is one. */
 export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { open: boolean; onToggle: () => void }) {
   const { theme } = useMap();
   const rows = useLegendRows({ colorBy, palette });
@@ -46,7 +46,7 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
 
 type LegendRow = { name: string; color: string; totals: Totals };
 
-/** The steps of the scale that the map has, in their order. */
+/** Returns the steps of the color scale that occur in the map, in order. */
 export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
   const { theme } = useMap();
   const model = useModel();
@@ -75,13 +75,13 @@ export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
   });
 }
 
-/** What the colours mean, with numbers. */
+/** The colors with their numbers. */
 export function LegendTotals({ rows }: { rows: LegendRow[] }) {
   const { theme } = useMap();
   return theme.structure === 'church' ? <ChurchTotals rows={rows} /> : <Levels rows={rows} />;
 }
 
-/** The colours alone. */
+/** Only the colors. */
 export function LegendDots({ rows }: { rows: LegendRow[] }) {
   return (
     <span className={c.dots} aria-hidden>

@@ -25,7 +25,7 @@ import { AddNodeMenu, ExportMenu, LayoutMenu } from './toolbar-menus.tsx';
 const text = words.maps.tools;
 const chevron = <IconChevronDown size={14} stroke={1.7} className={c.chevron} />;
 
-/** What is done with a map, above it. */
+/** The toolbar above a map. */
 export function MapToolbar({ tools }: { tools: MapTools }) {
   const { canEdit } = useMap();
   const { fullScreen } = tools;
@@ -120,7 +120,7 @@ function UndoRedo() {
   );
 }
 
-/** By what nodes can be coloured. */
+/** Returns the available color scales. */
 export function useColorings(): { value: View['colorBy']; label: string }[] {
   const { theme, nodeFields } = useMap();
   const hasPractices =
@@ -135,7 +135,7 @@ export function useColorings(): { value: View['colorBy']; label: string }[] {
 
 function ColorBy({ tools: { colorBy, setColorBy } }: { tools: MapTools }) {
   const choices = useColorings();
-  // What has one way only offers nothing.
+  // Hides a choice with a single option.
   if (choices.length < 2) return null;
   return (
     <ChoiceMenu choices={choices} value={colorBy} onChange={(value) => setColorBy(value as View['colorBy'])}>

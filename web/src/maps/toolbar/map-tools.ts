@@ -5,14 +5,14 @@ import { type MapPalette, palettes } from '../drawing/map-palette.ts';
 import { type DoWork, useMapWork } from '../use-map-work.ts';
 import { useFullScreen } from './full-screen.ts';
 
-/** How a map is looked at, and what can be done with it beside editing it. */
+/** How a map is shown, and actions that do not edit it. */
 export type MapTools = {
   colorBy: View['colorBy'];
   setColorBy: (colorBy: View['colorBy']) => void;
   palette: MapPalette;
   fullScreen: { on: boolean; toggle: () => void };
   doWork: DoWork;
-  /** How much wider than high the canvas is. */
+  /** Width / height of the canvas. */
   aspect: () => number;
 };
 

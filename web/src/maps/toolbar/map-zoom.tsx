@@ -8,7 +8,7 @@ import c from './map-toolbar.module.css';
 const text = words.maps.zoom;
 const step = 1.25;
 
-/** How large the map is drawn: smaller, larger, at 100 %, or so that all of it is in the window. */
+/** The zoom controls: out, in, 100 %, and fit. */
 export function MapZoom() {
   const { camera } = useMap();
   const percent = useSyncExternalStore(camera.subscribe, () => Math.round(camera.viewport.zoom * 100));

@@ -10,7 +10,7 @@ import c from './phone-find.module.css';
 
 const text = words.maps.tools;
 
-/** On a phone: finding nodes, and behind a button what the colours mean. */
+/** On phones: the search, and a button for the legend. */
 export function PhoneFind({ tools }: { tools: MapTools }) {
   const rows = useLegendRows(tools);
   return (

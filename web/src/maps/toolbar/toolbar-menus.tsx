@@ -1,6 +1,6 @@
 import { menuOnDemand } from '../../ui/menu-on-demand.tsx';
 
-// Whoever opens a map looks at it first.
+// Loaded lazily, because opening a map needs no menu.
 
 export const AddNodeMenu = menuOnDemand(() => import('./add-node-menu.tsx').then(({ AddNodeMenu }) => AddNodeMenu));
 export const LayoutMenu = menuOnDemand(() => import('./layout-menu.tsx').then(({ LayoutMenu }) => LayoutMenu));
