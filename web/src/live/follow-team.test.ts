@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 let teams = 0;
-/** Nobody else has ever followed it. */
+/** Returns a team that no other test has followed. */
 const newTeam = () => `team ${teams++}`;
 function follow(team: string | null, since?: number) {
   const hear = vi.fn<(told: Told) => void>();
@@ -41,7 +41,7 @@ function follow(team: string | null, since?: number) {
 }
 const open = () => streams.filter(({ readyState }) => readyState === 1);
 
-it('has one stream for all who follow a team, until the last of them stops', () => {
+it('shares one stream among all followers of a team, until the last one stops', () => {
   const team = newTeam();
   const [one, other] = [follow(team), follow(team)];
   expect(streams).toHaveLength(1);
@@ -54,7 +54,7 @@ it('has one stream for all who follow a team, until the last of them stops', () 
   expect(open()).toEqual([]);
 });
 
-it('tells whoever comes later what was told since their last reading', () => {
+it('sends a later follower what arrived since its last fetch', () => {
   const team = newTeam();
   follow(team);
   streams[0]?.tell('changes', '1', { changes: [] });
@@ -69,12 +69,12 @@ it('tells whoever comes later what was told since their last reading', () => {
   expect(follow(newTeam()).heard()).toEqual([]);
 });
 
-it('asks without a team for what is for oneself alone', () => {
+it('follows personal events without a team id', () => {
   follow(null);
   expect(new URL(streams[0]?.url ?? '', 'http://harbour.example').searchParams.has('team_id')).toBe(false);
 });
 
-it('goes on from where it was left', () => {
+it('resumes from the last event', () => {
   const team = newTeam();
   const first = follow(team);
   streams[0]?.tell('changes', 'here', { changes: [] });

@@ -1,18 +1,18 @@
 import { limits } from '@groundwork/contract/limits';
 import { openTeamStream, type Told } from './team-stream.ts';
 
-/** Of no team: what is for oneself alone. */
+/** Null for personal events, which belong to no team. */
 type Team = string | null;
 type Message = { teamId: Team; told: Told };
 type Hear = (told: Told) => void;
-/** Who hears a team in this tab, and how it stops. */
+/** The listeners of a team in this tab, and the function that stops them. */
 type Following = { hearers: Set<Hear>; stop: () => void };
 
 const tabs = new BroadcastChannel('groundwork-live');
 const mostRecent = 100;
-/** What was told last, also while the page was loading and nobody followed a team here. */
+/** Recent events, also those that arrived before any component followed the team. */
 const recent: (Message & { at: number })[] = [];
-/** How far each team has been heard. */
+/** The id of the last event of each team, to resume from. */
 const lastIds = new Map<Team, string>();
 const followed = new Map<Team, Following>();
 
@@ -20,7 +20,7 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Message | 'wake'>) => {
   if (data !== 'wake') pass(data);
 });
 
-/** To everybody in this tab. */
+/** Passes a message to all listeners in this tab. */
 function pass(message: Message) {
   if (message.told.id) lastIds.set(message.teamId, message.told.id);
   if (recent.push({ ...message, at: performance.now() }) > mostRecent) recent.shift();
@@ -28,9 +28,10 @@ function pass(message: Message) {
 }
 
 /**
- * Hears what changes in a team until it is stopped, beginning with what was told since a moment of `performance.now()`: that of the last reading, or a minute ago.
- * A browser allows few connections to a server, so one tab has the stream and passes on what it is told; when it is closed, another one goes on from there.
- * Without locks, which browsers keep from pages that came over plain HTTP from another machine, each tab has a stream of its own while it is looked at.
+ * Listens to changes of a team and returns the function that stops listening. First replays events since `since`, a
+ * `performance.now()` time: that of the last fetch, by default a minute ago. Browsers allow few connections per server,
+ * so one tab holds the stream and forwards events to the other tabs. When it closes, another tab takes over. Browsers
+ * offer locks only on HTTPS and localhost; without locks each visible tab has its own stream.
  */
 export function followTeam(teamId: Team, hear: Hear, since = performance.now() - limits.live.agoMs): () => void {
   for (const message of recent) if (message.teamId === teamId && message.at >= since) hear(message.told);
@@ -69,7 +70,7 @@ function listen(teamId: Team): () => void {
   signal.addEventListener('abort', close);
   const isSeen = () => document.visibilityState === 'visible';
 
-  /** A hidden tab's clock is slow: whichever is looked at says that it is time. */
+  /** Browsers throttle timers of hidden tabs, so a visible tab tells them to reconnect. */
   const wake = () => {
     if (!isSeen()) return;
     stream?.reopen();
@@ -83,7 +84,7 @@ function listen(teamId: Team): () => void {
       open();
       return new Promise((done) => signal.addEventListener('abort', done));
     };
-    // What is stopped while it waits for its turn rejects.
+    // A lock request rejects when following stops first.
     navigator.locks.request(`groundwork-live ${teamId}`, { signal }, untilStopped).catch(() => {});
   } else {
     if (isSeen()) open();

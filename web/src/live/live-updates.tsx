@@ -4,7 +4,7 @@ import { useCurrentTeam } from '../teams/current-team.ts';
 import { followTeam } from './follow-team.ts';
 import { rereader } from './reread.ts';
 
-/** What others change in the current team appears without a reload; to whom has no team, what is for them alone. */
+/** Shows changes by others in the current team without a reload; without a team, only personal events. */
 export function LiveUpdates() {
   const queries = useQueryClient();
   const { team, known } = useCurrentTeam();

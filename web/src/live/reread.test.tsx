@@ -32,13 +32,13 @@ afterEach(() => {
   cleanup();
 });
 
-it('reads again what somebody else has changed', async () => {
+it('refetches what another person has changed', async () => {
   reread.changed([tasks]);
   await settled();
   expect(reads).toBe(1);
 });
 
-it('reads nothing again that this tab has changed and read itself; what triggers wrote beside it is news', async () => {
+it("does not refetch the tab's own changes, except rows that triggers wrote", async () => {
   reread.changed([{ ...tasks, tab: tabName }]);
   await settled();
   expect(reads).toBe(0);
@@ -50,7 +50,7 @@ it('reads nothing again that this tab has changed and read itself; what triggers
   expect(reads).toBe(2);
 });
 
-it('waits with what comes while it reads, and then reads once more', async () => {
+it('collects changes during a refetch, and then refetches once', async () => {
   const first = Promise.withResolvers<null>();
   answer = () => first.promise;
   for (let n = 0; n < 5; n++) reread.changed([tasks]);
@@ -62,7 +62,7 @@ it('waits with what comes while it reads, and then reads once more', async () =>
   expect(reads).toBe(2);
 });
 
-it('reads once more what was just being read for the first time', async () => {
+it('refetches a query whose first fetch was still running', async () => {
   const loaded = Promise.withResolvers<string>();
   const answers = [loaded.promise, Promise.resolve('new')];
   const goals = new QueryObserver(queries, {
@@ -77,7 +77,7 @@ it('reads once more what was just being read for the first time', async () => {
   expect(goals.getCurrentResult().data).toBe('new');
 });
 
-it('waits while something is in the hand', async () => {
+it('waits during a drag', async () => {
   const { rerender } = renderHook(({ dragging }) => useStillness(dragging), { initialProps: { dragging: true } });
   reread.changed([tasks]);
   reread.everything();
@@ -88,7 +88,7 @@ it('waits while something is in the hand', async () => {
   expect(reads).toBe(1);
 });
 
-it('waits until what is shown already has been answered, and reads again what that has broken off', async () => {
+it('waits for pending optimistic updates, and then refetches the queries that they canceled', async () => {
   const saved = Promise.withResolvers<null>();
   const save = () =>
     queries

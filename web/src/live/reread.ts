@@ -4,7 +4,7 @@ import { tabName } from '../api.ts';
 import { isStillnessWanted, onStillnessChange } from '../ui/stillness.ts';
 import { mayShow } from './shown-rows.ts';
 
-/** Whose mutations read again themselves what they have changed. Other rows are written beside, by triggers. */
+/** Tables whose mutations update the queries themselves. Triggers write other rows, so those are refetched. */
 const ownAreKnown = new Set([
   'tasks',
   'task_labels',
@@ -19,7 +19,10 @@ const ownAreKnown = new Set([
 ]);
 const isNews = ({ tab, table }: Change) => tab !== tabName || !ownAreKnown.has(table);
 
-/** Reads again what others have changed, in one round after another. Nothing is read while something is dragged, or shown before the server has answered: it would be undone on screen. */
+/**
+ * Returns functions that refetch queries after change notices, in one round after another. It waits during drags and
+ * optimistic updates, because a refetch would revert them on the screen.
+ */
 export function rereader(queries: QueryClient) {
   let waiting: Change[] | 'everything' = [];
   let reading = false;
@@ -36,14 +39,14 @@ export function rereader(queries: QueryClient) {
     waiting = [];
     reading = true;
     const predicate = (query: Query) => round === 'everything' || round.some((change) => mayShow(query, change));
-    // A first reading cannot be broken off, and may have begun before the change.
+    // Invalidating does not cancel a first fetch, which may have started before the change.
     const first = queries
       .getQueryCache()
       .findAll({ predicate: (query) => query.state.data === undefined && predicate(query) });
     await Promise.allSettled(first.map(({ promise }) => promise));
     if (!isBusy()) await queries.invalidateQueries({ predicate });
     reading = false;
-    // What has begun meanwhile comes first, and has broken the reading off.
+    // An optimistic update that started meanwhile has canceled the refetch, so it runs again.
     if (isBusy()) add(round);
     void read();
   }

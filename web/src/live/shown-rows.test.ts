@@ -12,7 +12,7 @@ const [team, hall, choir, goal, label] = ['7', '1', '2', '3', '4'].map(
   (n) => `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
 ) as [string, string, string, string, string];
 
-/** Which of the given queries may show something else after a change. */
+/** Returns which of the given queries a change may affect. */
 function shownBy(change: Omit<Change, 'tab'>, queries: Record<string, { queryKey: QueryKey; data?: unknown }>) {
   const client = new QueryClient();
   return Object.entries(queries)
@@ -35,7 +35,7 @@ const queries = {
   account: api.account.get.queryOptions(),
 };
 
-it('a changed task is read again where it stands, not another one that is open', () => {
+it('a changed task refetches its own queries, but not those of another open task', () => {
   expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, queries)).toEqual(['choir', 'list', 'parents', 'goals']);
   expect(shownBy({ table: 'tasks', rows: { id: [hall], goal_id: [goal] } }, queries)).toEqual([
     'hall',
@@ -47,7 +47,7 @@ it('a changed task is read again where it stands, not another one that is open',
   ]);
 });
 
-it('what hangs under a task or goal is read again for that one', () => {
+it('changed comments and files refetch the queries of their task or goal', () => {
   const comments = (input: { task_id: string } | { goal_id: string }) => api.comments.list.queryOptions({ input });
   const threads = {
     hall: comments({ task_id: hall }),
@@ -58,7 +58,7 @@ it('what hangs under a task or goal is read again for that one', () => {
   expect(shownBy({ table: 'comments', rows: { id: [label], goal_id: [goal] } }, threads)).toEqual(['goal']);
 });
 
-it('a label or goal is read again in every task that bears its name', () => {
+it('a changed label or goal refetches every task that shows its name', () => {
   expect(shownBy({ table: 'labels', rows: { id: [label] } }, queries)).toEqual(['hall', 'list', 'parents']);
   expect(shownBy({ table: 'goals', rows: { id: [goal] } }, queries)).toEqual([
     'hall',
@@ -69,7 +69,7 @@ it('a label or goal is read again in every task that bears its name', () => {
   ]);
 });
 
-it('rows that were too many to name may be anywhere', () => {
+it('a change with too many rows to list may affect any query', () => {
   expect(shownBy({ table: 'tasks', rows: null }, queries)).toEqual([
     'hall',
     'choir',
@@ -80,7 +80,7 @@ it('rows that were too many to name may be anywhere', () => {
   ]);
 });
 
-it('a record is read again in its instance and in the entries of forms, and with its task', () => {
+it('a changed record refetches its instance, the entries of forms, and its task', () => {
   const entries = {
     form: api.forms.entries.queryOptions({ input: { menuItemId: choir } }),
     records: api.records.list.queryOptions({ input: { instanceId: hall } }),
@@ -95,12 +95,12 @@ it('a record is read again in its instance and in the entries of forms, and with
   expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, entries)).toEqual(['form', 'records', 'list']);
 });
 
-it('what nobody shows makes nothing stale', () => {
+it('a table that no query shows makes nothing stale', () => {
   expect(shownBy({ table: 'tpl_records', rows: { id: [hall] } }, queries)).toEqual([]);
   expect(shownBy({ table: 'task_views', rows: { id: [hall] } }, queries)).toEqual(['views']);
 });
 
-it('a person with a new name or photo is read again wherever they are shown, and nowhere else', () => {
+it('a changed name or photo refetches what shows that person, and nothing else', () => {
   const members = api.teams.members.queryOptions({ input: { teamId: team } });
   const shown = {
     account: { ...queries.account, data: { id: choir } },
@@ -112,7 +112,7 @@ it('a person with a new name or photo is read again wherever they are shown, and
   expect(shownBy({ table: 'user_profiles', rows: null }, shown)).toEqual(['account', 'hall', 'list', 'members']);
 });
 
-/** Tables whose changes no query shows by table name. */
+/** Tables that no query shows under the table's name. */
 const shownByNoQuery: Record<string, string> = {
   audit_log: 'sends no notices; super-admins reload the page',
   import_items: 'sends no notices; an import sends its own',
@@ -122,14 +122,14 @@ const shownByNoQuery: Record<string, string> = {
   tpl_map_nodes: 'map-sync.ts refetches the rows of an open map',
 };
 
-/** Tables of `db/schema.sql` that belong to a team. */
+/** Returns the tables of `db/schema.sql` that belong to a team. */
 function teamTables(schema: string) {
   return [...schema.matchAll(/^create table (\w+) \(\n(.*?)^\);/gms)].flatMap(([, name = '', columns = '']) =>
     /^ {2}team_id /m.test(columns) ? [name] : [],
   );
 }
 
-/** The tables of which no query of any noun may show a change. */
+/** Returns the tables whose changes affect no query. */
 const notRefetched = (tables: string[]) =>
   tables.filter((table) => {
     const ofNouns = Object.fromEntries(Object.keys(contract).map((noun) => [noun, { queryKey: [[noun, 'list'], {}] }]));
@@ -142,7 +142,7 @@ it('every table of a team is shown by a query, or is listed as shown by none', (
   expect(notRefetched(tables).toSorted()).toEqual(Object.keys(shownByNoQuery).toSorted());
 });
 
-it('a missing table would be noticed', () => {
+it('the check notices a missing table', () => {
   expect(teamTables('create table planted (\n  id uuid not null,\n  team_id uuid not null\n);\n')).toEqual(['planted']);
   expect(notRefetched(['planted', 'goals'])).toEqual(['planted']);
 });

@@ -4,7 +4,7 @@ import type { Query, QueryKey } from '@tanstack/react-query';
 
 type Noun = keyof typeof contract;
 
-/** What shows the rows of a table or counts them, beside the noun with the table's own name. */
+/** Nouns whose queries show or count the rows of a table, in addition to the noun with the table's name. */
 const alsoShownBy: Record<string, Noun[]> = {
   tasks: ['goals', 'labels', 'sprints', 'records', 'forms', 'dashboardStatistics'],
   task_labels: ['tasks', 'labels'],
@@ -27,17 +27,20 @@ const alsoShownBy: Record<string, Noun[]> = {
   tpl_records: ['records', 'forms', 'instances'],
 };
 
-/** What a query asks for; keys are those of `api`, perhaps with more at their end. */
+/** Returns the noun and the input of a query key. Keys come from `api`, possibly with extra parts at the end. */
 const asked = (key: QueryKey) => {
   const [path, { input } = {}] = key as [string[], { input?: Record<string, unknown> }?];
   return { noun: Array.isArray(path) ? path[0] : undefined, input };
 };
 
-/** Whether a query may show something else after a change. One about a single task or goal shows what its key and its answer name; a list may gain any row. */
+/**
+ * Returns whether a change may affect the result of a query. A query for a single task or goal is matched by the ids in
+ * its key and data; a list may gain any row.
+ */
 export function mayShow({ queryKey, state }: Query, { table, rows }: Change): boolean {
   const { noun, input } = asked(queryKey);
   if (noun === undefined) return false;
-  // A person is shown wherever their id is, and a new name or photo adds no row.
+  // A new name or photo adds no row, so only queries with that person's id can change.
   if (table === 'user_profiles') return !rows || holds([state.data], rows);
   if (noun !== table && !alsoShownBy[table]?.some((other) => other === noun)) return false;
   const isOfOne = input && ['taskId', 'task_id', 'goalId', 'goal_id'].some((name) => typeof input[name] === 'string');

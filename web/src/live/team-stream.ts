@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Change, EventName, Presence } from '@groundwork/contract/live';
 
-/** An event of the stream; `id` says how far its hearer has heard. */
+/** An event of the stream. `id` is the position to resume from. */
 export type Told =
   | { name: Exclude<EventName, 'changes' | 'presence'>; id?: string }
   | { name: 'changes'; id: string; changes: Change[] }
@@ -9,12 +9,13 @@ export type Told =
 
 const names: EventName[] = ['opened', 'changes', 'presence', 'resync', 'ended'];
 const longestWaitMs = 8000;
-/** So often everything is read again while there is no stream. */
+/** How often everything is refetched while there is no stream. */
 const withoutStreamMs = 30_000;
 
 /**
- * Tells what changes in a team, or without one what is for oneself alone, as the server does, until it is closed. A lost stream is opened again after a moment that is not everybody's, from where it was left.
- * @param heard how far has been heard already, perhaps in another tab
+ * Opens the event stream of a team, or without one that of personal events. Returns functions to close and reopen it.
+ * After a lost connection it reconnects with jittered backoff and resumes from the last event.
+ * @param heard returns the id of the last event, maybe one that another tab received
  */
 export function openTeamStream(teamId: string | null, heard: () => string | undefined, tell: (told: Told) => void) {
   let source: EventSource | undefined;
@@ -25,7 +26,8 @@ export function openTeamStream(teamId: string | null, heard: () => string | unde
   function open() {
     close();
     const id = heard();
-    // At the start what was read while the page was loading may be older than the stream.
+    // The first connection also asks for the time since page load, because initial fetches may be older than the
+    // stream.
     const since = id ? ['last_event_id', id] : ['ago', `${Math.min(Math.ceil(performance.now()), limits.live.agoMs)}`];
     source = new EventSource(`/api/events?${new URLSearchParams([...(teamId ? [['team_id', teamId]] : []), since])}`);
     source.onopen = () => {
@@ -54,7 +56,7 @@ export function openTeamStream(teamId: string | null, heard: () => string | unde
   open();
   return {
     close,
-    /** Does not wait any longer. */
+    /** Reconnects at once, without the backoff. */
     reopen() {
       if (source?.readyState !== EventSource.OPEN) open();
     },

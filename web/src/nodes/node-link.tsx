@@ -4,7 +4,7 @@ import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { words } from '../words/words.ts';
 
-/** Leads to the node on its map. */
+/** A link to the node on its map. */
 export function NodeLink({ node: { id, title, map } }: { node: NodeName }) {
   const label = words.nodeWork.openNode(title || words.maps.untitled);
   return (

@@ -13,10 +13,10 @@ type NodePickerProps = {
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** Node ids are UUIDs, so this is none of them. */
+/** Cannot collide with a node id, because those are UUIDs. */
 const none = 'none';
 
-/** Chooses a node of any map of the team, found by the server; or none. */
+/** Chooses a node of any map of the team, by a search on the server; or none. */
 export function NodePicker({ teamId, value, onChange, children }: NodePickerProps) {
   const { wanted, typed, search, opening, among } = useSoughtWords();
   const { data, isPlaceholderData } = useQuery({

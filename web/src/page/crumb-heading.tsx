@@ -2,10 +2,10 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import c from './crumb-heading.module.css';
 
-/** What a page is under; without `to` it has no page of its own. */
+/** An ancestor of a page. Without `to` it has no page of its own. */
 type Crumb = { label: string } & Pick<LinkProps, 'to' | 'params'>;
 
-/** The title of a page under others, after the ways back to those. */
+/** The title of a page after links to its ancestors. */
 export function CrumbHeading({ up, title }: { up: Crumb[]; title: string }) {
   return (
     <h1 className={c.heading}>

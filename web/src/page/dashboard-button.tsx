@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { words } from '../words/words.ts';
 
-/** The way out of a page that has nothing to do on it. */
+/** A link to the dashboard, for pages without any other action. */
 export function DashboardButton() {
   return (
     <Button component={Link} to="/dashboard" variant="default" size="md">

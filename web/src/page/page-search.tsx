@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchField } from '../ui/search-field.tsx';
 
-/** The search of a page whose words stand in its address, as `search`. */
+/** A search input for a page; the text is in the URL as `search`. */
 export function PageSearch({ label }: { label: string }) {
   const { search } = useSearch({ strict: false });
   const navigate = useNavigate();

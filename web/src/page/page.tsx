@@ -8,7 +8,7 @@ import { useSidebar } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import classes from './page.module.css';
 
-/** Opens the palette: by name where there is room, as an icon where not. */
+/** Opens the command palette. Shows a label, or only an icon when there is little room. */
 function SearchButton() {
   return (
     <UnstyledButton className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={() => press(paletteKey)}>
@@ -21,27 +21,27 @@ function SearchButton() {
 
 type PageProps = {
   title: string;
-  /** Drawn in place of the title, for instance an editable one. */
+  /** Replaces the title, for example with an editable one. */
   heading?: ReactNode;
-  /** A few quiet words beside the title. */
+  /** A short note beside the title. */
   sub?: ReactNode;
-  /** In the middle of the header, such as ways to look at the same thing. */
+  /** In the middle of the header, such as a switch of views. */
   middle?: ReactNode;
-  /** The page's one main action. */
+  /** The main action of the page. */
   action?: { label: string; onClick: () => void } | undefined;
   actionIcon?: ReactNode;
-  /** Quiet controls left of the main action, such as a menu. */
+  /** Secondary controls before the main action, such as a menu. */
   end?: ReactNode;
-  /** The bar of filters under the header. */
+  /** The filter bar below the header. */
   tools?: ReactNode;
   /** A column beside the content; below it on narrow screens. */
   aside?: ReactNode;
-  /** May hold nothing that takes the focus: then it does itself, so that keys scroll it. */
+  /** Makes the scroll area focusable, for content without focusable elements, so that keys can scroll it. */
   focusable?: boolean;
   children: ReactNode;
 };
 
-/** What every page of the shell looks like: header, bar of filters, content that scrolls. */
+/** The frame of every page: header, filter bar and scrolling content. */
 export function Page({
   title,
   heading,

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
 
-/** The Platform group of part 2, with the two screens that the rulings add. */
+/** The "Platform" group of the sidebar (specification, part 2), with two screens added later. */
 export const pages = [
   { to: '/dashboard', name: words.shell.nav.dashboard, Icon: IconLayoutDashboard, shortcut: 'g d' },
   { to: '/dashboard/notifications', name: words.shell.nav.notifications, Icon: IconInbox, shortcut: 'g n' },

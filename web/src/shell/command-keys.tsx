@@ -9,7 +9,7 @@ const takesText = (target: Element) =>
 const isBusy = (target: Element) =>
   takesText(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
-/** A key that may mean a command; null when it is meant for where it was pressed. */
+/** Returns the key if it may trigger a command; null if the pressed element handles it. */
 function commandKey(event: KeyboardEvent): string | null {
   const target = event.target as Element;
   if (event.defaultPrevented || event.altKey) return null;
@@ -18,7 +18,7 @@ function commandKey(event: KeyboardEvent): string | null {
   return event.key.length === 1 && event.key !== ' ' && !isBusy(target) ? event.key : null;
 }
 
-/** Hears the keys of commands. What they do is loaded with the first one, and gets all that were pressed meanwhile. */
+/** Listens to command shortcuts. The first key loads the commands lazily; keys pressed meanwhile are queued. */
 export function CommandKeys() {
   const [keys, setKeys] = useState<string[]>([]);
   const [CommandCenter, load] = useOnDemand(loadCenter);
@@ -26,7 +26,7 @@ export function CommandKeys() {
     if (!CommandCenter) load();
     setKeys((before) => [...before, key]);
   });
-  // Before anything can be seen: whoever is quick presses a key as soon as the page is there.
+  // A layout effect, so that keys pressed right after the first paint are not lost.
   useLayoutEffect(() => {
     const onPress = (event: Event) => hear((event as CustomEvent<string>).detail);
     const onKeyDown = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { Page } from '../page/page.tsx';
 import { words } from '../words/words.ts';
 import { RouteError } from './route-error.tsx';
 
-/** A page of the shell that failed to load or to draw; the shell stays. */
+/** The error boundary of a page. The shell stays visible. */
 export function FailedPage(props: ErrorComponentProps) {
   return (
     <Page title={words.shell.failed.page}>

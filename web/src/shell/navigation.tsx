@@ -6,16 +6,16 @@ import { WaitingCount } from '../transfers/waiting-count.tsx';
 import classes from '../ui/sidebar.module.css';
 import { words } from '../words/words.ts';
 
-/** The router's own mark would be on Dashboard everywhere, since every address begins with its. */
+/** Exact, because otherwise the router would mark Dashboard on every page: all paths start with its path. */
 const exactly = { exact: true, includeSearch: false };
 
-/** The page that holds the path: a goal belongs to Goals, the calendar to itself rather than to Tasks. */
+/** Returns the page that contains a path: a goal belongs to Goals, the calendar to Calendar rather than to Tasks. */
 function pageAt(path: string) {
   const holding = pages.filter(({ to }) => path === to || (to !== '/dashboard' && path.startsWith(`${to}/`)));
   return holding.sort((a, b) => b.to.length - a.to.length)[0]?.to;
 }
 
-/** Comes after what the page shows; without the connection it stays away. */
+/** Loaded lazily after the page. When loading fails, the group is omitted. */
 const FormsGroup = lazy(() =>
   import('../menus/forms-group.tsx').then(
     ({ FormsGroup: Group }) => ({ default: Group }),

@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 import classes from './shell.module.css';
 
-/** No route has this address. */
+/** Shown for an unknown URL. */
 export function NotFoundPage() {
   const { notFound, product } = words.shell;
   return (

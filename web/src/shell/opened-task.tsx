@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 
 const TaskDialog = lazy(() => import('./task-dialog.tsx').then((module) => ({ default: module.TaskDialog })));
 
-/** `?task=<id>` opens that task over whatever page one is on, so that Back closes it and a pasted link opens it. */
+/** Opens the task of `?task=<id>` over any page, so that the Back button closes it and links can open it. */
 export function OpenedTask() {
   const { task } = useSearch({ strict: false });
   const navigate = useNavigate();

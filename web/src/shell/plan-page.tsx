@@ -3,7 +3,7 @@ import { Page } from '../page/page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 
-/** Where "Upgrade to Pro" and "Billing" lead. */
+/** The target of "Upgrade to Pro" and "Billing". */
 export function PlanPage() {
   const { plan } = words.shell;
   return (

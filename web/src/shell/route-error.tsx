@@ -10,7 +10,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       title={words.shell.failed.title}
       error={error}
       onRetry={() => {
-        // What did not come once is not asked for again.
+        // The browser caches a failed module import, so only a reload can retry it.
         if (isMissingCode(error) && navigator.onLine) return window.location.reload();
         reset();
         void router.invalidate();

@@ -48,7 +48,7 @@ function Frame() {
   );
 }
 
-/** Its code arrives with the first opening, and stays for the closing motion. */
+/** Loaded lazily on first opening. Stays mounted for its closing transition. */
 function Sheet() {
   const { sheetOpen, closeSheet } = useSidebar();
   const [wanted, setWanted] = useState(false);

@@ -4,7 +4,7 @@ import { words } from '../words/words.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** The sidebar on a phone: slides in over the page and goes when a page was chosen. */
+/** The sidebar on phones. It slides in over the page and closes after a choice. */
 export function SidebarSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Drawer

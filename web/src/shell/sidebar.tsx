@@ -2,7 +2,7 @@ import { TeamSwitcher } from '../teams/team-switcher.tsx';
 import { Navigation } from './navigation.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Team, pages, person. As a rail it shows icons only. */
+/** Team menu, pages and account menu. As a rail it shows only icons. */
 export function Sidebar({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
   return (
     <>

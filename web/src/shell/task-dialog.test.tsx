@@ -14,14 +14,14 @@ function answering(error: string, code: string, status: number) {
   return answer;
 }
 
-it('says that a task is not there, and does not offer to try again', async () => {
+it('says that a task does not exist, without a retry button', async () => {
   answering(messages.general.notFound, 'NOT_FOUND', 404);
   await renderForTest(<TaskDialog taskId="a-letter-short" onClose={() => {}} />);
   await screen.findByText(words.tasks.notFound.title);
   expect(screen.queryByRole('button', { name: words.ui.tryAgain })).toBeNull();
 });
 
-it('asks again for a task that could not be read', async () => {
+it('retries after a failed fetch', async () => {
   const asked = answering(messages.general.unavailable, 'SERVICE_UNAVAILABLE', 503);
   await renderForTest(<TaskDialog taskId="00000000-0000-4000-8000-000000000001" onClose={() => {}} />);
   await screen.findByText(messages.tasks.detailsFailed);

@@ -17,7 +17,7 @@ import { Trouble } from '../ui/trouble.tsx';
 import { words } from '../words/words.ts';
 import c from './task-dialog.module.css';
 
-/** A task over where one is; its height never changes with its content. */
+/** Shows a task over the current page. Its height does not depend on the content. */
 export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   useReturnFocus();
   const { data: task, error, refetch } = useQuery(oneTask(taskId));

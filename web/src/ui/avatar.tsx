@@ -5,7 +5,7 @@ import { hueOf, initialsOf } from './initials.ts';
 
 type Face = { id: string; full_name: string; email?: string; avatar_url?: string | null };
 
-/** The face of a person: their picture, else, also while it cannot be had, initials on their hue; a dashed ring for nobody. */
+/** The avatar of a person: the photo, or initials on the person's hue while there is none. A dashed ring for no one. */
 export function Avatar({ person, size = 20 }: { person: Face | null; size?: number }) {
   const [failed, setFailed] = useState<string>();
   const url = person?.avatar_url;

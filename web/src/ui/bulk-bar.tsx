@@ -7,19 +7,19 @@ import c from './bulk-bar.module.css';
 import { Confirm } from './confirm.tsx';
 
 type BulkBarProps = {
-  /** Names the bar: "Selected tasks". */
+  /** The accessible name of the bar: "Selected tasks". */
   label: string;
   count: number;
-  /** Names the question and its button: "Delete tasks". */
+  /** Title and button of the confirmation: "Delete tasks". */
   deleteTitle: string;
   deleteQuestion: string;
   onDelete: () => void;
   onClear: () => void;
-  /** What else can be done with all of them. */
+  /** Further actions for all selected rows. */
   children?: ReactNode;
 };
 
-/** Changes all the rows that are selected. */
+/** The actions bar for all selected rows. */
 export function BulkBar({ label, count, deleteTitle, deleteQuestion, onDelete, onClear, children }: BulkBarProps) {
   const [asking, ask] = useDisclosure(false);
   return (

@@ -1,7 +1,7 @@
 import type { ChoiceMenuProps } from './choice-menu-list.tsx';
 import { menuOnDemand } from './menu-on-demand.tsx';
 
-/** One of a few values, chosen from a menu: arrows and typing move, Enter chooses, Escape closes. */
+/** A menu to choose one of a few values. */
 export const ChoiceMenu = menuOnDemand<ChoiceMenuProps>(() =>
   import('./choice-menu-list.tsx').then(({ ChoiceMenuList }) => ChoiceMenuList),
 );

@@ -12,18 +12,18 @@ type ChoiceSearchProps = {
   choices: Choice[] | undefined;
   value: string | null;
   onChange: (value: string) => void;
-  /** Names the search box. */
+  /** The accessible name of the search input. */
   search: string;
   onOpen?: () => void;
-  /** For choices that are found elsewhere: told what is sought. */
+  /** For choices that the server finds: called with the search text. */
   onQuery?: (query: string) => void;
-  /** Offers to take a text that is none of the choices. */
+  /** Also offers the typed text as a value. */
   custom?: { most: number; label: (text: string) => string };
   /** The button that opens the list. */
   children: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'listbox'; 'aria-expanded'?: boolean }>;
 };
 
-/** One of many values, found by typing; arrows move, Enter chooses, Escape closes. */
+/** A searchable list to choose one of many values. */
 export function ChoiceSearch({
   choices,
   value,
@@ -52,7 +52,7 @@ export function ChoiceSearch({
   });
   const wanted = query.trim().toLocaleLowerCase();
   const place = ({ label }: Choice) => label.toLocaleLowerCase().indexOf(wanted);
-  // What begins with the words comes before what holds them elsewhere.
+  // Labels that start with the search text come first.
   const found = onQuery
     ? choices
     : choices
@@ -71,7 +71,7 @@ export function ChoiceSearch({
     combobox.closeDropdown();
   };
   return (
-    // What is found may need more room than there is below.
+    // Allows a new position, because search results may need more room than there is below.
     <Combobox
       store={combobox}
       width={248}

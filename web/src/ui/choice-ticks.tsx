@@ -9,10 +9,10 @@ import c from './choice-search.module.css';
 type ChoiceTicksProps = {
   /** Undefined while they load. */
   choices: Choice[] | undefined;
-  /** `mixed` where it holds for some of what is changed. */
+  /** `mixed` when only some of the edited rows have the value. */
   ticked: (value: string) => boolean | 'mixed';
   onToggle: (value: string) => void;
-  /** Names the search box. */
+  /** The accessible name of the search input. */
   search: string;
   opened: boolean;
   onOpenedChange: (opened: boolean) => void;
@@ -20,7 +20,7 @@ type ChoiceTicksProps = {
   children: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'listbox'; 'aria-expanded'?: boolean }>;
 };
 
-/** Any of many values: typing finds them, arrows move, Enter ticks and unticks, Escape closes. */
+/** A searchable list to choose any number of values. */
 export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpenedChange, children }: ChoiceTicksProps) {
   const [query, setQuery] = useState('');
   const combobox = useCombobox({
@@ -32,7 +32,7 @@ export function ChoiceTicks({ choices, ticked, onToggle, search, opened, onOpene
       setQuery('');
     },
   });
-  // Not `onDropdownOpen`, which keeps silent about a list that is open from the beginning.
+  // An effect, because `onDropdownOpen` does not fire for a list that is initially open.
   useEffect(() => {
     if (opened) combobox.focusSearchInput();
   }, [opened, combobox.focusSearchInput]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import c from './choice.module.css';
 
-/** One of the values that a menu or a list offers. */
+/** An option of a menu or a list. */
 export type Choice = { value: string; label: string; icon?: ReactNode; note?: string };
 
 export function ChoiceLabel({ choice }: { choice: Choice }) {

@@ -37,20 +37,20 @@ async function open() {
   return { user, onConfirm, dialog };
 }
 
-it('shows what it asks and starts on the harmless button', async () => {
+it('shows the question and focuses the harmless button', async () => {
   const { dialog } = await open();
   expect(dialog.textContent).toContain('It has 3 tasks.');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' })));
 });
 
-it('does it only when confirmed, and closes', async () => {
+it('acts only when confirmed, and closes', async () => {
   const { user, onConfirm } = await open();
   await user.click(screen.getByRole('button', { name: 'Delete goal' }));
   expect(onConfirm).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it.each(['the cancel button', 'Escape'])('does nothing on %s and gives the focus back', async (way) => {
+it.each(['the cancel button', 'Escape'])('does nothing on %s and returns the focus', async (way) => {
   const { user, onConfirm } = await open();
   if (way === 'Escape') await user.keyboard('{Escape}');
   else await user.click(screen.getByRole('button', { name: 'Keep it' }));

@@ -8,18 +8,18 @@ type ConfirmProps = {
   opened: boolean;
   title: string;
   description: ReactNode;
-  /** The verb, such as "Delete task". */
+  /** The verb of the button, such as "Delete task". */
   confirmText: string;
   cancelText?: string;
-  /** Deletes or ends something: the button is brick. */
+  /** For deleting or ending something: the button is red. */
   dangerous?: boolean;
   onConfirm: () => void;
-  /** A milder way to do it. */
+  /** A second, milder action. */
   otherwise?: { text: string; onConfirm: () => void };
   onClose: () => void;
 };
 
-/** Asks before what cannot be undone. Opens on the harmless button. */
+/** Asks for confirmation of a permanent action. The harmless button has the focus. */
 export function Confirm({
   opened,
   title,

@@ -6,7 +6,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { toastError, toastSuccess } from './toast.ts';
 
-/** Puts a text on the clipboard and says so, or that it did not work. */
+/** Copies a text to the clipboard and shows a toast. Returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -25,7 +25,7 @@ type CopyButtonProps = {
   children: ReactNode;
 };
 
-/** Copies a text and says so; the tick clears after two seconds (part 9). */
+/** Copies a text and shows a check mark for two seconds (specification, part 9). */
 export function CopyButton({ text, label, className, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), limits.copiedMs);

@@ -49,17 +49,17 @@ describe('timeWords', () => {
 });
 
 describe('days', () => {
-  it('counts across a change of the clock', () => expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2));
+  it('counts days across a daylight saving change', () => expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2));
   it('adds across the end of a month', () => expect(addDays('2026-02-27', 2)).toBe('2026-03-01'));
   it('takes today from the viewer’s calendar', () => expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05'));
 });
 
 describe('isDay', () => {
-  it.each(['2026-02-28', '2028-02-29', '1901-01-01', '2199-12-31'])('%s is one', (text) =>
+  it.each(['2026-02-28', '2028-02-29', '1901-01-01', '2199-12-31'])('accepts %s', (text) =>
     expect(isDay(text)).toBe(true),
   );
   it.each(['2026-02-29', '2026-13-01', '2026-1-1', '2026-11', '1900-12-31', '2200-01-01', 'today', ''])(
-    '%s is none',
+    'rejects %s',
     (text) => expect(isDay(text)).toBe(false),
   );
 });
@@ -81,11 +81,11 @@ describe('weeks', () => {
     ['2027-01', 5, '2026-12-28', '2027-01-31'],
   ])('%s has %i, from %s to %s', (month, ...expected) => expect(shape(month)).toEqual(expected));
 
-  it('may begin on a Sunday', () => {
+  it('may start on a Sunday', () => {
     expect(shape('2026-10', { firstDay: 7 })).toEqual([5, '2026-09-27', '2026-10-31']);
     expect(weekOf('2026-11-15', { firstDay: 7 })[0]).toBe('2026-11-15');
   });
-  it('hold their days across a year', () => {
+  it('span the end of a year', () => {
     expect(lastWeeks(3, '2026-11-15', monday)).toEqual(['2026-10-26', '2026-11-02', '2026-11-09']);
     expect(weekEnd('2026-11-09')).toBe('2026-11-15');
     expect(weekOf('2027-01-01', monday)).toEqual([
@@ -103,7 +103,7 @@ describe('weeks', () => {
     expect(isWeekend('2026-10-16', weekInfo('he-IL'))).toBe(true);
     expect(isWeekend('2026-10-18', weekInfo('he-IL'))).toBe(false);
   });
-  it('has words for them', () =>
+  it('are formatted as a range', () =>
     expect(rangeWords('2026-11-30', '2026-12-06', 'en-GB')).toBe('30 Nov\u2009–\u20096 Dec 2026'));
 });
 

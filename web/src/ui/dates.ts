@@ -1,11 +1,14 @@
 import { limits } from '@groundwork/contract/limits';
 
-/** The "Dates" rules of the interface. Days are `YYYY-MM-DD` strings of the viewer's calendar; nothing here depends on a time zone except `today`. */
+/**
+ * The date rules of the interface. Days are `YYYY-MM-DD` strings in the viewer's calendar. Only `today` depends on the
+ * time zone.
+ */
 
 const dayMs = 86_400_000;
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** The viewer's date. */
+/** Returns the viewer's date. */
 export function today(now = new Date()): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -15,7 +18,10 @@ export const addDays = (day: string, days: number) => new Date(utc(day) + days *
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** A real day whose neighbours can be saved as well: the first and the last year of the product are left out. */
+/**
+ * Returns whether a text is an existing day, except in the first and last year that the product accepts. The neighbors
+ * of a valid day can therefore be saved as well.
+ */
 export function isDay(text: string): boolean {
   const year = Number(text.slice(0, 4));
   return (
@@ -27,7 +33,7 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** A month is `YYYY-MM`. */
+/** Returns the month of a day as `YYYY-MM`. */
 export const monthOf = (day: string) => day.slice(0, 7);
 
 export function addMonths(month: string, months: number): string {
@@ -41,7 +47,10 @@ const weekdayOf = (day: string) => new Date(utc(day)).getUTCDay() || 7;
 
 export type WeekInfo = { firstDay: number; weekend: number[] };
 
-/** On which weekday a week begins and which are its weekend, where the browser knows it; else Monday, and Saturday with Sunday. */
+/**
+ * Returns the first day of the week and the weekend of a locale. Browsers without this data get Monday, and Saturday
+ * with Sunday.
+ */
 export function weekInfo(locale = formatOf({}).resolvedOptions().locale): WeekInfo {
   const known: { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(locale);
   return known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1, weekend: [6, 7] };
@@ -49,43 +58,43 @@ export function weekInfo(locale = formatOf({}).resolvedOptions().locale): WeekIn
 
 export const isWeekend = (day: string, { weekend }: WeekInfo) => weekend.includes(weekdayOf(day));
 
-/** The seven days of the week that holds a day. */
+/** Returns the seven days of the week that contains a day. */
 export function weekOf(day: string, { firstDay }: Pick<WeekInfo, 'firstDay'>): string[] {
   const first = addDays(day, -((weekdayOf(day) - firstDay + 7) % 7));
   return range(7).map((index) => addDays(first, index));
 }
 
-/** The first days of so many weeks, the last of which holds `now`. */
+/** Returns the first days of `count` weeks, the last of which contains `now`. */
 export function lastWeeks(count: number, now: string, week: Pick<WeekInfo, 'firstDay'> = weekInfo()): string[] {
   const [last = now] = weekOf(now, week);
   return range(count).map((index) => addDays(last, 7 * (index - count + 1)));
 }
 
-/** The last day of the week that begins with a day. */
+/** Returns the last day of the week that starts with a day. */
 export const weekEnd = (first: string) => addDays(first, 6);
 
-/** The whole weeks that a month touches: four, five or six. */
+/** Returns the whole weeks that overlap a month: four, five or six. */
 export function weeksOfMonth(month: string, week: Pick<WeekInfo, 'firstDay'>): string[][] {
   const [first = month] = weekOf(`${month}-01`, week);
   const days = daysBetween(first, `${addMonths(month, 1)}-01`);
   return range(Math.ceil(days / 7)).map((index) => weekOf(addDays(first, 7 * index), week));
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the number of days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string) => Math.round((utc(to) - utc(from)) / dayMs);
 
 const upperFirst = (text: string, locale?: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making a format costs far more than using it, and a list uses it in every row. */
+/** Cached, because creating a format is far slower than using it, and lists format a date in every row. */
 function formatOf(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, format);
   return format;
 }
-/** Kept like those of dates. */
+/** Cached like the date formats. */
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
 function relativeOf(options: Intl.RelativeTimeFormatOptions, locale?: string): Intl.RelativeTimeFormat {
   const key = JSON.stringify([locale, options]);
@@ -96,11 +105,11 @@ function relativeOf(options: Intl.RelativeTimeFormatOptions, locale?: string): I
 const format = (day: string, options: Intl.DateTimeFormatOptions, locale?: string) =>
   formatOf({ ...options, timeZone: 'UTC' }, locale).format(utc(day));
 
-/** Yesterday, Today, Tomorrow, the weekday within six days, then 23 Oct, with the year when it is another. */
+/** Returns Yesterday, Today, Tomorrow, a weekday within six days, or 23 Oct, with the year when it is another. */
 export const dayWords = (day: string, now = today(), locale?: string) =>
   upperFirst(dayInSentence(day, now, locale), locale);
 
-/** The same inside a sentence: "Created by Grace, yesterday". */
+/** The same for use inside a sentence: "Created by Grace, yesterday". */
 export function dayInSentence(day: string, now = today(), locale?: string): string {
   const days = daysBetween(now, day);
   if (Math.abs(days) <= 1) return relativeOf({ numeric: 'auto' }, locale).format(days, 'day');
@@ -109,37 +118,37 @@ export function dayInSentence(day: string, now = today(), locale?: string): stri
   return format(day, { day: 'numeric', month: 'short', ...(otherYear && { year: 'numeric' }) }, locale);
 }
 
-/** "October 2026" */
+/** Returns a month as "October 2026". */
 export const monthWords = (month: string, locale?: string) =>
   format(`${month}-01`, { month: 'long', year: 'numeric' }, locale);
 
-/** "16 – 22 Nov 2026" */
+/** Returns a range as "16 – 22 Nov 2026". */
 export const rangeWords = (from: string, to: string, locale?: string) =>
   formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).formatRange(
     utc(from),
     utc(to),
   );
 
-/** "Mon" or "M" */
+/** Returns "Mon" or "M". */
 export const weekdayWords = (day: string, length: 'short' | 'narrow', locale?: string) =>
   format(day, { weekday: length }, locale);
 
-/** "Fri 16 Oct" */
+/** Returns "Fri 16 Oct". */
 export const weekdayAndDay = (day: string, locale?: string) =>
   format(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale);
 
-/** The whole date, for a tooltip or a reader: "Wednesday, 14 October 2026". */
+/** Returns the full date for tooltips and screen readers: "Wednesday, 14 October 2026". */
 export const fullDay = (day: string, locale?: string) => format(day, { dateStyle: 'full' }, locale);
 
-/** The exact time, for a tooltip. */
+/** Returns the exact time, for a tooltip. */
 export const exactTime = (timestamp: string, locale?: string) =>
   formatOf({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
 
-/** Times past: 20 min ago, 3 h ago, Yesterday 9.10, Monday 17.06, 28 Sep. */
+/** Returns a past time as 20 min ago, 3 h ago, Yesterday 9.10, Monday 17.06, or 28 Sep. */
 export const timeWords = (timestamp: string, now = new Date(), locale?: string) =>
   upperFirst(timeInSentence(timestamp, now, locale), locale);
 
-/** The same inside a sentence: "Signed in yesterday 9.10". */
+/** The same for use inside a sentence: "Signed in yesterday 9.10". */
 export function timeInSentence(timestamp: string, now = new Date(), locale?: string): string {
   const then = new Date(timestamp);
   const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));
@@ -154,10 +163,12 @@ export function timeInSentence(timestamp: string, now = new Date(), locale?: str
   return dayInSentence(today(then), today(now), locale);
 }
 
-/** A moment to come or gone: "Tomorrow 19.30", "3 Dec 19.30". */
-export const dayAndTime = (timestamp: string, now = today(), locale?: string) =>
-  `${dayWords(today(new Date(timestamp)), now, locale)} ${formatOf({ timeStyle: 'short' }, locale).format(new Date(timestamp))}`;
+/** Returns a past or future time as "Tomorrow 19.30" or "3 Dec 19.30". */
+export function dayAndTime(timestamp: string, now = today(), locale?: string) {
+  const then = new Date(timestamp);
+  return `${dayWords(today(then), now, locale)} ${formatOf({ timeStyle: 'short' }, locale).format(then)}`;
+}
 
-/** A time of the clock, "19:30", as the viewer writes it. */
+/** Returns a time of day, such as "19:30", in the format of the locale. */
 export const timeOfDay = (time: string, locale?: string) =>
   formatOf({ timeStyle: 'short', timeZone: 'UTC' }, locale).format(new Date(`1970-01-01T${time}Z`));

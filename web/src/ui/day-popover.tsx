@@ -15,7 +15,7 @@ type DayPopoverProps = {
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** A day, typed or picked, with the nearest ones at hand. */
+/** A popover to type or pick a day, with shortcuts for the nearest days. */
 export function DayPopover({ label, value, onSave, children }: DayPopoverProps) {
   const now = today();
   const near = (day: string) => ({ label: dayWords(day, now), value: day });

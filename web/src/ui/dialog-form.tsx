@@ -6,7 +6,7 @@ import { useReturnFocus } from './return-focus.ts';
 
 type DialogFormProps = {
   title: string;
-  /** The verb of the one main act. */
+  /** The verb of the submit button. */
   submitText: string;
   busy: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -16,7 +16,7 @@ type DialogFormProps = {
   children: ReactNode;
 };
 
-/** Two short fields side by side, one under the other on a phone. */
+/** Two short fields side by side; below each other on phones. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={c.pair}>{children}</div>;
 }

@@ -10,18 +10,18 @@ afterEach(() => {
   cleanup();
 });
 
-it('marks a day that has passed, with the number of days', () => {
+it('marks an overdue day with the number of days', () => {
   render(<DueDate day="2026-10-12" />);
   expect(screen.getByLabelText('Overdue')).toBeTruthy();
   expect(screen.getByTitle('2 days overdue')).toBeTruthy();
 });
 
-it('never calls finished work overdue', () => {
+it('never marks closed work as overdue', () => {
   render(<DueDate day="2026-10-12" closed />);
   expect(screen.queryByLabelText('Overdue')).toBeNull();
 });
 
-it('says today in words', () => {
+it('shows today as a word', () => {
   render(<DueDate day="2026-10-14" />);
   expect(screen.getByText('Today').getAttribute('data-today')).toBe('true');
 });

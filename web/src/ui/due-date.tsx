@@ -3,7 +3,7 @@ import { words } from '../words/words.ts';
 import { daysBetween, dayWords, fullDay, today } from './dates.ts';
 import c from './due-date.module.css';
 
-/** Today is bold, overdue is brick with a clock; finished work is never overdue. */
+/** A due date: bold for today, red with a clock when overdue. Closed work is never overdue. */
 export function DueDate({ day, closed = false }: { day: string; closed?: boolean }) {
   const late = closed ? 0 : daysBetween(day, today());
   return (

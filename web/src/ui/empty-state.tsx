@@ -4,14 +4,14 @@ import classes from './empty-state.module.css';
 
 type EmptyStateProps = {
   title: string;
-  /** 1 where it is the whole page. */
+  /** 1 when it is the whole page. */
   level?: 1 | 2;
   children: ReactNode;
-  /** While it is shown, the page's own main action is quiet (page.module.css). */
+  /** While it is shown, the page's main action is not filled (page.module.css). */
   action?: ReactNode;
 };
 
-/** Nothing here yet: a drawing, what the thing is for, and the button that makes the first one. */
+/** An empty state: a drawing, an explanation, and the button that creates the first item. */
 export function EmptyState({ title, level = 2, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
@@ -29,7 +29,7 @@ export function EmptyState({ title, level = 2, children, action }: EmptyStatePro
   );
 }
 
-/** Three levels of ground, the lowest carrying the others, waiting for what stands on them. */
+/** The drawing of the empty state: three layers. */
 function Levels() {
   return (
     <svg

@@ -5,13 +5,13 @@ import { words } from '../words/words.ts';
 import classes from './error-state.module.css';
 
 type ErrorStateProps = {
-  /** The catalogue's sentence for what failed, such as "Failed to load tasks". */
+  /** The message of the contract for this failure, such as "Failed to load tasks". */
   title: string;
   error: unknown;
   onRetry: () => void;
 };
 
-/** A failure in its place: what happened, what to do, "Try again", and the technical details folded away. */
+/** An error state: what happened, a retry button, and technical details in a collapsed section. */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const reason = messageOf(error);
   return (

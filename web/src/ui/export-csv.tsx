@@ -9,21 +9,21 @@ import { today } from './dates.ts';
 import { saveFile } from './save-file.ts';
 import { toastError } from './toast.ts';
 
-/** Long enough to say how far it is. */
+/** An export that takes longer than this shows its progress. */
 const longMs = 1000;
 
 type ExportCsvProps<Row> = {
-  /** Of the file, before the date. */
+  /** The start of the file name, before the date. */
   name: string;
   columns: CsvColumn<Row>[];
   readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
-  /** The sentence for rows that could not be read. */
+  /** The message when rows cannot be fetched. */
   failed: string;
-  /** Words for the button, where an icon would not say enough. */
+  /** The label of the button, where an icon is not enough. */
   label?: string;
 };
 
-/** Writes every row of a filtered list, not only those loaded, to a file. */
+/** Exports every row of a filtered list to CSV, not only the loaded rows. */
 export function ExportCsv<Row>({ name, columns, readPage, failed, label }: ExportCsvProps<Row>) {
   const running = useRef<AbortController | null>(null);
   const [read, setRead] = useState<number | null>(null);

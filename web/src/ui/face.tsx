@@ -1,7 +1,7 @@
 import type { Person } from '@groundwork/contract/fields';
 import { Avatar } from './avatar.tsx';
 
-/** A face beside the name that says the same. */
+/** An avatar beside the person's name. Hidden from screen readers, because the name says the same. */
 export function Face({ person, size }: { person: Person | null; size?: number }) {
   return (
     <span aria-hidden="true" style={{ display: 'flex' }}>

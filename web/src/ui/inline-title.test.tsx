@@ -36,27 +36,27 @@ it('cancels on Escape', async () => {
   expect(screen.getByRole('button', { name: 'Book the hall' })).toBeTruthy();
 });
 
-it('saves on leaving', async () => {
+it('saves on blur', async () => {
   const { onSave, user } = await edit();
   await user.keyboard('Book the small hall');
   await user.tab();
   expect(onSave).toHaveBeenCalledExactlyOnceWith('Book the small hall');
 });
 
-it('does not save what did not change', async () => {
+it('does not save an unchanged title', async () => {
   const { onSave, user } = await edit();
   await user.keyboard('{Enter}');
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('asks for a title instead of saving none', async () => {
+it('asks for a title instead of saving an empty one', async () => {
   const { onSave, user } = await edit();
   await user.keyboard('{Delete}{Enter}');
   expect(screen.getByText('Please enter a title')).toBeTruthy();
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('is a plain heading for whoever may not edit', async () => {
+it('is a plain heading for readers', async () => {
   await edit(true);
   expect(screen.getByRole('heading', { name: 'Book the hall' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

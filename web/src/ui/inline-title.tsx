@@ -3,21 +3,21 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import c from './inline-title.module.css';
 
 type InlineTitleProps = {
-  /** 2 within a page that has a heading of its own. */
+  /** 2 on a page that has its own heading. */
   level?: 1 | 2;
   value: string;
   onSave: (value: string) => void;
-  /** Names the field while it is edited. */
+  /** The accessible name of the input. */
   label: string;
-  /** Shown when the title would be blank. */
+  /** Shown for a blank title. */
   requiredMessage: string;
   maxLength: number;
   readOnly: boolean;
-  /** Where there is no room for a second line: a long title is cut. */
+  /** Cuts a long title instead of wrapping it. */
   oneLine?: boolean;
 };
 
-/** A heading that is edited where it stands: Enter or leaving saves, Escape cancels. */
+/** A heading that is edited in place. Enter and blur save, Escape cancels. */
 export function InlineTitle({
   level = 1,
   value,
@@ -68,7 +68,7 @@ export function InlineTitle({
         <textarea
           className={c.input}
           rows={1}
-          // biome-ignore lint/a11y/noAutofocus: somebody has asked to write here.
+          // biome-ignore lint/a11y/noAutofocus: the user has asked to edit.
           autoFocus
           dir="auto"
           aria-label={label}

@@ -1,7 +1,7 @@
 import { words } from '../words/words.ts';
 import c from './keys.module.css';
 
-/** "g t" as two keys, "mod+k" as the machine calls it. */
+/** Renders a shortcut: "g t" as two keys, "mod+k" with the modifier of the platform. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <kbd className={c.keys}>

@@ -5,7 +5,7 @@ import c from './label-chip.module.css';
 
 export type Label = { id: string; name: string; color: string };
 
-/** A label keeps only its hue; lightness and chroma come from the theme, so that every colour is readable. */
+/** A label stores only its hue. Lightness and chroma come from the theme, so that every color is readable. */
 export function LabelChip({ label, onRemove }: { label: Label; onRemove?: () => void }) {
   return (
     <span className={c.chip} style={{ '--c': label.color } as CSSProperties} title={label.name}>
@@ -19,7 +19,7 @@ export function LabelChip({ label, onRemove }: { label: Label; onRemove?: () => 
   );
 }
 
-/** The first labels, then "+1". */
+/** Shows the first labels, then "+1". */
 export function LabelChips({ labels, max = 2 }: { labels: Label[]; max?: number }) {
   const hidden = labels.slice(max).map((label) => label.name);
   if (labels.length === 0) return null;

@@ -4,7 +4,7 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/ut
 
 type Preview = NonNullable<Parameters<typeof draggable>[0]['onGenerateDragPreview']>;
 
-/** While the element is dragged, a copy of it with `data-preview` is under the pointer. */
+/** Uses a copy of the element with `data-preview` as the native drag preview. */
 export const liftedCopy =
   (element: HTMLElement): Preview =>
   ({ nativeSetDragImage, location }) =>

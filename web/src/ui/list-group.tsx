@@ -6,13 +6,13 @@ type ListGroupProps = {
   icon: ReactNode;
   name: string;
   count: string;
-  /** Room for the rows before and after those that are drawn, in pixels. */
+  /** Space for the rows before and after the rendered ones, in pixels. */
   before?: number;
   after?: number;
   children: ReactNode;
 };
 
-/** Rows under a heading that stays in sight while they scroll. */
+/** Rows under a sticky heading. */
 export function ListGroup({ icon, name, count, before = 0, after = 0, children }: ListGroupProps) {
   return (
     <section className={c.group} aria-label={`${name}, ${count}`}>

@@ -1,4 +1,4 @@
-/** The mark: three levels of ground, the lowest carrying the others. */
+/** The logo: three layers. */
 export function Mark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" style={{ flex: 'none' }} aria-hidden="true">

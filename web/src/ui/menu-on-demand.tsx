@@ -5,8 +5,9 @@ import { useOnDemand } from './on-demand.ts';
 export type MenuButton = ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>;
 
 /**
- * A button with a menu whose code comes when the button is touched: a list holds hundreds of them, and a page is there before anybody opens one.
- * `load` answers the component that draws both, opened; `popup` says what opens when it is no menu.
+ * Returns a button with a lazily loaded menu. A list contains hundreds of menus, and no page needs them at first. Hover
+ * and focus preload the code. `load` returns the component that renders button and menu, opened. `popup` is the kind of
+ * popup, for `aria-haspopup`.
  */
 export function menuOnDemand<Props extends { children: MenuButton }>(
   load: () => Promise<ComponentType<Props>>,

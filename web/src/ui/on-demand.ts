@@ -5,7 +5,10 @@ import { toastError } from './toast.ts';
 
 const reload = { label: words.ui.reload, run: () => window.location.reload() };
 
-/** A component whose code is asked for when it is needed. A failure, such as being offline, is said and can be tried again; the page stays. */
+/**
+ * Returns a lazily loaded component and the function that loads it. When loading fails, for example offline, a toast
+ * offers a retry and the page stays.
+ */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   const ask = () => {

@@ -3,7 +3,7 @@ import { cloneElement } from 'react';
 import type { MenuButton } from './menu-on-demand.tsx';
 import { useOpenedOnDemand } from './opened-on-demand.ts';
 
-/** A menu that `menuOnDemand` loads. */
+/** A menu for `menuOnDemand`. */
 export function OpenedMenu({ button, children, ...props }: MenuProps & { button: MenuButton }) {
   const { opened, setOpened, target } = useOpenedOnDemand();
   return (

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** For what `menuOnDemand` loads. Its button takes the focus over from the one that was touched before it opens, so that closing gives it back. */
+/**
+ * Opens a component that `menuOnDemand` has loaded. Its button takes the focus from the replaced button first, so that
+ * closing returns the focus to it.
+ */
 export function useOpenedOnDemand() {
   const [opened, setOpened] = useState(false);
   const target = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import classes from './page-skeleton.module.css';
 
 const widths = [58, 44, 66, 38, 52, 47, 61, 35];
 
-/** A page of rows before its content is there. It shows itself only after 200 ms, so that a quick answer never flickers. */
+/** A skeleton of a page with rows. It appears after 200 ms, so that a fast response does not flicker. */
 export function PageSkeleton({ rows = widths.length }: { rows?: number }) {
   return (
     <div className={classes.page} role="status" aria-label={words.ui.loading}>

@@ -1,8 +1,8 @@
-/** What opens the palette, beside its button. */
+/** The shortcut of the command palette, besides its button. */
 export const paletteKey = 'mod+k';
 
-/** Hears the keys that buttons press. */
+/** Dispatches shortcuts that buttons trigger. */
 export const buttonKeys = new EventTarget();
 
-/** Does what a key does, for a button. */
+/** Triggers the command of a shortcut from a button. */
 export const press = (key: string) => buttonKeys.dispatchEvent(new CustomEvent('key', { detail: key }));

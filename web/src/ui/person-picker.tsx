@@ -16,7 +16,7 @@ type PersonPickerProps = {
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** Chooses one person, or nobody. */
+/** Chooses one person, or no one. */
 export function PersonPicker({ people, value, onChange, nobodyLabel, search, onOpen, children }: PersonPickerProps) {
   const choices = people && [
     { value: nobody, label: nobodyLabel, icon: <Face person={null} /> },

@@ -3,7 +3,7 @@ import c from './icons.module.css';
 
 const bars: Record<Exclude<Priority, 'urgent'>, number> = { low: 1, medium: 2, high: 3 };
 
-/** One, two or three of three bars; urgent is a square with an exclamation mark. Without `label` it is decoration beside a text that names it. */
+/** One to three filled bars; urgent is a square with an exclamation mark. Without `label`, the icon is decorative. */
 export function PriorityIcon({ priority, label, size = 16 }: { priority: Priority; label?: string; size?: number }) {
   return (
     <svg

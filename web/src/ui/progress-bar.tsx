@@ -2,7 +2,7 @@ import c from './progress-bar.module.css';
 
 type Parts = { done: number; inProgress: number; blocked: number; total: number };
 
-/** Done solid, in progress striped, blocked solid after a gap; what is left is the track. */
+/** A bar with parts: done solid, in progress striped, blocked solid after a gap. The rest is the track. */
 export function ProgressBar({
   done,
   inProgress,
@@ -30,7 +30,7 @@ export function ProgressBar({
   );
 }
 
-/** A small ring filled by a share of 0 to 1; decoration beside the counts in words. */
+/** A small ring filled by `share`, from 0 to 1. It is decorative, beside counts in text. */
 export function ProgressRing({ share, size = 16 }: { share: number; size?: number }) {
   const length = 2 * Math.PI * 6;
   return (

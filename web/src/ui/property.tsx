@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import c from './property.module.css';
 
-/** Rows of a name and its value. */
+/** A list of names and values. */
 export function Properties({ children, label }: { children: ReactNode; label: string }) {
   return (
     <dl className={c.list} aria-label={label}>
@@ -20,7 +20,7 @@ export function Property({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** A value that opens its editor; a reader hears the property's name before it. */
+/** A value that opens its editor. Screen readers announce the name of the property before it. */
 export function PropertyButton({ name, children, ...rest }: ComponentPropsWithRef<'button'> & { name: string }) {
   return (
     <UnstyledButton {...rest} className={c.value} data-editable>

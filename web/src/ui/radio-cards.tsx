@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import c from './radio-cards.module.css';
 
-/** The choices of a group of radio buttons, each with a drawing. */
+/** Radio buttons as cards, each with a drawing. */
 export function RadioCards({ children }: { children: ReactNode }) {
   return <div className={c.cards}>{children}</div>;
 }

@@ -5,10 +5,10 @@ import { configure, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { theme } from './theme.ts';
 
-/** What a test waits for comes late on a busy machine. */
+/** A busy machine needs more time until elements appear. */
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Draws a component with what surrounds it in the application, at an address; waits until the router has drawn it. */
+/** Renders a component with the providers of the app, at an address. Resolves when the router has rendered it. */
 export async function renderForTest(children: ReactNode, address = '/') {
   const router = createRouter({
     routeTree: createRootRoute({
@@ -16,7 +16,7 @@ export async function renderForTest(children: ReactNode, address = '/') {
     }),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  // What fails is asked for again as often as ever, without the pauses.
+  // Retries as often as in the app, but without the pauses.
   const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   render(
     <MantineProvider theme={theme} env="test">

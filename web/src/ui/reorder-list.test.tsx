@@ -35,7 +35,7 @@ const shown = () => screen.getAllByRole('listitem').map((row) => row.textContent
 const grip = (name: string) => screen.getByRole('button', { name: reorder.grip(name) });
 const said = () => screen.getByRole('status').textContent;
 
-it('moves a row by Space, arrows and Space, telling its place', async () => {
+it('moves a row with Space, arrow keys and Space, and announces its position', async () => {
   const { user, onMove } = await draw();
   grip('Red').focus();
   await user.keyboard(' ');
@@ -52,7 +52,7 @@ it('moves a row by Space, arrows and Space, telling its place', async () => {
   expect(document.activeElement).toBe(grip('Red'));
 });
 
-it('stops at both ends, which Home and End reach', async () => {
+it('stops at both ends; Home and End go there', async () => {
   const { user, onMove } = await draw();
   grip('Green').focus();
   await user.keyboard('{Enter}{End}{ArrowDown}');
@@ -63,7 +63,7 @@ it('stops at both ends, which Home and End reach', async () => {
   expect(onMove).toHaveBeenCalledExactlyOnceWith('Green', 0);
 });
 
-it('puts it back on Escape and when the focus goes', async () => {
+it('puts the row back on Escape and on blur', async () => {
   const { user, onMove } = await draw();
   grip('Red').focus();
   await user.keyboard(' {ArrowDown}{Escape}');
@@ -76,7 +76,7 @@ it('puts it back on Escape and when the focus goes', async () => {
   expect(onMove).not.toHaveBeenCalled();
 });
 
-it('sends nothing when it is put down where it was', async () => {
+it('sends nothing when the row is dropped at its old position', async () => {
   const { user, onMove } = await draw();
   grip('Red').focus();
   await user.keyboard(' {ArrowDown}{ArrowUp} ');
@@ -91,7 +91,7 @@ it('shows the old order again when the move is refused', async () => {
   expect(shown()).toEqual(['Red', 'Green', 'Blue']);
 });
 
-it('gives no grip to what cannot be moved', async () => {
+it('shows no grip for rows that cannot be moved', async () => {
   await draw();
   expect(screen.queryByRole('button', { name: reorder.grip('Blue') })).toBeNull();
 });

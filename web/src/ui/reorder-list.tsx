@@ -9,22 +9,22 @@ import c from './reorder-list.module.css';
 import { useStillness } from './stillness.ts';
 
 type ReorderListProps<Row extends { id: string }> = {
-  /** What the list is called where it cannot be seen. */
+  /** The accessible name of the list. */
   label: string;
-  /** In their order. A move must lead to another array, also when it is taken back. */
+  /** In display order. A move must result in a new array, also when it is rolled back. */
   rows: Row[];
   nameOf: (row: Row) => string;
-  /** `at` is the place that the row has afterwards, from 0. */
+  /** `at` is the new index of the row. */
   onMove: (id: string, at: number) => void;
-  /** Lists of one group take each other's rows, by dragging. */
+  /** Rows can be dragged between lists of the same group. */
   group?: string;
-  /** Shown when there are no rows; a row can be dropped there. */
+  /** Shown when there are no rows; also a drop target. */
   empty?: ReactNode;
-  /** Draws a row with its grip. What leaves the grip out cannot be moved, but others move past it. */
+  /** Renders a row with its grip. A row without the grip cannot be moved itself, but others can move past it. */
   children: (row: Row, grip: ReactNode) => ReactNode;
 };
 
-/** A row over its new place, before the other row number `at`. */
+/** A dragged row and its new place, before the row at index `at`. */
 type Place = { id: string; at: number };
 
 const place = <Row extends { id: string }>(rows: Row[], { id, at }: Place): Row[] => {
@@ -32,7 +32,7 @@ const place = <Row extends { id: string }>(rows: Row[], { id, at }: Place): Row[
   return rows.filter((row) => row.id !== id).toSpliced(at, 0, ...moved);
 };
 
-/** Rows that people put in order: by dragging the grip, or by Space, arrows and Space on it; Escape puts back. */
+/** A list to reorder by dragging the grip, or on the grip with Space, arrow keys and Space. Escape cancels. */
 export function ReorderList<Row extends { id: string }>({
   label,
   rows,
@@ -51,7 +51,7 @@ export function ReorderList<Row extends { id: string }>({
   const [said, say] = useState('');
   useStillness(dragged !== null || over !== null || lifted !== null);
 
-  // What was put down stays where it is until the new order comes.
+  // Shows the dropped order until `rows` changes.
   const [dropped, setDropped] = useState<{ from: Row[]; shown: Row[] } | null>(null);
   if (dropped && dropped.from !== rows) setDropped(null);
   const shown = lifted ? place(rows, lifted) : dropped?.from === rows ? dropped.shown : rows;
@@ -178,13 +178,13 @@ type GripProps = {
   id: string;
   group: string;
   name: string;
-  /** The id of what explains the keys. */
+  /** The id of the element that explains the keys. */
   keys: string;
   pressed: boolean;
   onDragged: (id: string | null) => void;
 };
 
-/** The row whose grip it is. */
+/** Returns the id of the row whose grip this is. */
 const gripOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-grip]')?.dataset.grip;
 
 const Grip = memo(function Grip({ id, group, name, keys, pressed, onDragged }: GripProps) {
@@ -223,7 +223,7 @@ const Grip = memo(function Grip({ id, group, name, keys, pressed, onDragged }: G
   );
 });
 
-/** What scrolls when the row is dragged to its edge. */
+/** Returns the scroll container to auto-scroll during a drag. */
 function scrollerOf(row: Element) {
   let element = row.parentElement;
   while (element && !/auto|scroll/.test(getComputedStyle(element).overflowY)) element = element.parentElement;

@@ -23,7 +23,7 @@ function Opener() {
   );
 }
 
-it('goes into a dialog and back to what opened it', async () => {
+it('moves the focus into a dialog and back to its opener', async () => {
   const user = userEvent.setup();
   await renderForTest(<Opener />);
   await user.click(screen.getByText('Open'));

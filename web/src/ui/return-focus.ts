@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** For a dialog that is drawn only while it is open: when it goes, the focus returns to what opened it. */
+/** For a dialog that is mounted only while open: returns the focus to its opener on unmount. */
 export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement);
   useEffect(

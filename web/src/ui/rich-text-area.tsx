@@ -25,17 +25,20 @@ import text from './rich-text-view.module.css';
 export type Caret = 'end' | { x: number; y: number };
 
 type RichTextAreaProps = {
-  /** What it starts with; it keeps its own text from then on. */
+  /** The initial content. Later changes of this prop have no effect. */
   html: string;
   label: string;
   placeholder?: string;
-  /** Where the caret goes at once, a point being counted from the upper left corner; without it the field waits to be entered. */
+  /**
+   * The initial caret: a text position, or a point from the upper left corner. Without it the field does not take the
+   * focus.
+   */
   caret?: Caret;
-  /** "" when nothing is left. */
+  /** "" when the text is empty. */
   onChange: (html: string) => void;
-  /** Ctrl or Cmd with Enter. */
+  /** On Ctrl or Cmd with Enter. */
   onSave: () => void;
-  /** Escape, which does not reach the dialog around. */
+  /** On Escape, which does not reach the surrounding dialog. */
   onCancel: () => void;
 };
 
@@ -46,13 +49,13 @@ function placeCaret(editor: Editor, caret: Caret) {
   return editor.commands.focus(place?.pos ?? 'end', { scrollIntoView: false });
 }
 
-/** Formatted text while it is written. */
+/** A rich text editor. */
 export function RichTextArea({ html, label, placeholder, caret, onChange, onSave, onCancel }: RichTextAreaProps) {
   const [linking, link] = useDisclosure(false);
   const editor = useEditor({
     extensions: richTextExtensions,
     content: html,
-    // Its style element would lack the nonce; the module beside this file holds what is needed.
+    // The injected style element would lack the CSP nonce, so the CSS module has these styles.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -87,7 +90,7 @@ export function RichTextArea({ html, label, placeholder, caret, onChange, onSave
   const quiet = { 'data-mantine-stop-propagation': true };
   return (
     <Frame
-      // The types of Mantine see TipTap's for CommonJS, which count as others.
+      // Mantine's types resolve TipTap's types as CommonJS, and TypeScript treats those as different.
       editor={editor as unknown as ComponentProps<typeof Frame>['editor']}
       variant="subtle"
       withTypographyStyles={false}

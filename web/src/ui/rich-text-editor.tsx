@@ -2,18 +2,18 @@ import { Skeleton } from '@mantine/core';
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import c from './rich-text-editor.module.css';
 
-/** Fetches the editor before it is needed. */
+/** Preloads the editor. */
 export const loadRichTextEditor = () =>
   import('./rich-text-area.tsx').then((module) => ({ default: module.RichTextArea }));
 
 const RichTextArea = lazy(loadRichTextEditor);
 
 type RichTextEditorProps = ComponentProps<typeof RichTextArea> & {
-  /** In its place until it is there; else a grey field of its height. */
+  /** Shown while the editor loads; by default a gray box of its height. */
   waiting?: ReactNode;
 };
 
-/** The editor of rich text, fetched when it is first needed. */
+/** The rich text editor, loaded lazily. */
 export function RichTextEditor({ waiting = <Skeleton className={c.waiting} />, ...area }: RichTextEditorProps) {
   return (
     <Suspense fallback={waiting}>

@@ -7,9 +7,9 @@ import { richTextExtensions } from './rich-text-extensions.ts';
 const opened = (html: string) => new Editor({ extensions: richTextExtensions, content: html, injectCSS: false });
 const saved = (html: string) => opened(html).getHTML();
 
-test.each(Object.entries(richTextSamples))('writes what was opened: %s', (_, html) => expect(saved(html)).toBe(html));
+test.each(Object.entries(richTextSamples))('saves %s unchanged', (_, html) => expect(saved(html)).toBe(html));
 
-describe('what other clients write', () => {
+describe('text that other clients write', () => {
   test.each([
     ['text without a block', 'Hi <strong>you</strong>', '<p>Hi <strong>you</strong></p>'],
     [

@@ -8,7 +8,10 @@ import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { words } from '../words/words.ts';
 
-/** Code may be bold or a link, as in what other clients write, and has no language: nothing would show it. */
+/**
+ * Allows bold and links in code, as other clients write them. Removes the language of code, because the app does not
+ * show it.
+ */
 const Kit = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((extension) => {
@@ -20,10 +23,13 @@ const Kit = StarterKit.extend({
   },
 });
 
-/** Text whose first letter belongs to a script that runs from right to left. */
+/** Matches text whose first letter belongs to a right-to-left script. */
 const fromRight = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Each block reads in the direction of its own words; nothing of it is saved. `auto` would count the hidden name of a checkbox among them. */
+/**
+ * Sets the direction of each block by its first letter, without saving it. `dir="auto"` would also read the hidden name
+ * of a checkbox.
+ */
 const Direction = Extension.create({
   name: 'direction',
   addProseMirrorPlugins: () => [
@@ -43,7 +49,7 @@ const Direction = Extension.create({
   ],
 });
 
-/** What the editor writes, to the letter of `richTextSamples`. */
+/** The extensions write exactly what `richTextSamples` says. */
 export const richTextExtensions = [
   Kit.configure({
     heading: { levels: [limits.headingLevel] },

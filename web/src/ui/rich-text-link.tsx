@@ -9,13 +9,13 @@ import c from './rich-text-area.module.css';
 
 type RichTextLinkProps = { editor: Editor; opened: boolean; onOpen: () => void; onClose: () => void };
 
-/** "harbour.example" is meant as a web address, "rosa@harbour.example" as one of mail. */
+/** Adds the scheme: "harbour.example" is a web address, "rosa@harbour.example" an email address. */
 function hrefOf(typed: string) {
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return typed;
   return typed.includes('@') && !typed.includes('/') ? `mailto:${typed}` : `https://${typed}`;
 }
 
-/** Writes the address into the marked text, into the link that holds the caret, or as a text of its own. */
+/** Links the selected text, changes the link at the caret, or inserts the address as a linked text. */
 function write(editor: Editor, href: string) {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (editor.state.selection.empty && !editor.isActive('link'))
@@ -35,7 +35,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // The form around the editor is not meant.
+    // Does not submit the form around the editor.
     event.stopPropagation();
     const href = hrefOf(address.trim());
     if (!isLink(href)) return setRefused(true);
@@ -78,7 +78,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   );
 }
 
-/** The link control with its small form. */
+/** The link button with its form. */
 export function RichTextLink({ editor, opened, onOpen, onClose }: RichTextLinkProps) {
   const active = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') });
   const { linkControlLabel } = words.ui.richText.controls;

@@ -10,14 +10,14 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 const taskItem = 'li[data-type="taskItem"]';
 const isTicked = (item: Element) => item.getAttribute('data-checked') === 'true';
 
-/** The same text with the box number `index` ticked or not. */
+/** Returns the text with checkbox number `index` checked or not. */
 function withTick(html: string, index: number, ticked: boolean) {
   const body = parse(html);
   body.querySelectorAll(taskItem)[index]?.setAttribute('data-checked', String(ticked));
   return body.innerHTML;
 }
 
-/** What is drawn of an element beside its name. */
+/** Returns the props of an element to render. */
 function propsOf(element: Element) {
   if (element.matches('[data-type="taskList"]')) return { className: c.tasks };
   const href = element.getAttribute('href') ?? '';
@@ -27,13 +27,13 @@ function propsOf(element: Element) {
 }
 
 type RichTextViewProps = {
-  /** As the server keeps it: sanitised. */
+  /** Sanitized by the server. */
   html: string;
-  /** Given the text with a box ticked or not; without it the boxes cannot be ticked. */
+  /** Called with the text after a click on a checkbox. Without it, checkboxes are read-only. */
   onTick?: (html: string) => void;
 };
 
-/** Formatted text to read, drawn as elements of its own rather than as the HTML of others; each block in the direction of its words. */
+/** Renders rich text as React elements instead of raw HTML. Sets the direction of each block by its words. */
 export function RichTextView({ html, onTick }: RichTextViewProps) {
   const body = useMemo(() => parse(html), [html]);
   const items = [...body.querySelectorAll(taskItem)];

@@ -4,7 +4,7 @@ import c from './row-menu.module.css';
 
 type Act = { label: string; onClick: () => void } | undefined;
 
-/** What can be done with the thing of a row; nothing where nothing may be done. */
+/** The menu of a row; nothing when no action is permitted. */
 export function RowMenu({
   label,
   edit,

@@ -4,15 +4,15 @@ import { measures } from './theme.ts';
 import { manyRows, useVirtualRows } from './virtual-rows.ts';
 
 const overscan = 5;
-/** How far below the top of what scrolls it a list usually begins, in pixels, until that is measured. */
+/** The assumed distance from the top of the scroll area to the list until it is measured, in pixels. */
 const usualMargin = 110;
 
-/** Which rows of a group are drawn, and how much room those before and after them take, in pixels. */
+/** The rendered rows of a group, and the space of the rows before and after them, in pixels. */
 export type Slice = { from: number; to: number; before: number; after: number };
 
 /**
- * The rows of a grouped list that are in sight of what scrolls it, of each group.
- * `sizes` are the numbers of rows in the groups, each under a heading of `measures.row`.
+ * Virtualizes a grouped list: returns the visible rows of each group. `sizes` are the numbers of rows per group. Each
+ * group has a heading of height `measures.row`.
  */
 export function useRowsInSight(
   list: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useRowsInSight(
     const measure = () =>
       setScrollMargin(Math.round(top.getBoundingClientRect().top - area.getBoundingClientRect().top + area.scrollTop));
     measure();
-    // What stands above the list may grow.
+    // Content above the list may grow.
     const resized = new ResizeObserver(measure);
     for (const content of area.children) resized.observe(content);
     return () => resized.disconnect();

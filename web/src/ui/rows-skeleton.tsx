@@ -4,7 +4,7 @@ import c from './rows-skeleton.module.css';
 
 const widths = ['58%', '44%', '66%', '38%', '52%', '61%'];
 
-/** Rows that are still being read, on the columns of those to come; it appears after 200 ms. */
+/** A skeleton of rows with the columns of the list. It appears after 200 ms. */
 export function RowsSkeleton({ heading = false }: { heading?: boolean }) {
   return (
     <div className={c.skeleton} role="status" aria-label={words.ui.loading}>

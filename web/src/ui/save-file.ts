@@ -1,4 +1,4 @@
-/** Gives the person a file that this page has made. */
+/** Downloads a file that the page has created. */
 export function saveFile(name: string, file: Blob) {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -7,17 +7,17 @@ import { words } from '../words/words.ts';
 import c from './search-field.module.css';
 
 type SearchFieldProps = {
-  /** What the address says; shown unless something is being typed. */
+  /** The search in the URL; shown while the user is not typing. */
   value: string;
-  /** Names the field: "Search tasks". */
+  /** The accessible name: "Search tasks". */
   label: string;
   onSearch: (words: string) => void;
-  /** Where searching is what the page is for. */
+  /** For pages whose main purpose is search. */
   wide?: boolean;
   autoFocus?: boolean;
 };
 
-/** The search of a page; "/" goes to it. */
+/** The search input of a page. "/" focuses it. */
 export function SearchField({ value, label, onSearch, wide = false, autoFocus = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);

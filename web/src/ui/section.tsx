@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import c from './section.module.css';
 
-/** A part of a page of settings: what it is about, and beside it what can be set or done. */
+/** A section of a settings page: a description, and beside it the settings. */
 export function Section({
   id,
   title,

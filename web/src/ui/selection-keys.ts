@@ -2,10 +2,13 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from '
 import type { SelectionAct } from './selection.ts';
 
 const longPressMs = 500;
-/** How far a finger may tremble, in pixels. */
+/** Finger movement up to this many pixels still counts as a long press. */
 const tremble = 10;
 
-/** For rows that have their id in `data-<noun>`. Arrows move between rows, x selects, Escape clears; a long press selects. What happens in a menu above the list is not meant for the list. */
+/**
+ * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys move between rows, x selects, Escape
+ * clears. A long press selects. Events of a menu rendered above the list are ignored.
+ */
 export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => void) {
   const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>(`[data-${noun}]`);
   const press = useRef<{ timer: number; x: number; y: number } | null>(null);
@@ -46,7 +49,7 @@ export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => 
     },
     onPointerUp: release,
     onPointerCancel: release,
-    /** The press that selected a row does not open it as well. */
+    /** A long press that selected a row must not open it. */
     onClickCapture(event: MouseEvent<HTMLElement>) {
       if (!pressed.current) return;
       pressed.current = false;

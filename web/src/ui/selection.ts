@@ -1,12 +1,15 @@
 import { useReducer } from 'react';
 
-/** The rows picked, and the one picked last, from which a range starts. */
+/** The selected rows, and the anchor of a range selection. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null };
 export type SelectionAct = { pick: string; range?: boolean } | 'all' | 'clear';
 
 export const nothing: Selection = { ids: new Set(), anchor: null };
 
-/** Picks or unpicks one row, or picks all from the last one picked to it, in the order shown. */
+/**
+ * Returns the next selection. `pick` toggles a row, or with `range` selects all rows from the anchor to it, in the
+ * displayed order.
+ */
 export function selectionAfter({ ids, anchor }: Selection, act: SelectionAct, order: string[]): Selection {
   if (act === 'clear') return nothing;
   if (act === 'all') return { ids: new Set(order), anchor };
@@ -20,7 +23,7 @@ export function selectionAfter({ ids, anchor }: Selection, act: SelectionAct, or
   return { ids: after, anchor: pick };
 }
 
-/** What is no longer shown is no longer selected. `act` stays the same function. */
+/** Rows that are no longer displayed are no longer selected. `act` stays the same function. */
 export function useSelection(order: string[]) {
   const [selection, act] = useReducer((now: Selection, act: SelectionAct) => selectionAfter(now, act, order), nothing);
   return { selected: new Set(order.filter((id) => selection.ids.has(id))), act };

@@ -40,7 +40,7 @@ const press = (target: Element | Window, keys: object) =>
 
 beforeEach(() => {
   width = 1440;
-  // biome-ignore lint/suspicious/noDocumentCookie: forgets the state of the test before
+  // biome-ignore lint/suspicious/noDocumentCookie: clears the cookie of the previous test
   document.cookie = `${limits.sidebar.cookie}=; max-age=0; path=/`;
 });
 afterEach(cleanup);
@@ -54,7 +54,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }])('toggles with %j and b', (modifi
   expect(state()).toBe('open');
 });
 
-it('leaves b alone in a text editor, and without or with another modifier', () => {
+it('ignores b in a text editor, without a modifier and with other modifiers', () => {
   draw();
   press(screen.getByLabelText('editor'), { ctrlKey: true });
   press(window, {});
@@ -62,7 +62,7 @@ it('leaves b alone in a text editor, and without or with another modifier', () =
   expect(state()).toBe('open');
 });
 
-it('remembers the state in a cookie for seven days', () => {
+it('stores the state in a cookie for seven days', () => {
   const written = vi.spyOn(document, 'cookie', 'set');
   draw();
   press(window, { ctrlKey: true });
@@ -74,7 +74,7 @@ it('remembers the state in a cookie for seven days', () => {
   expect(state()).toBe('rail');
 });
 
-it('is a sheet on a phone, which leaves the cookie alone', () => {
+it('opens a sheet on phones and does not change the cookie', () => {
   width = limits.sidebar.mobilePx - 1;
   draw();
   press(window, { ctrlKey: true });
@@ -84,7 +84,7 @@ it('is a sheet on a phone, which leaves the cookie alone', () => {
   expect(document.cookie).not.toContain(limits.sidebar.cookie);
 });
 
-it('starts as a rail where there is little room', () => {
+it('starts as a rail on narrow windows', () => {
   width = 900;
   draw();
   expect(state()).toBe('rail');

@@ -6,7 +6,7 @@ import { usePhone } from './phone.ts';
 const { cookie, cookieSeconds, shortcut } = limits.sidebar;
 
 type Sidebar = {
-  /** On wide screens: the whole sidebar, else the rail of icons. */
+  /** On wide screens: the full sidebar, else the rail. */
   open: boolean;
   /** On phones: the sheet that slides in. */
   sheetOpen: boolean;
@@ -20,7 +20,7 @@ function remembered(): boolean | null {
   return value ? value === 'true' : null;
 }
 
-/** Ctrl or Cmd with B is bold in a text editor. */
+/** Ctrl+B and Cmd+B are bold in a text editor. */
 const inTextEditor = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[contenteditable="true"]') !== null;
 
@@ -38,7 +38,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
       closeSheet: sheet.close,
       toggle: () => {
         if (phone) return sheet.toggle();
-        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+        // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
         document.cookie = `${cookie}=${!open}; path=/; max-age=${cookieSeconds}; samesite=lax`;
         setChosen(!open);
       },

@@ -46,7 +46,7 @@ const shapes: Record<Status, ReactNode> = {
   ),
 };
 
-/** Shape says the status, colour repeats it. Without `label` it is decoration beside a text that names it. */
+/** The shape shows the status, the color repeats it. Without `label`, the icon is decorative. */
 export function StatusIcon({ status, label, size = 16 }: { status: Status; label?: string; size?: number }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function for as long as the component lives, which calls the newest one. */
+/** Returns a stable function that always calls the latest one. */
 export function useSteady<Given extends unknown[]>(newest: (...given: Given) => void) {
   const called = useRef(newest);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import c from './steps.module.css';
 
 const text = words.ui.wizard;
 
-/** Where one is among named steps; past the last when all is done. */
+/** The current step among named steps; past the last when all are done. */
 export function Steps({ names, at }: { names: string[]; at: number }) {
   return (
     <>

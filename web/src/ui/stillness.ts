@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const wishes = new Set<symbol>();
 const stillness = new EventTarget();
 
-/** While it is wanted, nothing on screen changes by what others do: a card is in the hand, say. */
+/** Pauses live updates while `wanted`, for example during a drag. */
 export function useStillness(wanted: boolean) {
   useEffect(() => {
     if (!wanted) return;

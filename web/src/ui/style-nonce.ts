@@ -1,9 +1,9 @@
 declare global {
-  /** Read by `get-nonce`, with which the scroll lock of dialogs adds its style element. */
+  /** `get-nonce` reads this for the style element of the dialogs' scroll lock. */
   var __webpack_nonce__: string | undefined;
 }
 
-/** The server writes a fresh one into every page; without it the content security policy refuses style elements. */
+/** The CSP nonce that the server writes into every page. Browsers refuse style elements without it. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 globalThis.__webpack_nonce__ = styleNonce;

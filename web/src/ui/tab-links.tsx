@@ -3,17 +3,17 @@ import c from './tab-links.module.css';
 
 type TabLinksProps = {
   label: string;
-  /** At their end. */
+  /** At the end of the tabs. */
   tools?: ReactNode;
-  /** A link a page. */
+  /** One link per page. */
   children: ReactNode;
 };
 
-/** Links between the pages of one thing, drawn as tabs. Where there is no room for all, the current one is in sight. */
+/** Links between related pages, shown as tabs. Scrolls the current tab into view. */
 export function TabLinks({ label, tools, children }: TabLinksProps) {
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    // What it answers is for no one: newer browsers answer a promise, which is no way to clean up.
+    // Without a return value, because newer browsers return a promise, which is no cleanup function.
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (

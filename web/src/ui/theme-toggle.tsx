@@ -8,7 +8,7 @@ const schemes = [
   { value: 'auto', label: words.ui.theme.system, Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, Dark, System, as items of any menu. */
+/** Menu items to choose a light, dark or system theme. */
 export function ThemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

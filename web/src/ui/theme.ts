@@ -8,7 +8,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** Pine: the one accent. Shade 8 on light carries white text, shade 5 on dark carries near-black text, both WCAG AA. */
+/** Green: the only accent color. Shade 8 on light has white text, shade 5 on dark has dark text; both meet WCAG AA. */
 const pine: MantineColorsTuple = [
   '#eef7f2',
   '#dcece4',
@@ -21,7 +21,7 @@ const pine: MantineColorsTuple = [
   '#2b7b5b',
   '#1b6b4c',
 ];
-/** Warm neutrals instead of blue-grey: paper and stone. */
+/** Warm neutrals instead of blue-gray. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f5f3ef',
@@ -46,7 +46,7 @@ const dark: MantineColorsTuple = [
   '#191715',
   '#12110f',
 ];
-/** Brick: overdue, blocked, delete. The only colour that may shout, so it is used for nothing else. */
+/** Red: only for overdue, blocked and delete. */
 const brick: MantineColorsTuple = [
   '#fcf1ee',
   '#f8e1db',
@@ -60,7 +60,9 @@ const brick: MantineColorsTuple = [
   '#8a271e',
 ];
 
-/** Filled and quiet controls read the tokens below, so that they change with the scheme; `autoContrast` resolves for light only. */
+/**
+ * Buttons use the tokens below, so that they follow the color scheme. `autoContrast` works only for the light scheme.
+ */
 const variants: VariantColorsResolver = (input) => {
   const base = defaultVariantColorsResolver(input);
   const color = input.color ?? 'pine';
@@ -116,7 +118,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // Plain objects rather than `Modal.extend(…)`, which would load every component named here with the first page.
+  // Plain objects, because `Modal.extend(…)` would load every listed component with the first page.
   components: {
     Button: {
       defaultProps: { size: 'sm' },
@@ -159,10 +161,10 @@ export const theme = createTheme({
   },
 });
 
-/** Pixels that scripts need to know as well. */
+/** Sizes in pixels that scripts also need. */
 export const measures = { row: 36, phoneRow: 62, groupGap: 8 };
 
-/** The app's own tokens. Components use these names and never a literal colour. */
+/** The design tokens of the app. Components use these instead of literal colors. */
 export const tokens: CSSVariablesResolver = () => ({
   variables: {
     '--gw-quick': '90ms',

@@ -4,10 +4,10 @@ import { createElement } from 'react';
 import { words } from '../words/words.ts';
 import { ToastMessage } from './toast-message.tsx';
 
-/** How long a success stays, in milliseconds; failures stay until they are closed. */
+/** How long a success toast stays, in milliseconds. Errors stay until they are closed. */
 const successMs = 5000;
 
-/** Says that something was done, and what to know of it (`detail`); with `undo` it offers to take it back, with `next` to go on from there. */
+/** Shows a success toast with an optional `detail`, an undo action, or a `next` action. */
 export function toastSuccess(
   message: string,
   { detail, undo, next }: { detail?: string | undefined; undo?: () => void; next?: Action } = {},
@@ -15,7 +15,7 @@ export function toastSuccess(
   show(message, { detail, action: undo ? { label: words.ui.undo, run: undo } : next });
 }
 
-/** Says that something failed, what that means (`detail`) and offers to try again (`retry`), or something else (`action`). */
+/** Shows an error toast with an optional `detail`, a `retry` action, or another `action`. */
 export function toastError(
   message: string,
   { detail, retry, action }: { detail?: string; retry?: () => void; action?: Action } = {},

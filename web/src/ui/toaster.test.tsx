@@ -20,7 +20,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('keeps the page when its code does not come, and shows all that was said when it does', async () => {
+it('keeps the page when its code fails to load, and shows all toasts once it loads', async () => {
   await renderForTest(
     <>
       <p>The page</p>

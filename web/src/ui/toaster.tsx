@@ -1,10 +1,13 @@
 import { useNotifications } from '@mantine/notifications';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** When the page is there, in milliseconds. */
+/** Milliseconds until the page has loaded. */
 const settledMs = 2000;
 
-/** Draws what `toast.ts` says. Its code arrives after the page, so that it is there when the connection is lost; where it did not come it is asked for again with the next toast, and the page stays. */
+/**
+ * Renders the toasts of `toast.ts`. Its code loads after the page, so that it is available when the connection is lost.
+ * If loading fails, the next toast retries it.
+ */
 export function Toaster() {
   const [Area, setArea] = useState<ComponentType | null>(null);
   const { length: waiting } = useNotifications().notifications;

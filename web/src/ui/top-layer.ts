@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Whether a dialog lies over all others that are open: Escape closes that one alone. */
+/** Returns whether a dialog is the topmost open one. Escape closes only that one. */
 export function useTopLayer(opened = true): boolean {
   const id = useId();
   useEffect(() => {

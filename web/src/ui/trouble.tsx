@@ -5,16 +5,16 @@ import { ErrorState } from './error-state.tsx';
 
 type TroubleProps = {
   error: unknown;
-  /** Said when what the address names is not there, or not for this person: trying again would not help. */
+  /** Shown for 404 responses, without a retry button. */
   notFound: { title: string; text: string };
-  /** The catalogue's sentence for everything else. */
+  /** The message of the contract for all other errors. */
   failed: string;
   onRetry: () => void;
-  /** Where to go from what is not there. */
+  /** Offered when it does not exist, such as a link elsewhere. */
   action?: ReactNode;
 };
 
-/** Instead of one thing that is not there, or could not be read. */
+/** Shown instead of an item that does not exist or could not be loaded. */
 export function Trouble({ error, notFound, failed, onRetry, action }: TroubleProps) {
   if (statusOf(error) !== 404) return <ErrorState title={failed} error={error} onRetry={onRetry} />;
   return (

@@ -4,20 +4,20 @@ import { cloneElement, type KeyboardEvent, type ReactElement, useRef, useState }
 type ValuePopoverProps = {
   type: 'date' | 'number';
   label: string;
-  /** As the input holds it: "" is none. */
+  /** The value of the input; "" is none. */
   value: string;
   min: string;
   max: string;
   step?: string;
-  /** Shown when what was typed is not valid. */
+  /** Shown for an invalid value. */
   invalidMessage: string;
   shortcuts?: { label: string; value: string }[];
   onSave: (value: string) => void;
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** A value edited in a small popover: typed or picked; Enter or leaving saves, Escape cancels. */
+/** Edits a value in a popover. Enter and leaving save, Escape cancels. */
 export function ValuePopover({
   type,
   label,

@@ -1,7 +1,7 @@
 import { exactTime, timeWords } from './dates.ts';
 import c from './when.module.css';
 
-/** How long ago something was; the exact time on hover. */
+/** A relative time, with the exact time in a tooltip. */
 export function When({ at }: { at: string }) {
   return (
     <time className={c.when} dateTime={at} title={exactTime(at)}>

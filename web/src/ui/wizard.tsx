@@ -9,25 +9,25 @@ import c from './wizard.module.css';
 const text = words.ui.wizard;
 
 type WizardProps = {
-  /** What the steps are called, in their order. */
+  /** The names of the steps, in order. */
   steps: string[];
-  /** Which of them is shown; past the last when all is done. */
+  /** The index of the current step; past the last when all are done. */
   at: number;
-  /** Whether one may go on from here. */
+  /** Whether the user may continue. */
   valid: boolean;
   processing: boolean;
   error: ReactNode;
-  /** The verb of the last button. */
+  /** The label of the last button. */
   completeText?: string;
   onBack: () => void;
   onNext: () => void;
   onComplete: () => void;
-  /** Instead of the buttons, once all is done. */
+  /** Replaces the buttons when all steps are done. */
   doneFoot?: ReactNode;
   children: ReactNode;
 };
 
-/** Steps one after the other, with where one is, and Back, Next and Complete in their places. */
+/** A wizard: the steps, and Back, Next and Complete buttons. */
 export function Wizard({
   steps,
   at,
@@ -83,7 +83,7 @@ export function Wizard({
                 leftSection={
                   processing ? <Loader size={14} color="gray" /> : <IconCheck size={16} stroke={2.2} aria-hidden />
                 }
-                // The second click of a double click on Next was not meant for this button.
+                // Ignores the second click of a double click on Next.
                 onClick={({ detail }) => detail < 2 && onComplete()}
               >
                 {processing ? text.processing : completeText}
