@@ -20,7 +20,7 @@ type BuilderHeadProps = {
   onRedo: () => void;
 };
 
-/** What is shown in the middle, and the way back. */
+/** The header of the builder: the switch of views, undo and redo. */
 export const BuilderHead = memo(function BuilderHead({
   view,
   narrow,
@@ -87,7 +87,7 @@ export const BuilderHead = memo(function BuilderHead({
 
 const panes: Pane[] = ['fields', 'settings', 'preview'];
 
-/** Where there is no room for all panes: which one is shown. */
+/** Switches between the panes on narrow screens. */
 export const BuilderPanes = memo(function BuilderPanes({
   pane,
   onChange,

@@ -1,4 +1,4 @@
-/** What was, is and may be again. A gesture is a run of edits that is taken back as one, such as typing in one setting. */
+/** An undo history. A gesture is a run of edits that is one undo step, such as typing in one setting. */
 export type EditHistory<State> = { past: State[]; now: State; future: State[]; gesture: string | null };
 
 export const historyOf = <State>(now: State): EditHistory<State> => ({ past: [], now, future: [], gesture: null });
@@ -18,7 +18,7 @@ export function edited<State>(
   };
 }
 
-/** What follows is another gesture, also in the same setting. */
+/** Ends the current gesture, so that the next edit starts a new undo step. */
 export const rested = <State>(history: EditHistory<State>): EditHistory<State> =>
   history.gesture === null ? history : { ...history, gesture: null };
 

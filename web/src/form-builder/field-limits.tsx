@@ -14,13 +14,13 @@ type NumberSetting = 'textMinLength' | 'textMaxLength' | 'numberMin' | 'numberMa
 
 export type SettingProps = {
   field: FormField;
-  /** What is wrong with a setting. */
+  /** Returns the validation message of a setting. */
   problem: (key: keyof FormField) => string | undefined;
-  /** `typed` says that more of the same may follow, to be taken back with it. */
+  /** `typed` groups consecutive edits of a setting into one undo step. */
   onChange: (change: Partial<FormField>, typed?: boolean) => void;
 };
 
-/** What the values of a field may be: lengths and a pattern of texts, a range and a step of numbers. */
+/** The limits of a field's values: length and pattern of text, range and step of numbers. */
 export function FieldLimits(props: SettingProps) {
   const { field } = props;
   if (field.type === 'number')

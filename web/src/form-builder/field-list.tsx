@@ -17,11 +17,11 @@ import type { EditFields } from './form-draft.ts';
 const text = words.formBuilder.fields;
 
 type FieldListProps = {
-  /** Hundreds of rows may be drawn a moment after the letter that was typed. */
+  /** Deferred values, because rendering hundreds of rows must not delay typing. */
   fields: FormField[];
   problems: FieldProblem[];
   chosen: string | null;
-  /** Shown above the fields. */
+  /** Rendered above the fields. */
   children: ReactNode;
   editFields: EditFields;
   onChoose: (id: string) => void;
@@ -30,7 +30,7 @@ type FieldListProps = {
   onRemove: (field: FormField) => void;
 };
 
-/** The fields in their order, under their headings. */
+/** The list of fields under their headings. */
 export const FieldList = memo(function FieldList({
   fields,
   problems,
@@ -44,14 +44,14 @@ export const FieldList = memo(function FieldList({
 }: FieldListProps) {
   const [search, setSearch] = useState<string | null>(null);
   const [moves, setMoves] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move that led nowhere must lead to other rows, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move without an effect must also return new rows.
   const rows = useMemo(() => rowsOf(fields), [fields, moves]);
   const wrong = useMemo(() => new Set(problems.map(({ index }) => fields[index]?.id)), [problems, fields]);
   const wanted = search?.trim().toLocaleLowerCase() ?? '';
   const found = fields.filter(({ label, name }) => `${label} ${name}`.toLocaleLowerCase().includes(wanted));
   const full = fields.length >= limits.form.fields;
 
-  /** Says which heading has gone with its last field, and puts that back. */
+  /** Shows a toast when a heading disappeared with its last field, with an undo action. */
   const tellOfHeading = (id: string, after: FormField[]) => {
     const heading = goneHeading(fields, after);
     const at = fields.findIndex((field) => field.id === id);
@@ -168,7 +168,7 @@ function Nothing() {
   );
 }
 
-/** Leads to the types that a map offers. */
+/** A row that opens the node or edge types of a map. */
 export function MapTypesRow({
   count,
   chosen,

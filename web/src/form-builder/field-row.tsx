@@ -22,7 +22,7 @@ type FieldRowProps = {
   first: boolean;
   last: boolean;
   underHeading: boolean;
-  /** No more fields can be added. */
+  /** Whether the form has the maximum number of fields. */
   full: boolean;
   editFields: EditFields;
   onChoose: (id: string) => void;
@@ -40,7 +40,7 @@ export function FieldRow({ grip, ...content }: FieldRowProps) {
   );
 }
 
-/** Apart from its grip, which is another at every move, so that a change draws the row that it concerns and no other. */
+/** Memoized without the grip, which changes on every move, so that a change renders only the row of its field. */
 const FieldRowContent = memo(function FieldRowContent({
   field,
   chosen,
@@ -106,7 +106,7 @@ type HeadingRowProps = {
   onStep: (id: string, by: -1 | 1) => void;
 };
 
-/** A heading; its name is edited where it stands: Enter or leaving saves, Escape cancels. */
+/** A heading that is renamed in place. Enter and blur save, Escape cancels. */
 export function HeadingRow({ id, section, grip, editFields, onStep }: HeadingRowProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const name = section ?? say.fallback;
@@ -130,7 +130,7 @@ export function HeadingRow({ id, section, grip, editFields, onStep }: HeadingRow
       ) : (
         <input
           className={c.rename}
-          // biome-ignore lint/a11y/noAutofocus: it was asked for by a click.
+          // biome-ignore lint/a11y/noAutofocus: the user has clicked to edit.
           autoFocus
           aria-label={say.name}
           value={draft}

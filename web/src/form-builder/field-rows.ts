@@ -1,12 +1,15 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { present } from '@groundwork/contract/form-schema';
 
-/** A row of the list: a field, or the heading that the fields after it stand under. A heading has the id of its first field within its own. */
+/**
+ * A row of the list: a field, or the heading of the fields after it. The id of a heading contains that of its first
+ * field.
+ */
 export type FieldRow =
   | { kind: 'field'; id: string; field: FormField }
   | { kind: 'heading'; id: string; section: string | undefined };
 
-/** Fields in a row with the same heading. */
+/** Groups consecutive fields with the same heading. */
 function runsOf(fields: FormField[]): FormField[][] {
   const runs: FormField[][] = [];
   for (const field of fields) {
@@ -29,17 +32,20 @@ export const rowsOf = (fields: FormField[]): FieldRow[] =>
 const under = (field: FormField, section: string | undefined) =>
   field.section === section ? field : present({ ...field, section });
 
-/** The heading that is gone with its last field; a heading stands for its fields and is not stored without them. */
+/** Returns the heading that disappeared with its last field. A heading is stored only in its fields. */
 export const goneHeading = (before: FormField[], after: FormField[]): string | undefined =>
   before.find(({ section }) => section !== undefined && !after.some((field) => field.section === section))?.section;
 
-/** A field back at its place, under the heading that went with it. */
+/** Moves a field back to its place and restores its heading. */
 export function putBack(fields: FormField[], { id, section }: FormField, at: number): FormField[] {
   const field = fields.find((each) => each.id === id);
   return field ? fields.filter((each) => each !== field).toSpliced(at, 0, under(field, section)) : fields;
 }
 
-/** The row at another place among the other rows. A field comes under the heading above it; a heading takes its fields along, to the edge of a section. */
+/**
+ * Moves a row to index `at` among the other rows. A field joins the heading above it. A heading moves with its fields,
+ * before or after a whole section.
+ */
 export function movedRow(fields: FormField[], id: string, at: number): FormField[] {
   const rows = rowsOf(fields);
   const row = rows.find((candidate) => candidate.id === id);
@@ -61,7 +67,7 @@ function movedRun(fields: FormField[], id: string, before: string | null): FormF
     before === null
       ? runs.length
       : runs.findIndex((run) => headingId(run[0]) === before || run.some((field) => field.id === before));
-  // Let go among the fields of a section it goes on past it, in the direction in which it came.
+  // A heading dropped among the fields of a section moves past that section, in the direction of the drag.
   const atTop =
     before === null || before === headingId(runs[over]?.[0]) || (over === 0 && rowsOf(fields)[0]?.id === before);
   return swapped(runs, from, over > from && atTop ? over - 1 : over);
@@ -73,7 +79,7 @@ const swapped = (runs: FormField[][], from: number, to: number) =>
     .toSpliced(to, 0, runs[from] ?? [])
     .flat();
 
-/** The row one place up or down; a heading with its fields past the next section. */
+/** Moves a row by one place. A heading moves with its fields past the next section. */
 export function steppedRow(fields: FormField[], id: string, step: -1 | 1): FormField[] {
   const rows = rowsOf(fields);
   const at = rows.findIndex((row) => row.id === id);
@@ -89,14 +95,14 @@ const renamedRun = (fields: FormField[], id: string, section: string | undefined
 export const renamedHeading = (fields: FormField[], id: string, section: string) =>
   renamedRun(fields, id, section.trim() || undefined);
 
-/** The fields of a heading that goes stand under the one above it. */
+/** Removes a heading. Its fields join the heading above. */
 export function withoutHeading(fields: FormField[], id: string): FormField[] {
   const runs = runsOf(fields);
   const at = runs.findIndex((run) => headingId(run[0]) === id);
   return at < 0 ? fields : renamedRun(fields, id, runs[at - 1]?.[0]?.section);
 }
 
-/** A heading above this field, for it and those after it until the next heading. */
+/** Adds a heading above a field, for all fields until the next heading. */
 export function withHeading(fields: FormField[], id: string, name: (number: number) => string): FormField[] {
   const taken = new Set(fields.map((field) => field.section));
   let number = 1;

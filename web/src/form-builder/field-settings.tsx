@@ -20,18 +20,18 @@ const text = words.formBuilder.settings;
 
 type FieldSettingsProps = {
   field: FormField;
-  /** The field as it is stored, whose name and values records may hold. */
+  /** The field as stored; records may have values under its name. */
   saved: FormField | undefined;
   problems: FieldProblem[];
   withMeaning: boolean;
-  /** It was just added: the writing begins at once. */
+  /** Whether the field was just added: its label input takes the focus. */
   fresh: boolean;
   editFields: EditFields;
   onDuplicate: (field: FormField) => void;
   onRemove: (field: FormField) => void;
 };
 
-/** Everything that can be set about one field. */
+/** All settings of one field. */
 export function FieldSettings({
   field,
   saved,
@@ -46,7 +46,7 @@ export function FieldSettings({
   const label = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!fresh) return;
-    // After the menu has given the focus back to its button.
+    // Waits until the menu has returned the focus to its button.
     const begin = setTimeout(() => {
       label.current?.focus();
       label.current?.select();
@@ -193,7 +193,7 @@ export function FieldSettings({
   );
 }
 
-/** What a new form begins with, written where it will be written. */
+/** The default value, edited with the control of the field. */
 function DefaultValue({ field, problem, onChange }: SettingProps) {
   const { section, helpText, icon, defaultValue, ...rest } = field;
   const wrong = problem('defaultValue');

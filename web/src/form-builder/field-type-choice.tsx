@@ -10,7 +10,7 @@ const choices = fieldTypes.map((type) => ({
   icon: <FieldTypeIcon type={type} />,
 }));
 
-/** A button that offers the types of fields. */
+/** A button with a menu of field types. */
 export function FieldTypeChoice({
   value,
   onChange,

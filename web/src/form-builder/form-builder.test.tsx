@@ -71,7 +71,7 @@ const write = async (user: User, input: HTMLElement, value: string) => {
 const press = (user: User, keys: string) => user.keyboard(`{Control>}${keys}{/Control}`);
 
 describe('a field', () => {
-  it('is added by its type, after the chosen one, and named by its label', async () => {
+  it('is added with its type after the selected one, and gets its name from its label', async () => {
     const user = await draw();
     await user.click(screen.getByRole('button', { name: text.fields.add }));
     await user.type(await screen.findByRole('textbox', { name: text.fields.addSearch }), 'phone{Enter}');
@@ -82,7 +82,7 @@ describe('a field', () => {
     expect(told?.valid).toBe(true);
   });
 
-  it('is of the type that begins with the words searched for, before those that only hold them', async () => {
+  it('search lists types that start with the words first', async () => {
     const user = await draw();
     await user.click(screen.getByRole('button', { name: text.fields.add }));
     await user.type(await screen.findByRole('textbox', { name: text.fields.addSearch }), 'time{Enter}');
@@ -100,14 +100,14 @@ describe('a field', () => {
     expect(labels()).toEqual(['Title', 'Group', 'Number']);
   });
 
-  it('is duplicated with a free name, which is chosen', async () => {
+  it('is duplicated with an unused name, and the copy is selected', async () => {
     const user = await draw();
     await acts(user, text.fields.actions('Group'), text.fields.duplicate);
     expect(fields().map(({ name }) => name)).toEqual(['title', 'group', 'group_2', 'number']);
     expect(setting(text.settings.name)).toHaveProperty('value', 'group_2');
   });
 
-  it('is removed, and put back from the toast after other edits', async () => {
+  it('is removed, and restored from the toast after other edits', async () => {
     const toast = vi.spyOn(notifications, 'show');
     const user = await draw();
     await acts(user, text.fields.actions('Group'), text.fields.remove);
@@ -130,7 +130,7 @@ describe('a field', () => {
   });
 });
 
-it('a heading that goes with its last field is told, and comes back with it', async () => {
+it('reports a heading that disappears with its last field, and restores both', async () => {
   const toast = vi.spyOn(notifications, 'show');
   const user = await draw([fieldOf('Title'), fieldOf('Number', { section: 'People' })]);
   const lastToast = () =>
@@ -146,7 +146,7 @@ it('a heading that goes with its last field is told, and comes back with it', as
   expect(rows()).toEqual(['Title', 'People', 'Number']);
 });
 
-it('a heading is added above a field, renamed, moved with its fields and removed', async () => {
+it('adds a heading above a field, and renames, moves and removes it', async () => {
   const user = await draw();
   await acts(user, text.fields.actions('Group'), text.fields.addHeading);
   expect(fields().map(({ section }) => section)).toEqual([undefined, 'New section', 'New section']);
@@ -160,7 +160,7 @@ it('a heading is added above a field, renamed, moved with its fields and removed
 });
 
 describe('settings', () => {
-  it('are written into the schema, and taken away when they are emptied', async () => {
+  it('are written into the schema, and removed when they are cleared', async () => {
     const user = await draw();
     await user.type(setting(text.settings.placeholder), 'First visit');
     await user.type(setting(text.settings.help), 'Where it was');
@@ -186,7 +186,7 @@ describe('settings', () => {
     expect(field('title')).toEqual(visit[0]);
   });
 
-  it('of a number are its range and step', async () => {
+  it('of a number include range and step', async () => {
     const user = await draw();
     await choose(user, 'Number');
     await user.type(setting(text.settings.numberMin), '5');
@@ -200,7 +200,7 @@ describe('settings', () => {
     expect(told?.valid).toBe(true);
   });
 
-  it('try a value against the pattern', async () => {
+  it('test a value against the pattern', async () => {
     const user = await draw();
     await user.type(setting(text.settings.pattern), '^a+$(');
     expect(settings().getByText(messages.formSchema.pattern)).toBeTruthy();
@@ -228,7 +228,7 @@ describe('settings', () => {
     expect(field('group')).toMatchObject({ type: 'multiselect', multiselectConfig: choice('North', 'South') });
   });
 
-  it('warn when records hold values under the old name, and give it back', async () => {
+  it('warn about records with values under the old name, and restore that name', async () => {
     const user = await draw();
     await write(user, setting(text.settings.label), 'Heading');
     expect(field('title')).toMatchObject({ label: 'Heading' });
@@ -238,7 +238,7 @@ describe('settings', () => {
     expect(field('title')).toMatchObject({ label: 'Heading' });
   });
 
-  it('let no two fields keep one name', async () => {
+  it('keep field names unique', async () => {
     const user = await draw();
     await write(user, setting(text.settings.name), 'group');
     expect(
@@ -267,7 +267,7 @@ describe('an icon', () => {
     await user.click(await screen.findByRole('button', { name: text.icons.none }));
     expect(field('title')).toEqual(visit[0]);
   });
-  it('is an own picture, but no drawing with code and none that is too large', async () => {
+  it('can be an uploaded picture, but no SVG with scripts and none that is too large', async () => {
     const user = await draw();
     await open(user);
     await screen.findByRole('button', { name: text.icons.upload });
@@ -285,7 +285,7 @@ describe('options', () => {
   const optionsNow = () =>
     fields().flatMap(({ dropdownConfig }) => (dropdownConfig?.source === 'static' ? dropdownConfig.staticOptions : []));
   const adding = () => settings().getByRole('textbox', { name: text.options.add });
-  it('are added by Enter, many by pasted lines, each with a value of its own', async () => {
+  it('are added by Enter or pasted lines, each with a unique value', async () => {
     const user = await draw();
     await choose(user, 'Group');
     await user.type(adding(), 'Mill Lane{Enter}');
@@ -299,7 +299,7 @@ describe('options', () => {
       { label: 'Key', value: 'k1' },
     ]);
   });
-  it('keep the values that records may hold; those of new ones follow their labels', async () => {
+  it('keep values that records may have; new options get values from their labels', async () => {
     const user = await draw();
     await choose(user, 'Group');
     await user.type(adding(), 'East{Enter}');
@@ -312,7 +312,7 @@ describe('options', () => {
       { label: 'Far east', value: 'far-east' },
     ]);
   });
-  it('are put in order and removed; a form needs one', async () => {
+  it('are reordered and removed; a form needs at least one', async () => {
     const user = await draw();
     await choose(user, 'Group');
     settings()
@@ -325,7 +325,7 @@ describe('options', () => {
     expect(settings().getByText(messages.formSchema.optionsNeeded)).toBeTruthy();
     expect(told?.valid).toBe(false);
   });
-  it('come from an address, and the list is not lost by looking', async () => {
+  it('come from a URL, and switching the source keeps the list', async () => {
     const user = await draw();
     await choose(user, 'Group');
     await user.click(settings().getByRole('radio', { name: text.options.fromUrl }));
@@ -345,7 +345,7 @@ describe('options', () => {
 
 describe('undo and redo', () => {
   const label = () => (setting(text.settings.label) as HTMLInputElement).value;
-  it('take typing in one setting as one step, by keys and buttons', async () => {
+  it('treat typing in one setting as one step, with shortcuts and buttons', async () => {
     const user = await draw();
     await user.type(setting(text.settings.label), ' of visit');
     await user.type(setting(text.settings.help), 'Help');
@@ -360,7 +360,7 @@ describe('undo and redo', () => {
     expect(field('title')?.helpText).toBe('Help');
     expect(screen.getByRole('button', { name: text.redo })).toHaveProperty('disabled', true);
   });
-  it('leave what is written in the preview alone', async () => {
+  it('do not affect text in the preview', async () => {
     const user = await draw();
     await user.type(setting(text.settings.label), 's');
     await user.click(screen.getByLabelText('Titles'));
@@ -369,7 +369,7 @@ describe('undo and redo', () => {
   });
 });
 
-it('the preview can be filled in and follows its fields', async () => {
+it('the preview can be filled in and updates with its fields', async () => {
   const user = await draw([fieldOf('Title', { required: true, defaultValue: 'Visit' })]);
   const preview = screen.getByRole('textbox', { name: /^Title/ });
   expect(preview).toHaveProperty('value', 'Visit');
@@ -389,7 +389,7 @@ describe('the JSON view', () => {
   };
   const replace = (editor: EditorView, written: string) =>
     act(() => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: written } }));
-  it('takes over what is a form, as one step', async () => {
+  it('applies a valid schema as one undo step', async () => {
     const user = await draw();
     const editor = await open(user);
     expect(JSON.parse(editor.state.doc.toString())).toEqual(schemaOf(visit));
@@ -401,7 +401,7 @@ describe('the JSON view', () => {
     await user.click(screen.getByRole('button', { name: text.undo }));
     expect(labels()).toEqual(['Title', 'Group', 'Number']);
   });
-  it('says what is wrong and at which line, and asks before the text is lost', async () => {
+  it('shows errors with their line, and asks before the text is lost', async () => {
     const user = await draw();
     const editor = await open(user);
     replace(editor, '{\n  "properties": {\n    "a": { "type": "text" }\n  }\n}');
@@ -417,7 +417,7 @@ describe('the JSON view', () => {
   });
 });
 
-it('the types of a map are edited beside its fields, and what a field means', async () => {
+it('edits the types of a map beside its fields, and the meaning of a field', async () => {
   const user = await draw([fieldOf('Leader')], {
     withMapTypes: true,
     schema: schemaOf([fieldOf('Leader')], [{ key: 'church', label: 'Church' }]),

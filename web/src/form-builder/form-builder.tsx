@@ -22,30 +22,30 @@ const SchemaEditor = lazy(() => import('./schema-editor.tsx').then((module) => (
 const text = words.formBuilder;
 
 type FormBuilderProps = {
-  /** Where the building begins; to begin with another form, give another `key`. */
+  /** The initial schema. Change the `key` to edit another form. */
   schema: FormSchema;
-  /** Told every state of the form, and whether it can be saved. */
+  /** Called with every version of the form, and whether it can be saved. */
   onChange: (schema: FormSchema, valid: boolean) => void;
-  /** What is built, such as "Visit report". */
+  /** The name of the form, such as "Visit report". */
   label: string;
-  /** For nodes and edges of a map: their types, and what a field means to the map. */
+  /** For nodes and edges of a map: edits their types, and the meaning of fields. */
   withMapTypes?: boolean;
-  /** The saved template, for options that are fetched. */
+  /** The saved template, to fetch options. */
   templateId?: string;
-  /** The form as it is stored: records may hold values by its names. The one it begins with unless said otherwise. */
+  /** The stored form; records may have values under its names. By default the initial schema. */
   saved?: FormSchema;
 };
 
-/** Chosen in the place of a field. */
+/** The selection id of the map types, in place of a field id. */
 const types = 'x-types';
 
-/** A form is put together: its fields, the settings of one of them, the form as people will see it, and its JSON. */
+/** The form builder: the fields, the settings of one field, the preview, and the JSON. */
 export function FormBuilder({ schema, onChange, label, withMapTypes = false, templateId, saved }: FormBuilderProps) {
   const [started] = useState(schema);
   const [wrongText, setWrongText] = useState(false);
   const draft = useFormDraft(started, onChange, wrongText);
   const { fields, mapTypes, problems, typeProblems, edit, editFields, replace, rest, undo, redo } = draft;
-  // Hundreds of rows and fields may be drawn a moment after the letter that was typed.
+  // Deferred, because rendering hundreds of rows and fields must not delay typing.
   const later = useDeferredValue(useMemo(() => ({ fields, problems }), [fields, problems]));
   const [chosen, setChosen] = useState<string | null>(() => fields[0]?.id ?? null);
   const [fresh, setFresh] = useState<string | null>(null);
@@ -116,7 +116,7 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-    // What is written in the preview and as JSON is taken back there.
+    // The preview and the JSON editor have their own undo.
     if ((event.target as Element).closest('[data-own-undo]')) return;
     event.preventDefault();
     if (key === 'y' || event.shiftKey) redo?.();

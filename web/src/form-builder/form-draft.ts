@@ -7,7 +7,9 @@ import type { FormDraft } from './form-edits.ts';
 
 const draftOf = (schema: FormSchema): FormDraft => ({ fields: fieldsOf(schema), mapTypes: mapTypesOf(schema) });
 
-/** The form that is being built, from this schema on. Every state of it is told, and whether it can be saved. */
+/**
+ * The state of the form builder, starting with a schema. Calls `tell` with every version, and whether it can be saved.
+ */
 export function useFormDraft(
   start: FormSchema,
   tell: (schema: FormSchema, valid: boolean) => void,
@@ -56,7 +58,7 @@ export function useFormDraft(
   };
 }
 
-/** Changes the fields; edits of the same gesture are taken back as one. */
+/** Changes the fields. Consecutive edits of the same gesture are one undo step. */
 export type EditFields = (change: (fields: FormField[]) => FormField[], gesture?: string) => void;
 
 const isSame = (one: FormField[], other: FormField[]) =>

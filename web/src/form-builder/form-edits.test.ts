@@ -38,22 +38,22 @@ const fieldOf = (name: string, rest: Partial<FormField> = {}): FormField => ({
 });
 const names = (fields: FormField[]) => fields.map(({ name }) => name);
 const heading = (number: number) => `Section ${number}`;
-/** The list as people see it: headings in capitals. */
+/** The visible list, with headings in capitals. */
 const seen = (fields: FormField[]) =>
   rowsOf(fields).map((row) => (row.kind === 'field' ? row.id : (row.section ?? '-').toUpperCase()));
 
 describe('names', () => {
-  it('follow from the label until somebody chooses another', () => {
+  it('follow the label until the user sets another one', () => {
     let fields = inserted([], newField('date', '1', 'Date', 'Option 1'), 0);
     fields = relabelled(fields, '1', 'Date of visit', false);
     expect(names(fields)).toEqual(['date_of_visit']);
     fields = relabelled(changed(fields, '1', { name: 'visited' }), '1', 'Visit', false);
     expect(names(fields)).toEqual(['visited']);
   });
-  it('stay when records may hold values by them', () => {
+  it('stay when records may have values under them', () => {
     expect(names(relabelled([fieldOf('group')], 'group', 'Team', true))).toEqual(['group']);
   });
-  it('are free: of other fields, and of what every object has', () => {
+  it('differ from those of other fields and from properties of every object', () => {
     const fields = [fieldOf('group'), fieldOf('group_2')];
     expect(freeName('group', fields)).toBe('group_3');
     expect(freeName('constructor', [])).toBe('constructor_2');
@@ -80,10 +80,10 @@ describe('names', () => {
 });
 
 describe('settings', () => {
-  it('are taken away when they are emptied', () => {
+  it('are removed when they are cleared', () => {
     expect(changed([fieldOf('a', { helpText: 'Help' })], 'a', { helpText: undefined })).toEqual([fieldOf('a')]);
   });
-  it('go over where only one field can have them', () => {
+  it('move from one field to another where only one can have them', () => {
     const fields = [fieldOf('a', { displayTitle: true, meaning: 'title' }), fieldOf('b')];
     expect(changed(fields, 'b', { displayTitle: true, meaning: 'title' })).toEqual([
       fieldOf('a'),
@@ -91,7 +91,7 @@ describe('settings', () => {
     ]);
     expect(duplicated(fields, 'a', 'copy')[1]).toEqual(fieldOf('a', { id: 'copy', name: 'a_2' }));
   });
-  it('that fit another type are kept by it', () => {
+  it('that fit the new type are kept', () => {
     const dropdownConfig = { source: 'static' as const, staticOptions: [{ label: 'Red', value: 'red' }] };
     const dropdown = fieldOf('a', { type: 'dropdown', dropdownConfig, defaultValue: 'red', helpText: 'Help' });
     expect(retyped([dropdown], 'a', 'radio', 'One')).toEqual([
@@ -119,13 +119,13 @@ describe('rows', () => {
     expect(seen(fields)).toEqual(['a', 'ONE', 'b', 'c', 'TWO', 'd']);
     expect(seen([fieldOf('x', { section: 'One' }), fieldOf('y')])).toEqual(['ONE', 'x', '-', 'y']);
   });
-  it('moved come under the heading above', () => {
+  it('join the heading above after a move', () => {
     expect(seen(movedRow(fields, 'd', 0))).toEqual(['d', 'a', 'ONE', 'b', 'c']);
     expect(seen(movedRow(fields, 'a', 5))).toEqual(['ONE', 'b', 'c', 'TWO', 'd', 'a']);
     expect(seen(movedRow(fields, 'b', 1))).toEqual(['a', 'b', 'ONE', 'c', 'TWO', 'd']);
     expect(movedRow(fields, 'a', 0)).toEqual(fields);
   });
-  it('of a heading are moved with its fields, to the edge of a section', () => {
+  it('of a heading move with its fields, before or after a whole section', () => {
     const before = { 'to the top': 0, 'past the first field': 1 };
     expect(seen(movedRow(fields, 'heading-d', before['to the top']))).toEqual(['TWO', 'd', '-', 'a', 'ONE', 'b', 'c']);
     expect(seen(movedRow(fields, 'heading-d', before['past the first field']))).toEqual([
@@ -142,21 +142,21 @@ describe('rows', () => {
       expect(seen(movedRow(fields, 'heading-b', below))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
     for (const own of [1, 2, 3]) expect(seen(movedRow(fields, 'heading-b', own))).toEqual(seen(fields));
   });
-  it('take their heading along with its last field, which is told and put back', () => {
+  it('lose their heading with its last field, which is reported and restored', () => {
     const without = movedRow(fields, 'd', 0);
     expect(goneHeading(fields, without)).toBe('Two');
     expect(putBack(without, fieldOf('d', { section: 'Two' }), 3)).toEqual(fields);
     expect(goneHeading(fields, movedRow(fields, 'c', 0))).toBeUndefined();
     expect(putBack(removed(without, 'd'), fieldOf('d', { section: 'Two' }), 3)).toEqual(removed(without, 'd'));
   });
-  it('go one place up or down', () => {
+  it('move one place up or down', () => {
     expect(seen(steppedRow(fields, 'c', 1))).toEqual(['a', 'ONE', 'b', 'TWO', 'c', 'd']);
     expect(seen(steppedRow(fields, 'b', -1))).toEqual(['a', 'b', 'ONE', 'c', 'TWO', 'd']);
     expect(seen(steppedRow(fields, 'heading-b', 1))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
     expect(seen(steppedRow(fields, 'heading-d', -1))).toEqual(['a', 'TWO', 'd', 'ONE', 'b', 'c']);
     expect(steppedRow(fields, 'heading-d', 1)).toEqual(fields);
   });
-  it('get headings, which are renamed and go', () => {
+  it('get headings, which can be renamed and removed', () => {
     const more = withHeading(fields, 'c', heading);
     expect(seen(more)).toEqual(['a', 'ONE', 'b', 'SECTION 1', 'c', 'TWO', 'd']);
     expect(seen(renamedHeading(more, 'heading-c', ' Three '))).toEqual(['a', 'ONE', 'b', 'THREE', 'c', 'TWO', 'd']);
@@ -175,7 +175,7 @@ const pick = (fields: FormField[], number: number) => fields[number % fields.len
 const pickRow = (fields: FormField[], number: number) =>
   rowsOf(fields)[number % Math.max(rowsOf(fields).length, 1)]?.id ?? '';
 
-/** Everything that the builder does to fields, on whichever they are by then. */
+/** An edit of the builder, on any field. */
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ type: fc.constantFrom(...fieldTypes), id: fc.uuid(), label: word, at }).map(
     ({ type, id, label, at }): Act =>
@@ -249,7 +249,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     ),
 );
 
-test('whatever is done can be saved, is what its schema says, and is taken back to the beginning', () => {
+test('any edits result in a valid schema that reads back the same, and can be undone completely', () => {
   const step = fc.oneof(
     { weight: 6, arbitrary: act },
     { weight: 1, arbitrary: fc.constantFrom('undo' as const, 'redo' as const) },
@@ -282,7 +282,7 @@ test('whatever is done can be saved, is what its schema says, and is taken back 
   );
 });
 
-test('a gesture is one step back, and ends with a rest', () => {
+test('a gesture is one undo step, until it ends', () => {
   let history = historyOf('');
   for (const typed of ['a', 'ab', 'abc']) history = edited(history, typed, 'label');
   history = rested(history);

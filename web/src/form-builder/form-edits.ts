@@ -12,21 +12,21 @@ import { isFieldName, present } from '@groundwork/contract/form-schema';
 import { problemOf } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 
-/** What the builder edits; the schema is written from it. */
+/** The state of the form builder. `schemaOf` writes the schema from it. */
 export type FormDraft = { fields: FormField[]; mapTypes: MapType[] };
 
 const plainLetters = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const withoutNumber = (name: string) => name.replace(/_\d+$/, '');
 
-/** "Date of visit" is `date_of_visit`. */
+/** Returns a field name from a label: `date_of_visit` from "Date of visit". */
 const nameFrom = (label: string) =>
   plainLetters(label)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[\d_]+|_+$/g, '')
-    // Room for a number.
+    // Leaves room for a number.
     .slice(0, limits.form.name - 5) || 'field';
 
-/** "Mill Lane" is `mill-lane`, in any script. */
+/** Returns an option value from a label in any script: `mill-lane` from "Mill Lane". */
 export const optionValueFrom = (label: string) =>
   (
     plainLetters(label)
@@ -35,7 +35,7 @@ export const optionValueFrom = (label: string) =>
       .replace(/^-+|-+$/g, '') || label.trim()
   ).slice(0, limits.form.name);
 
-/** This name, or with a number when another field has it. */
+/** Returns the name, with a number when another field has it. */
 export function freeName(wanted: string, others: FormField[]): string {
   const taken = new Set(others.map(({ name }) => name));
   const stem = withoutNumber(wanted);
@@ -56,7 +56,7 @@ export function newField(type: FieldType, id: string, label: string, firstOption
 
 export const optionOf = (label: string): FieldOption => ({ label, value: optionValueFrom(label) });
 
-/** A field at a place. What only one field may be stays with the one that is it already. */
+/** Inserts a field. Settings that only one field can have stay with the existing field. */
 export function inserted(fields: FormField[], field: FormField, at: number): FormField[] {
   if (fields.some(({ id }) => id === field.id)) return fields;
   const added = present({
@@ -76,7 +76,10 @@ export function duplicated(fields: FormField[], id: string, copyId: string): For
 
 export const removed = (fields: FormField[], id: string) => butField(fields, id);
 
-/** Settings of a field; those that are undefined are taken away. The display title and a meaning go over from who had them. */
+/**
+ * Changes settings of a field; undefined removes a setting. The display title and a meaning move from their previous
+ * field.
+ */
 export function changed(fields: FormField[], id: string, change: Partial<FormField>): FormField[] {
   return fields.map((field) => {
     if (field.id === id) return present({ ...field, ...change });
@@ -92,21 +95,21 @@ export function changed(fields: FormField[], id: string, change: Partial<FormFie
   });
 }
 
-/** A label, and the name that follows from it unless somebody has chosen another or `keepName` says that it is in use. */
+/** Sets a label. The name follows the label unless the user has set another name, or `keepName` is true. */
 export const relabelled = (fields: FormField[], id: string, label: string, keepName: boolean) =>
   withField(fields, id, (field) => {
     const follows = !keepName && withoutNumber(field.name) === withoutNumber(nameFrom(field.label));
     return { ...field, label, name: follows ? freeName(nameFrom(label), butField(fields, id)) : field.name };
   });
 
-/** Two fields of one name cannot both be kept. */
+/** Makes the name of a field unique, because a form cannot store two fields of the same name. */
 export const withFreeName = (fields: FormField[], id: string) =>
   withField(fields, id, (field) => {
     const others = butField(fields, id);
     return others.some(({ name }) => name === field.name) ? { ...field, name: freeName(field.name, others) } : field;
   });
 
-/** The field as another type, with what fits it: limits, choices and the default value where the new type has such. */
+/** Changes the type of a field, and keeps limits, options and the default value that fit the new type. */
 export const retyped = (fields: FormField[], id: string, type: FieldType, firstOption: string) =>
   withField(fields, id, (field) => {
     const {

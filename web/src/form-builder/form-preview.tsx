@@ -10,10 +10,10 @@ import c from './form-preview.module.css';
 
 type FormPreviewProps = { title: string; fields: FormField[]; narrow: boolean; templateId: string | undefined };
 
-/** A value belongs to the field for as long as this is of the same type, whatever its name. */
+/** A preview value stays with its field while the type is the same, also when the name changes. */
 const placeOf = ({ id, type }: FormField) => `${id} ${type}`;
 
-/** The form as people will see it, to be tried; what is written here is not kept. */
+/** A preview of the form to try out. Its values are not saved. */
 export const FormPreview = memo(function FormPreview({ title, fields, narrow, templateId }: FormPreviewProps) {
   const [written, setWritten] = useState<Record<string, JsonValue>>({});
   const values: FormValues = initialValues(fields);

@@ -17,7 +17,7 @@ type IconSettingProps = {
   onChange: (icon: FormField['icon']) => void;
 };
 
-/** One of the fixed set, or an own picture, which is kept in the form itself. */
+/** Chooses an icon of the set, or uploads a picture, which the form stores itself. */
 export function IconSetting({ icon, problem, onChange }: IconSettingProps) {
   const [opened, { close, toggle }] = useDisclosure();
   const [refused, setRefused] = useState<string>();

@@ -11,7 +11,7 @@ const text = words.formBuilder.mapTypes;
 
 type MapTypesProps = {
   mapTypes: MapType[];
-  /** Keys that nodes or edges may have. */
+  /** Keys that stored nodes or edges may use. */
   inUse: Set<string>;
   problem: string | undefined;
   edit: (change: (draft: FormDraft) => FormDraft, gesture?: string) => void;
@@ -19,7 +19,7 @@ type MapTypesProps = {
 
 const read = ({ key, label }: MapType) => ({ key, label });
 
-/** The kinds of nodes or edges that a map offers. */
+/** Edits the types of nodes or edges of a map. */
 export function MapTypes({ mapTypes, inUse, problem, edit }: MapTypesProps) {
   const onChange = useCallback(
     (change: (items: MapType[]) => MapType[], gesture?: string) =>

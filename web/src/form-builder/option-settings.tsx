@@ -20,7 +20,7 @@ type OptionSettingsProps = {
   id: string;
   config: NonNullable<ReturnType<typeof configOf>>;
   options: OptionSource;
-  /** Of the field as it is stored; records may hold these values. */
+  /** The options of the stored field; records may have their values. */
   saved: OptionSource | undefined;
   problem: string | undefined;
   editFields: EditFields;
@@ -31,7 +31,7 @@ export const configOf = ({ type }: FormField) => (isChoice(type) ? optionConfigs
 const read = ({ label, value }: FieldOption) => ({ label, key: value });
 const write = ({ label, key }: { label: string; key: string }): FieldOption => ({ label, value: key });
 
-/** Where the choices of a field come from: a list, or the answer of an address. */
+/** Edits where the options of a field come from: a list or a URL. */
 export function OptionSettings({ id, config, options, saved, problem, editFields }: OptionSettingsProps) {
   const titleId = useId();
   const [aside, setAside] = useState<OptionSource>();
@@ -64,7 +64,7 @@ export function OptionSettings({ id, config, options, saved, problem, editFields
     setAside(options);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside what chooses the source.
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside the source control.
     <div className={c.group} role="group" aria-labelledby={titleId}>
       <header className={c.groupHead}>
         <span id={titleId}>{text.title}</span>

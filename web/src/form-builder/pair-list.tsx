@@ -19,19 +19,19 @@ type Pair = { label: string; key: string };
 type PairListProps<Item> = {
   name: string;
   items: Item[];
-  /** Edits of the same gesture are taken back as one. */
+  /** Consecutive edits of the same gesture are one undo step. */
   onChange: (change: (items: Item[]) => Item[], gesture?: string) => void;
   read: (item: Item) => Pair;
   write: (pair: Pair) => Item;
   keyFrom: (label: string) => string;
-  /** Keys that are in use stay when their label changes. */
+  /** Keys in use stay the same when their label changes. */
   inUse: Set<string>;
   text: { label: string; key: string; add: string; remove: (label: string) => string };
   most: { label: number; key: number };
   problem: string | undefined;
 };
 
-/** An item is the same row when it is edited, moved or brought back. */
+/** Returns a stable row id for an item object, also after edits, moves and undo. */
 const rowIds = new WeakMap<object, string>();
 function rowIdOf(item: object): string {
   const known = rowIds.get(item);
@@ -41,7 +41,10 @@ function rowIdOf(item: object): string {
   return id;
 }
 
-/** Labels with their keys, which follow from the labels until somebody chooses others. Enter adds one, pasted lines add many. */
+/**
+ * Edits labels with keys. A key follows its label until the user sets another. Enter adds an item, pasting lines adds
+ * many.
+ */
 export function PairList<Item extends object>({
   name,
   items,

@@ -1,7 +1,7 @@
 import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import type { RowActsProps } from './row-acts-list.tsx';
 
-/** What can be done with a row of the list. */
+/** The menu of a row. */
 export const RowActs = menuOnDemand<RowActsProps>(() =>
   import('./row-acts-list.tsx').then(({ RowActsList }) => RowActsList),
 );

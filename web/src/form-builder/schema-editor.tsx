@@ -16,15 +16,15 @@ import { readSchema, type SchemaProblem } from './schema-problems.ts';
 const text = words.formBuilder.json;
 
 type SchemaEditorProps = {
-  /** What the editor begins with. */
+  /** The initial schema. */
   schema: FormSchema;
-  /** What was written is a form. */
+  /** Called when the text is a valid form. */
   onSchema: (schema: FormSchema) => void;
-  /** Whether what is written is none, and so is not taken over. */
+  /** Called with whether the text is invalid, and so not applied. */
   onWrong: (wrong: boolean) => void;
 };
 
-/** The form as its JSON Schema, with what is wrong at its line. */
+/** Edits the form as JSON Schema. Shows errors at their lines. */
 export function SchemaEditor({ schema, onSchema, onWrong }: SchemaEditorProps) {
   const room = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);

@@ -5,13 +5,13 @@ import { words } from '../words/words.ts';
 import { readSchema } from './schema-problems.ts';
 
 const { syntax, twice } = words.formBuilder.json;
-/** What is wrong in a text, and where: the marked words. */
+/** Returns the error messages for a text, with the marked words. */
 const wrongIn = (text: string) => {
   const read = readSchema(text);
   return 'problems' in read ? read.problems.map(({ from, to, message }) => [text.slice(from, to), message]) : [];
 };
 
-it('reads a schema that others wrote', () => {
+it('reads a schema from another tool', () => {
   const title = { id: 'title', name: 'title', label: 'Title', type: 'text' as const, required: true };
   expect(readSchema('{"properties": {"title": {"type": "string", "title": "Title"}}, "required": ["title"]}')).toEqual({
     schema: schemaOf([title]),
@@ -28,7 +28,7 @@ it.each([
   expect(wrongIn(text)).toContainEqual([marked, message]);
 });
 
-it('marks the name of what no form can keep', () => {
+it('marks the property name of anything a form cannot store', () => {
   const text = JSON.stringify({
     properties: { a: { type: 'string', pattern: '(' }, b: { type: 'number', minLength: 3 }, 'c d': { type: 'string' } },
     required: ['a', 'gone'],
@@ -41,18 +41,18 @@ it('marks the name of what no form can keep', () => {
   ]);
 });
 
-it('marks the nearest thing around what is missing', () => {
+it('marks the nearest enclosing part of anything missing', () => {
   expect(
     wrongIn('{"properties": {"a": {"type": "string", "oneOf": [{"const": "x"}]}}}').map(([marked]) => marked),
   ).toEqual(['{"const": "x"}']);
   expect(wrongIn('[]').map(([marked]) => marked)).toEqual(['[']);
 });
 
-it('says when a name stands twice, of which JSON would keep the last', () => {
+it('reports duplicate names, of which JSON would keep the last', () => {
   expect(wrongIn('{"properties": {"a": {"type": "string"}, "a": {"type": "number"}}}')).toEqual([['"a"', twice('a')]]);
 });
 
-it('refuses names that every object has, and nesting without an end', () => {
+it('refuses names that every object has, and excessive nesting', () => {
   expect(wrongIn('{"properties": {"__proto__": {"type": "string"}}}')).toEqual([
     ['"__proto__"', messages.formSchema.name],
   ]);

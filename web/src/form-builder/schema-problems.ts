@@ -5,13 +5,13 @@ import { messages } from '@groundwork/contract/messages';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { words } from '../words/words.ts';
 
-/** Where in the text something is wrong, as offsets. */
+/** An error with its range in the text, as offsets. */
 export type SchemaProblem = { from: number; to: number; message: string };
 
 const text = words.formBuilder.json;
 const syntax: Record<string, string> = text.syntax;
 
-/** The schema that the text is, or what is wrong with it and where. */
+/** Parses the text of a schema. Returns the schema, or the errors. */
 export function readSchema(
   written: string,
 ): { schema: FormSchema } | { problems: [SchemaProblem, ...SchemaProblem[]] } {
@@ -45,7 +45,7 @@ function parsed(written: string): unknown {
   }
 }
 
-/** What is nested deeper than calls can be has no tree. */
+/** Returns undefined when deep nesting overflows the parser's stack. */
 function treeOf(written: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(written, errors, { disallowComments: true });
@@ -54,7 +54,7 @@ function treeOf(written: string, errors: ParseError[]): Node | undefined {
   }
 }
 
-/** A name that stands twice in an object: JSON would keep the last in silence. */
+/** Finds duplicate names in objects. JSON.parse would silently keep the last value. */
 function doubles(node: Node): SchemaProblem[] {
   const seen = new Set<unknown>();
   return (node.children ?? []).flatMap((child) => {
@@ -69,7 +69,7 @@ function doubles(node: Node): SchemaProblem[] {
 
 const rangeOfNode = ({ offset, length }: Node) => ({ from: offset, to: offset + length });
 
-/** The place of a path, or of the nearest thing around it that is written: at its name where it has one. */
+/** Returns the range of a path, or of its nearest existing ancestor. Prefers the property name. */
 function rangeOf(tree: Node, path: PropertyKey[]): { from: number; to: number } {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(

@@ -13,7 +13,7 @@ const groups = [
   { label: 'Elm Court', value: 'elm' },
 ];
 let asked: string[];
-/** What the server answers about options; null refuses. */
+/** The server's response for options; null means an error. */
 let answer: Promise<FieldOption[] | null>;
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ async function renderField(field: FormField, start: JsonValue = null, template: 
 const box = () => screen.getByRole('combobox', { name: 'Group' });
 const options = () => screen.queryAllByRole('option', { hidden: true }).map((option) => option.textContent);
 
-it('is opened, searched and chosen from by keyboard alone, and gives the focus back', async () => {
+it('is opened, searched and used by keyboard alone, and returns the focus', async () => {
   const value = await renderField(dropdown());
   box().focus();
   await user.keyboard('{ArrowDown}');
@@ -88,7 +88,7 @@ it('closes with Escape and changes nothing', async () => {
   expect([value(), document.activeElement]).toEqual(['mill', box()]);
 });
 
-it('can be emptied unless it is required', async () => {
+it('can be cleared unless it is required', async () => {
   const value = await renderField(dropdown(), 'mill');
   await user.click(screen.getByRole('button', { name: words.formFields.clear('Group') }));
   expect(value()).toBeNull();
@@ -97,7 +97,7 @@ it('can be emptied unless it is required', async () => {
   expect(screen.queryByRole('button', { name: words.formFields.clear('Group') })).toBeNull();
 });
 
-it('takes several, each once, and shows them to be removed', async () => {
+it('takes several values, each once, with a button to remove each', async () => {
   const value = await renderField(multiselect, ['elm']);
   await user.click(box());
   await user.keyboard('mill{Enter}');
@@ -107,7 +107,7 @@ it('takes several, each once, and shows them to be removed', async () => {
   expect(value()).toEqual(['mill']);
 });
 
-it('keeps and shows a value that is no option any more', async () => {
+it('keeps and shows a value that is no longer an option', async () => {
   const value = await renderField(dropdown(), 'closed-long-ago');
   expect(box().textContent).toBe('closed-long-ago');
   await user.click(box());
@@ -138,7 +138,7 @@ it.each([
   await waitFor(() => expect(box().textContent).toBe('No options available'));
 });
 
-it('asks the server for nothing while the template is not saved', async () => {
+it('does not fetch options while the template is not saved', async () => {
   await renderForTest(
     <FormFields fields={[dropdown({ dropdownConfig: fetched })]} values={{}} problems={{}} onChange={() => {}} />,
   );
@@ -146,7 +146,7 @@ it('asks the server for nothing while the template is not saved', async () => {
   expect(asked).toEqual([]);
 });
 
-it('takes a radio choice back', async () => {
+it('clears a radio choice', async () => {
   const value = await renderField({
     id: 'group',
     name: 'group',

@@ -9,7 +9,9 @@ import { chosenOf, useFieldOptions } from './field-options.ts';
 
 const w = words.formFields;
 
-/** One of many choices, or several of them. The list is drawn when it is opened: a form may hold hundreds of these. */
+/**
+ * A select for one or several options. The list renders only when opened, because a form may have hundreds of these.
+ */
 export function ChoiceControl(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   const several = field.type === 'multiselect';

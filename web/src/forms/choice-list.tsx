@@ -9,7 +9,7 @@ import type { FieldOptions } from './field-options.ts';
 
 const w = words.formFields;
 
-/** How many are drawn at once; typing finds the others. */
+/** The maximum number of rendered options; search finds the others. */
 const mostShown = 100;
 
 type ChoiceListProps = FieldOptions & {
@@ -20,7 +20,7 @@ type ChoiceListProps = FieldOptions & {
   onClose: () => void;
 };
 
-/** The opened list of a choice: typing finds, arrows move, Enter chooses, Escape closes. */
+/** The opened, searchable list of options. */
 export function ChoiceList({ options, loading, label, chosen, several, onChoose, onClose }: ChoiceListProps) {
   const [query, setQuery] = useState('');
   const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onClose });

@@ -1,6 +1,6 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 
-/** What the control of every type is given. */
+/** The props of the control of every field type. */
 export type ControlProps = {
   field: FormField;
   id: string;
@@ -11,12 +11,12 @@ export type ControlProps = {
   describedBy: string | undefined;
 };
 
-/** Attributes that say to a reader what the eye sees around the control. */
+/** Returns the ARIA attributes of a control: required, invalid, description. */
 export const spoken = ({ field, invalid, describedBy }: ControlProps) => ({
   'aria-required': field.required || undefined,
   'aria-invalid': invalid || undefined,
   'aria-describedby': describedBy,
 });
 
-/** Stands for what a control holds but cannot read yet, such as "1e" or half a date. No field takes it, so it cannot be saved as something else. */
+/** The value of an incomplete input, such as "1e" or half a date. No field type accepts it, so it cannot be saved. */
 export const halfWritten = Number.NaN;

@@ -1,4 +1,4 @@
-/** A moment as the viewer's clock shows it and `datetime-local` holds it; '' for what is none. */
+/** Converts an ISO timestamp to local time for `datetime-local`; '' when it is invalid. */
 export function localTime(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';
@@ -8,5 +8,5 @@ export function localTime(moment: string): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}${seconds}`;
 }
 
-/** The moment of a time on the viewer's clock, as records store it: UTC. */
+/** Converts local time to UTC, as records store it. */
 export const utcTime = (local: string) => new Date(local).toISOString();

@@ -78,7 +78,10 @@ const icons: Record<FieldIconName, Icon> = {
   Users: IconUsers,
 };
 
-/** A field's icon: a name of the fixed set, or image data. Image data is only ever the source of a picture, in which nothing runs. */
+/**
+ * The icon of a field: a name of the set, or image data. Image data is only used as an image source, where scripts do
+ * not run.
+ */
 export function FieldIcon({ icon, size = 16 }: { icon: string; size?: number }) {
   if (icon.startsWith('data:')) return <img src={icon} alt="" width={size} height={size} />;
   const Named = Object.hasOwn(icons, icon) ? icons[icon as FieldIconName] : IconCircle;

@@ -4,24 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from '../api.ts';
 
-/** Where the fields are saved: the server fetches options by the name of a field, not by an address that it is told. */
+/**
+ * The template of the fields. The server fetches options by template and field, because it must not fetch any URL that
+ * a client sends (SSRF).
+ */
 export const FormOrigin = createContext<Origin>({ templateId: undefined, schema: 'record_data_schema' });
 type Origin = { templateId: string | undefined; schema: TemplateForm };
 
 export type FieldOptions = {
   options: FieldOption[];
-  /** Whether more may come. */
+  /** Whether more options may arrive. */
   loading: boolean;
 };
 
-/** The choices of a field, each once. What is chosen already stays one of them, so that it is shown and kept. */
+/** Returns the options of a field without duplicates. Selected values that are no longer options stay included. */
 export function useFieldOptions(field: FormField, chosen: string[]): FieldOptions {
   return useOptionsOf(useContext(FormOrigin), field, chosen);
 }
 
 const nothing: string[] = [];
 
-/** The same outside a form. */
+/** The same, outside of a form. */
 export function useOptionsOf({ templateId, schema }: Origin, field: FormField, chosen = nothing): FieldOptions {
   const source = optionsOf(field);
   const isFetched = source?.source === 'api' && templateId !== undefined;
@@ -40,6 +43,6 @@ export function useOptionsOf({ templateId, schema }: Origin, field: FormField, c
   return { options: [...options.values()], loading: isLoading };
 }
 
-/** What is chosen, one or several. */
+/** Returns the selected values as an array. */
 export const chosenOf = (value: JsonValue | undefined): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '');

@@ -1,6 +1,7 @@
 import type { FormValues } from '@groundwork/contract/form-values';
 
-// What was written in a form and not saved outlives the page: the browser keeps it for a week, for one person and one place each. A browser that keeps nothing, or no more, is no reason to fail.
+// Stores form drafts in `localStorage` for a week, per person and place, so that they survive a reload. Errors of the
+// storage are ignored.
 
 const prefix = 'form-draft:';
 const keptMs = 7 * 86_400_000;
@@ -21,7 +22,7 @@ function parse(text: string | null): Draft | null {
   }
 }
 
-/** Removes what is too old, and the oldest of too many. */
+/** Removes drafts that are too old, and the oldest when there are too many. */
 function prune() {
   const drafts = Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
@@ -45,7 +46,10 @@ export const readDraft = (personId: string, place: string): FormValues =>
     return parse(localStorage.getItem(keyOf(personId, place)))?.changes;
   }) ?? {};
 
-/** Without changes the draft goes. A number that is none yet is left out, because JSON would make it an emptied field. */
+/**
+ * Stores a draft; without changes removes it. Leaves out incomplete numbers, because JSON would turn NaN into null, a
+ * cleared field.
+ */
 export function keepDraft(personId: string, place: string, changes: FormValues) {
   const whole = Object.fromEntries(Object.entries(changes).filter(([, value]) => !Number.isNaN(value)));
   quietly(() => {

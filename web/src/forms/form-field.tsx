@@ -19,7 +19,7 @@ type FormFieldProps = {
   problem: string | undefined;
   onChange: (name: string, value: JsonValue) => void;
   disabled: boolean;
-  /** Beside the one before or after it. */
+  /** Whether it shares its row with the field before or after it. */
   half: boolean;
 };
 
@@ -73,7 +73,7 @@ function Control(props: ControlProps) {
 
 const layouts: Partial<Record<Field['type'], 'row' | 'box'>> = { toggle: 'row', tristate: 'row', checkbox: 'box' };
 
-/** One field of a form with its label, its help and what is wrong with it. */
+/** A field of a form with label, help text and error. */
 export const FormField = memo(function FormField({
   field,
   id,

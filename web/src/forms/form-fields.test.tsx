@@ -29,7 +29,7 @@ const fieldOf = (type: FormField['type'], more: Partial<FormField> = {}): FormFi
   ...more,
 });
 
-/** Draws the fields and answers the values as they are. */
+/** Renders the fields and returns a function that reads the current values. */
 async function renderFields(fields: FormField[], start: FormValues = {}, problems: Record<string, string> = {}) {
   let now = start;
   function Form() {
@@ -76,7 +76,7 @@ test('every type has its control, with the native input type where there is one'
   });
 });
 
-test('what is typed becomes the value of its type', async () => {
+test('typed text becomes a value of the field’s type', async () => {
   const user = userEvent.setup();
   const values = await renderFields([fieldOf('text'), fieldOf('number'), fieldOf('date'), fieldOf('json')]);
   await user.type(screen.getByLabelText('The text'), 'Mill Lane');
@@ -86,7 +86,7 @@ test('what is typed becomes the value of its type', async () => {
   expect(values()).toEqual({ text: 'Mill Lane', number: 12.5, date: '2026-11-19', json: { a: 1 } });
 });
 
-test('the switch of three states goes off, middle, on, off by Space and says where it is', async () => {
+test('the tristate switch goes off, middle, on, off with Space and announces its state', async () => {
   const user = userEvent.setup();
   const values = await renderFields([fieldOf('tristate')]);
   const control = screen.getByRole('checkbox', { name: 'The tristate' });
@@ -104,7 +104,7 @@ test('the switch of three states goes off, middle, on, off by Space and says whe
   ]);
 });
 
-test('JSON that is not valid is kept as text', async () => {
+test('invalid JSON is kept as text', async () => {
   const user = userEvent.setup();
   const values = await renderFields([fieldOf('json')]);
   await user.type(screen.getByLabelText('The json'), '{{"a":');
@@ -112,7 +112,7 @@ test('JSON that is not valid is kept as text', async () => {
   expect(screen.getByText('Not valid JSON yet. Kept as text until it is.')).toBeTruthy();
 });
 
-test('help and problem stand at their field and are read with it', async () => {
+test('help and error are at their field and announced with it', async () => {
   const fields = [fieldOf('text', { required: true, helpText: 'Shown in lists.' })];
   await renderFields(fields, {}, problemsOf(fields, {}));
   const control = screen.getByLabelText(/The text/);

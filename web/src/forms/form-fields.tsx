@@ -10,16 +10,16 @@ import c from './form-fields.module.css';
 type FormFieldsProps = {
   fields: Field[];
   values: FormValues;
-  /** What is wrong, by the names of the fields. */
+  /** Error messages by field name. */
   problems: Record<string, string>;
-  /** An emptied field has the value null. */
+  /** Null for a cleared field. */
   onChange: (name: string, value: JsonValue) => void;
   disabled?: boolean;
-  /** The saved template that the fields belong to, for options that are fetched. */
+  /** The saved template of the fields, to fetch options. */
   templateId?: string | undefined;
-  /** Which of its forms they are: that of records, unless it is said. */
+  /** Which form of the template; by default that of records. */
   schema?: TemplateForm;
-  /** Begins the ids of the controls, which go on with the name of the field; for links to them. */
+  /** Prefix of the control ids, before the field name. */
   idPrefix?: string;
 };
 
@@ -27,7 +27,7 @@ const short = new Set<FieldType>(['number', 'email', 'tel', 'date', 'datetime', 
 
 type Placed = { field: Field; half: boolean };
 
-/** Fields by their headings; of short ones two that follow each other stand side by side. */
+/** Groups fields by heading. Two consecutive short fields share a row. */
 function sectionsOf(fields: Field[]) {
   const sections: { heading: string | undefined; placed: Placed[] }[] = [];
   for (const field of fields) {
@@ -77,7 +77,7 @@ const Section = memo(
     ),
 );
 
-/** The fields of a form, of all types (part 2, "Dynamic form renderer"). A change draws the field that it concerns and no other. */
+/** The fields of a form (specification, part 2, "Dynamic form renderer"). A change renders only its field. */
 export function FormFields({
   fields,
   values,

@@ -7,12 +7,12 @@ import { focusField } from './form-writing.ts';
 
 const w = words.formFields;
 
-/** How many of the fields with a problem are named. */
+/** The maximum number of fields that are listed by name. */
 const mostNamed = 12;
 
 type FormProblemsProps = { fields: FormField[]; problems: Record<string, string>; idPrefix: string };
 
-/** Says at the top of a form which of its fields cannot be saved, and leads to them. */
+/** Lists the invalid fields at the top of a form, with links to them. */
 export function FormProblems({ fields, problems, idPrefix }: FormProblemsProps) {
   const wrong = fields.filter(({ name }) => Object.hasOwn(problems, name));
   return (
@@ -45,7 +45,7 @@ export function FormProblems({ fields, problems, idPrefix }: FormProblemsProps) 
   );
 }
 
-/** Says that the form shows what was written on an earlier visit. */
+/** Says that the form shows a draft of an earlier visit. */
 export function DraftNote({ restored, discard }: { restored: boolean; discard: () => void }) {
   return (
     <div role="status" className={c.said}>

@@ -17,7 +17,7 @@ import c from './form-page.module.css';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId');
 
-/** Part 2, "View all forms of a menu item": the entries of a form. */
+/** The entries of a form (specification, part 2, "View all forms of a menu item"). */
 export function FormPage() {
   const { menuItemId } = route.useParams();
   const { data: form, error, refetch } = useQuery(oneForm(menuItemId));

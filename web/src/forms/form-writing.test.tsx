@@ -58,7 +58,7 @@ const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement
 const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'));
 
-it('names in one alert the fields that cannot be saved, and goes to the first', async () => {
+it('lists invalid fields in one alert, and focuses the first', async () => {
   await renderForm();
   await user.type(field('E-mail'), 'hannah@');
   await create();
@@ -69,7 +69,7 @@ it('names in one alert the fields that cannot be saved, and goes to the first', 
   expect(document.activeElement).toBe(field('E-mail'));
 });
 
-it("takes a field's error away as soon as it is right", async () => {
+it('removes the error of a field as soon as it is valid', async () => {
   await renderForm();
   await create();
   expect(screen.getByText('Please fill in Visit title.')).toBeTruthy();
@@ -78,14 +78,14 @@ it("takes a field's error away as soon as it is right", async () => {
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-it('sends all of a new record', async () => {
+it('sends all values of a new record', async () => {
   await renderForm();
   await user.type(field(/Visit title/), 'Mill Lane');
   await create();
   expect(sent).toEqual([{ title: 'Mill Lane', agreed: false }]);
 });
 
-it('sends what is changed of another, and null for what was emptied', async () => {
+it('sends only the changes of an existing record, with null for cleared fields', async () => {
   await renderForm({ title: 'Mill Lane', attending: 9, email: 'hannah@plan.example', earlier: 'kept' });
   await user.clear(field('Number attending'));
   await user.type(field(/Visit title/), ' again');
@@ -93,11 +93,11 @@ it('sends what is changed of another, and null for what was emptied', async () =
   expect(sent).toEqual([{ title: 'Mill Lane again', attending: null }]);
 });
 
-it('saves nothing while a number is half written', async () => {
+it('does not save while a number is incomplete', async () => {
   await renderForm({ title: 'Mill Lane', attending: 9 });
   const number = field('Number attending');
   await user.clear(number);
-  // jsdom does not say so itself.
+  // jsdom does not set `badInput` itself.
   Object.defineProperty(number, 'validity', { value: { badInput: true } });
   await user.type(number, 'e');
   await create();
@@ -105,7 +105,7 @@ it('saves nothing while a number is half written', async () => {
   expect(screen.getByText('Please enter a number.')).toBeTruthy();
 });
 
-it('shows at its field what the server found wrong', async () => {
+it('shows errors of the server at their fields', async () => {
   await renderForm();
   await user.type(field(/Visit title/), 'Mill Lane');
   refuse = new ORPCError('BAD_REQUEST', {
@@ -128,7 +128,7 @@ it('keeps a draft until it is saved', async () => {
   expect(screen.queryByText(words.formFields.draftRestored)).toBeNull();
 });
 
-it('keeps the draft when saving failed', async () => {
+it('keeps the draft when saving fails', async () => {
   await renderForm();
   await user.type(field(/Visit title/), 'Mill Lane');
   refuse = new Error('The harbour is closed');
@@ -137,7 +137,7 @@ it('keeps the draft when saving failed', async () => {
   expect(drafts()).toHaveLength(1);
 });
 
-it('discards a draft and shows what is saved', async () => {
+it('discards a draft and shows the saved values', async () => {
   await renderForm({ title: 'Mill Lane' }, 'visit:1');
   await user.type(field(/Visit title/), ' again');
   cleanup();
@@ -148,7 +148,7 @@ it('discards a draft and shows what is saved', async () => {
   expect(drafts()).toEqual([]);
 });
 
-it('shows a draft neither to another person nor for another record, and none that is older than a week', async () => {
+it('shows a draft only to its author, for its record, and for at most a week', async () => {
   await renderForm(undefined, 'visit:1');
   await user.type(field(/Visit title/), 'Mill Lane');
   cleanup();

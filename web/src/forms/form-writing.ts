@@ -10,14 +10,14 @@ import { keepDraft, readDraft } from './form-drafts.ts';
 
 const draftDelayMs = 400;
 
-/** Empty is empty, whether it was never filled in or was emptied; what is no number yet is like nothing else. */
+/** Compares values. All empty values are equal. NaN, an incomplete number, equals nothing. */
 const same = (one: JsonValue | undefined, other: JsonValue | undefined) =>
   (isEmpty(one) && isEmpty(other)) ||
   (!Number.isNaN(one) && !Number.isNaN(other) && JSON.stringify(one) === JSON.stringify(other));
 
 const own = (values: FormValues, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
 
-/** The entries of the fields, without what a record holds from an earlier form. */
+/** Returns the values of the form's fields. A record may have more values from an earlier form. */
 const ofFields = (fields: FormField[], values: FormValues): FormValues =>
   Object.fromEntries(
     fields.filter(({ name }) => Object.hasOwn(values, name)).map(({ name }) => [name, values[name] as JsonValue]),
@@ -26,7 +26,7 @@ const ofFields = (fields: FormField[], values: FormValues): FormValues =>
 const without = (values: FormValues, unwanted: (name: string, value: JsonValue) => boolean): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !unwanted(name, value)));
 
-/** What the server found wrong with fields, by their names: issues at `data.<name>`, or at the name alone. */
+/** Returns the server's validation messages by field name. Issues are at `data.<name>` or at the name alone. */
 function problemsIn(error: unknown, fields: FormField[]): Record<string, string> {
   const { issues } = (error instanceof ORPCError ? (error.data as { issues?: unknown }) : {}) ?? {};
   const problems: Record<string, string> = {};
@@ -39,7 +39,7 @@ function problemsIn(error: unknown, fields: FormField[]): Record<string, string>
   return problems;
 }
 
-/** The control of a field gets the focus; of several, as of a choice, the first. */
+/** Focuses the control of a field, or the first of several, as in a radio group. */
 export function focusField(id: string) {
   const control = document.getElementById(id);
   const inside = control?.matches('input, textarea, button')
@@ -50,20 +50,20 @@ export function focusField(id: string) {
 
 type FormWriting = {
   fields: FormField[];
-  /** What the record holds that is edited; without it, the form begins with the defaults of a new one. */
+  /** The stored values of the edited record. Without them, the form starts with default values. */
   saved?: FormValues | undefined;
-  /** What a new one begins with beside the defaults. */
+  /** Additional initial values of a new record. */
   start?: FormValues | undefined;
-  /** What the draft is kept for: a template and a record of it, or a new one. */
+  /** The key of the draft: a template with a record of it, or a new one. */
   place: string;
 };
 
-/** A form that is filled in and saved: what is written, what is wrong with it, and a draft of it until it is saved. */
+/** The state of a form: values, errors, submit, and a draft until it is saved. */
 export function useFormWriting({ fields, saved, start, place }: FormWriting) {
   const { id: person } = useAccount();
   const idPrefix = useId();
   const base = useMemo(() => saved ?? { ...initialValues(fields), ...start }, [saved, start, fields]);
-  // What others save meanwhile shows in the fields that nobody has touched here.
+  // Only changed fields are kept, so that changes by others show in the other fields.
   const [changes, setChanges] = useState<FormValues>(() =>
     without(ofFields(fields, readDraft(person, place)), (name, value) => same(value, own(base, name))),
   );
@@ -100,7 +100,10 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
     if (first) focusField(`${idPrefix}-${first.name}`);
   };
 
-  /** `save` is given what to send: all of a new record, of another what is changed, with null for what was emptied. It says itself that it failed. */
+  /**
+   * `save` gets all values of a new record, or only the changes of an existing one, with null for cleared fields. It
+   * reports its own errors.
+   */
   const onSubmit = (save: (data: FormValues) => Promise<unknown>) => async (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
@@ -132,11 +135,11 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
   };
 
   return {
-    /** For `FormFields`. */
+    /** The props of `FormFields`. */
     input: { fields, values, problems, onChange, idPrefix },
     changed: Object.keys(changes).length > 0,
     saving,
-    /** Whether what is shown comes from a draft of an earlier visit. */
+    /** Whether the shown values come from a draft of an earlier visit. */
     restored,
     discard,
     onSubmit,

@@ -34,7 +34,7 @@ const value = {
 const lines = () => [...document.querySelectorAll('[data-kind]')].map((span) => span.parentElement?.textContent);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('shows a value as JSON and lets id, name and fields of it stand out', async () => {
+it('shows a value as JSON and highlights its id, name and fields', async () => {
   await renderForTest(<JsonCard value={value} />);
   expect(JSON.parse(lines().join(''))).toEqual(value);
   expect([...document.querySelectorAll('[data-marked]')].map((line) => line.textContent)).toEqual([
@@ -44,7 +44,7 @@ it('shows a value as JSON and lets id, name and fields of it stand out', async (
   ]);
 });
 
-it('opens and closes what is inside, all of it and itself', async () => {
+it('opens and closes parts, the whole value, and the card', async () => {
   await renderForTest(<JsonCard value={value} />);
   press('"fields"');
   expect(lines()).toContain('"fields": {…}, 3 entries');
@@ -63,7 +63,7 @@ it('opens and closes what is inside, all of it and itself', async () => {
   expect(lines()).toEqual([]);
 });
 
-it('copies the whole and says so for two seconds', async () => {
+it('copies the whole value and confirms for two seconds', async () => {
   await renderForTest(<JsonCard value={value} />);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const button = screen.getByRole('button', { name: w.copy });
@@ -76,7 +76,7 @@ it('copies the whole and says so for two seconds', async () => {
   expect(button.querySelectorAll('svg')).toHaveLength(pictures);
 });
 
-it('draws only what is in sight of a large value', async () => {
+it('renders only the visible lines of a large value', async () => {
   const large: JsonValue = { texts: Array.from({ length: 100_000 }, (_, n) => ({ n })), long: 'x'.repeat(1_000_000) };
   await renderForTest(<JsonCard value={large} />);
   press(w.expandAll);

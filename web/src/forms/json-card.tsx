@@ -29,13 +29,16 @@ const untouched: Opened = { all: null, except: new Set() };
 type JsonCardProps = {
   value: JsonValue;
   title?: string;
-  /** Which entries of the outermost object stand out (part 9). */
+  /** Keys of the outermost object to highlight (specification, part 9). */
   highlight?: readonly string[];
-  /** Whether it begins as its heading alone. */
+  /** Whether it starts collapsed to its heading. */
   folded?: boolean;
 };
 
-/** Data as JSON, to be looked through and copied (part 2, "JSON preview"). Only the lines in sight are drawn, and only when nobody is typing. */
+/**
+ * Shows data as JSON to browse and copy (specification, part 2, "JSON preview"). It is virtualized, and deferred while
+ * the user types.
+ */
 export const JsonCard = memo(function JsonCard({
   value: newest,
   title = w.title,
@@ -77,7 +80,7 @@ type HeadProps = {
   shown: RefObject<JsonValue>;
 };
 
-/** Stays as it is while the data changes. */
+/** Memoized, so that changes of the data do not render it. */
 const Head = memo(function Head({ title, bodyId, expanded, onExpand, onOpen, shown }: HeadProps) {
   return (
     <header className={c.head}>
@@ -124,14 +127,14 @@ const Head = memo(function Head({ title, bodyId, expanded, onExpand, onOpen, sho
   );
 });
 
-/** The lines that fit into the card's height, and as many before and after them. */
+/** Renders the lines that fit into the card, and as many before and after them. */
 const Lines = memo(function Lines({ lines, onTurn }: { lines: JsonLine[]; onTurn: (path: string) => void }) {
   const [screen, setScreen] = useState(0);
   const from = Math.max(0, (screen - 1) * linesAtOnce);
   return (
     <div
       className={c.body}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
       onScroll={({ currentTarget }) => setScreen(Math.floor(currentTarget.scrollTop / (linesAtOnce * lineHeight)))}
     >

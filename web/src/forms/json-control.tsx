@@ -8,7 +8,7 @@ import { type ControlProps, spoken } from './control.ts';
 
 const w = words.formFields.json;
 
-/** The text that gives this value when it is read again. */
+/** Returns a text that parses to this value. */
 function textOf(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' && parsedWhenValid(value) === value ? value : JSON.stringify(value, null, 2);
@@ -23,7 +23,9 @@ function isJson(text: string) {
   }
 }
 
-/** JSON, written as text: its value where it is valid, the text itself where it is not (part 5). */
+/**
+ * A text area for JSON. The value is the parsed JSON, or the text itself while it is invalid (specification, part 5).
+ */
 export function JsonControl(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   const [own, setOwn] = useState({ text: textOf(value), value });

@@ -1,6 +1,8 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
 
-/** A line of JSON as it is shown. `path` names an object or a list that can be opened and closed; `size` is given while it is closed. */
+/**
+ * A rendered line of JSON. `path` is set for an object or array that can be toggled; `size` is set while it is closed.
+ */
 export type JsonLine = {
   key: string;
   depth: number;
@@ -12,23 +14,24 @@ export type JsonLine = {
   marked: boolean;
 };
 
-/** How much of a text is shown. */
+/** How many characters of a text are shown. */
 const shownLength = 300;
-/** What holds more than this is closed at first. */
+/** Objects and arrays with more entries are closed at first. */
 const openedSize = 100;
 
 export type Opened = { all: boolean | null; except: ReadonlySet<string> };
 
-/** Whether something is open: as all are, or as its size says, unless it was turned. */
+/** Returns whether a part is open: by `all`, else by its size; `except` lists toggled parts. */
 const isOpen = (path: string, size: number, { all, except }: Opened) =>
   (all ?? size <= openedSize) !== except.has(path);
 
 function leaf(value: JsonValue): Pick<JsonLine, 'text' | 'kind'> {
   if (typeof value !== 'string') return { text: JSON.stringify(value), kind: 'other' };
-  return { text: JSON.stringify(value.length > shownLength ? `${value.slice(0, shownLength)}…` : value), kind: 'text' };
+  const shown = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value;
+  return { text: JSON.stringify(shown), kind: 'text' };
 }
 
-/** The lines that a value takes, as far as it is open. Entries of the outermost object that are named in `highlight` are marked. */
+/** Returns the lines of a value with its open parts. Keys of the outermost object in `highlight` are marked. */
 export function jsonLines(value: JsonValue, opened: Opened, highlight: readonly string[]): JsonLine[] {
   const lines: JsonLine[] = [];
   const add = (item: JsonValue, path: string, depth: number, last: boolean, name?: string) => {

@@ -27,7 +27,7 @@ import { JsonCard } from './json-card.tsx';
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId/new');
 const { panel, noFields, newEntry, newFor } = words.records;
 
-/** Part 2, "Create a new form entry". */
+/** Creates an entry (specification, part 2, "Create a new form entry"). */
 export function NewEntryPage() {
   const { menuItemId } = route.useParams();
   const { data: form, error, refetch } = useQuery(oneForm(menuItemId));
@@ -114,7 +114,7 @@ function EntryForm({ fields, label, menuItemId, templateId }: EntryFormProps) {
 
 type EntryButtonsProps = { saving: boolean; another: RefObject<boolean>; onCancel: () => void };
 
-/** Not drawn again with every key. */
+/** Memoized, so that typing does not render it. */
 const EntryButtons = memo(function EntryButtons({ saving, another, onCancel }: EntryButtonsProps) {
   return (
     <div className={c.buttons}>

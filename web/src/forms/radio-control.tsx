@@ -6,7 +6,7 @@ import { chosenOf, useFieldOptions } from './field-options.ts';
 
 const w = words.formFields;
 
-/** One of a few, all of them shown. Its label is an element of its own, `<id>-label`. */
+/** Radio buttons for a few options. The label has the id `<id>-label`. */
 export function RadioControl(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   const [chosen] = chosenOf(value);

@@ -1,7 +1,7 @@
 import c from './control.module.css';
 import { type ControlProps, spoken } from './control.ts';
 
-/** Text of several lines; the field grows with it. */
+/** A text area that grows with its content. */
 export function TextAreaControl(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   return (

@@ -7,7 +7,7 @@ type TristateSwitchProps = {
   onChange: (value: Tristate) => void;
   id?: string;
   disabled?: boolean;
-  /** Attributes of the label, the help and the error around it. */
+  /** ARIA attributes that refer to the label, the help text and the error. */
   aria?: Record<`aria-${string}`, string | boolean | undefined>;
 };
 
@@ -18,7 +18,7 @@ const marks: Record<Tristate, string> = {
   on: 'M2 6.5l2.8 2.8L10 3.5',
 };
 
-/** Off, middle, on, then off again: by a click or by Space. The word beside it says which. */
+/** A tristate switch: off, middle, on, then off again, by click or Space. A word beside it shows the state. */
 export function TristateSwitch({ value, onChange, id, disabled, aria }: TristateSwitchProps) {
   const next = tristates[(tristates.indexOf(value) + 1) % tristates.length] ?? 'off';
   return (
@@ -26,7 +26,7 @@ export function TristateSwitch({ value, onChange, id, disabled, aria }: Tristate
       <span className={c.word} aria-hidden>
         {words.formFields.states[value]}
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: an input has two states of its own, this has three */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an input has only two states */}
       <button
         type="button"
         role="checkbox"

@@ -21,7 +21,7 @@ export const isTyped = (type: string): type is TypedType => Object.hasOwn(attrib
 
 const isText = (type: TypedType) => ['text', 'email', 'url', 'tel'].includes(type);
 
-/** A value typed on one line, in the browser's own input of its type. */
+/** A single-line control with the native input of its type. */
 export function TypedControl(props: ControlProps & { type: TypedType }) {
   const { field, id, type, value, onChange, disabled } = props;
   const hear = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
@@ -39,7 +39,7 @@ export function TypedControl(props: ControlProps & { type: TypedType }) {
       placeholder={field.placeholder}
       disabled={disabled}
       onInput={hear}
-      // Half a date is told by no input event.
+      // Browsers fire no input event for an incomplete date.
       {...(!isText(type) && { onKeyUp: hear, onBlur: hear })}
     />
   );

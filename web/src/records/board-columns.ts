@@ -5,12 +5,12 @@ import type { RecordRow } from '@groundwork/contract/records';
 import { words } from '../words/words.ts';
 import { heldBy } from './record-fields.ts';
 
-/** A column of a board: the records that hold a value; null for those without one. */
+/** A column of a board: the records with a value; null for records without one. */
 export type BoardColumn = { key: string; name: string; value: JsonValue };
 
 const noValue: BoardColumn = { key: 'none', name: words.records.board.none, value: null };
 
-/** The columns of a board by this field, which has these choices: its values in their order, then one for none. */
+/** Returns the columns of a board: one for each option of the field, in order, and one for no value. */
 export function boardColumns(field: FormField, options: FieldOption[]): BoardColumn[] {
   const column = (value: string | boolean, name: string): BoardColumn => ({ key: `is-${value}`, name, value });
   switch (field.type) {

@@ -2,20 +2,20 @@ import type { RecordFilter } from '@groundwork/contract/record-filters';
 import { type CalendarAddress, calendarAddressOf } from '../calendar/calendar-span.ts';
 import { searchedWords } from '../searched-words.ts';
 
-/** What the address says of records that are looked at: which, in which view and order, and the one that is open. */
+/** The search parameters of a record list: filters, view, sort order, and the open record. */
 export type RecordAddress = CalendarAddress & {
   view?: string | undefined;
   search?: string | undefined;
   filter?: RecordFilter[] | undefined;
-  /** A field, `created_at` or `updated_at`, downwards with `-`. */
+  /** A field, `created_at` or `updated_at`, descending with `-`. */
   sort?: string | undefined;
-  /** Its id, or `newRecord`. */
+  /** A record id, or `newRecord`. */
   record?: string | undefined;
-  /** The id of one that was just made. */
+  /** The id of a record that was just created. */
   made?: string | undefined;
 };
 
-/** Stands for the record that does not exist yet. */
+/** The id of a record that does not exist yet. */
 export const newRecord = 'new';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -25,12 +25,12 @@ const isFilter = (value: unknown): value is RecordFilter =>
   typeof value.field === 'string' &&
   'op' in value &&
   typeof value.op === 'string';
-/** An id, if it is one. */
+/** Returns the value if it looks like an id. */
 export const idOf = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
 const nameOf = (value: unknown) => (typeof value === 'string' && /^-?[\w-]{1,61}$/.test(value) ? value : undefined);
 
-/** Reads it; what has not its shape is left out. Whether the form has such fields is known when the form is. */
+/** Parses search parameters and drops malformed ones. Unknown fields are checked later, when the form is loaded. */
 export function recordAddressOf(search: Record<string, unknown>): RecordAddress {
   const filter = Array.isArray(search.filter) ? search.filter.filter(isFilter) : [];
   return {
@@ -44,7 +44,7 @@ export function recordAddressOf(search: Record<string, unknown>): RecordAddress 
   };
 }
 
-/** The address of a page with this of it changed; what else it says stays. */
+/** Returns an updater for the search parameters, which keeps all others. */
 export const changedTo =
   (change: RecordAddress) =>
   <Before extends object>(before: Before): Before =>

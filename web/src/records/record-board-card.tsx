@@ -11,19 +11,19 @@ import { RecordValue } from './record-value.tsx';
 import type { ShownRecords } from './shown-records.ts';
 import { recordTitle } from './value-words.ts';
 
-/** So many values are told on a card. */
+/** How many values a card shows. */
 const told = 3;
 
 type RecordBoardCardProps = {
   record: RecordRow;
   shown: Pick<ShownRecords, 'fields' | 'columns' | 'view'>;
   lifted: boolean;
-  /** It was moved by the keyboard, and keeps the focus wherever it comes to stand. */
+  /** Whether the keyboard has just moved it; then it keeps the focus. */
   focused: boolean;
   onDrag: (record: RecordRow) => void;
 };
 
-/** One record on the board. Its title is the link, the whole of it can be dragged. */
+/** A record on the board. Its title is a link, and the whole card can be dragged. */
 export function RecordBoardCard({ record, shown, lifted, focused, onDrag }: RecordBoardCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const { edit } = record.can;

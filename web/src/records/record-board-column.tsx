@@ -21,17 +21,17 @@ type RecordBoardColumnProps = {
   shown: ShownRecords;
   field: FormField;
   column: BoardColumn;
-  /** Records whose change is on its way: not where they were, and where they will be. */
+  /** Records with a pending optimistic update. They are hidden in the old column and shown in the new one. */
   onTheWay: RecordRow[];
-  /** The one that the keyboard has picked up, and where it would land. */
+  /** The record that is being moved by keyboard, and the column key of its target. */
   move: { record: RecordRow; to: string } | null;
-  /** The id of the card that the keyboard put down last. */
+  /** The id of the card that was last moved by keyboard. */
   landed: string | null;
   onDrag: (record: RecordRow) => void;
   onAdd: () => void;
 };
 
-/** The records with one value of the field. */
+/** A column of the board: the records with one value of the field. */
 export function RecordBoardColumn({
   shown,
   field,

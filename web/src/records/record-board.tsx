@@ -22,7 +22,7 @@ type Move = { record: RecordRow; by: 'pointer' | 'keyboard'; to: string };
 
 type RecordBoardProps = { shown: ShownRecords; field: FormField; onAdd: (values: FormValues) => void };
 
-/** Records in columns by the value of a field, as soon as its choices are known. */
+/** A board of records by the value of a field. It waits until the field's options are loaded. */
 export function RecordBoard(props: RecordBoardProps) {
   const { options, loading } = useOptionsOf(
     { templateId: props.shown.template.id, schema: 'record_data_schema' },
@@ -32,7 +32,7 @@ export function RecordBoard(props: RecordBoardProps) {
   return <Board {...props} columns={boardColumns(props.field, options)} />;
 }
 
-/** Dragging, or Space, arrows and Space, gives a record another value; Escape puts it back. */
+/** The board. Dragging, or Space, arrow keys and Space, changes the value; Escape cancels. */
 function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: BoardColumn[] }) {
   const { mutate: edit } = useEditRecord();
   const onTheWay = useEditedRecords();
@@ -97,7 +97,7 @@ function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: B
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the cards inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the cards inside.
     <div
       ref={board}
       className={b.board}
@@ -125,7 +125,7 @@ function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: B
   );
 }
 
-/** Finds a record among those that the columns have read. */
+/** Returns a function that finds a record in the cached pages of all columns. */
 function useFoundRecord() {
   const queries = useQueryClient();
   return (id: string | undefined): RecordRow | undefined => {

@@ -27,7 +27,7 @@ import { recordTitle } from './value-words.ts';
 
 type RecordCalendarProps = { shown: ShownRecords; field: FormField; onAdd: (values: FormValues) => void };
 
-/** Records on the days of a date field. Dragging or Alt with an arrow moves one, + adds one on its day. */
+/** A calendar of records by a date field. Dragging or Alt with an arrow key moves a record, + adds one on a day. */
 export function RecordCalendar({ shown, field, onAdd }: RecordCalendarProps) {
   const { source, query, address, fields } = shown;
   const now = today();

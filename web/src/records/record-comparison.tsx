@@ -12,7 +12,7 @@ const text = words.records.filter;
 const isTime = ({ type }: FormField) => type === 'date' || type === 'datetime' || type === 'time';
 export const opWords = (field: FormField, op: FilterOp) => (isTime(field) && text.timeOps[op]) || text.ops[op];
 
-/** The native inputs of what is compared; others are written as text. */
+/** Native input types by field type; other types use text. */
 const inputs: Partial<Record<FormField['type'], string>> = {
   number: 'number',
   date: 'date',
@@ -29,7 +29,7 @@ function typedValue(field: FormField, typed: string): RecordFilter['value'] {
   return field.type === 'datetime' ? utcTime(typed) : typed.trim();
 }
 
-/** Asks how a field is to be compared, and with what. */
+/** A popover to choose an operator and a value to compare a field with. */
 export function ComparisonPopover({
   children,
   ...chip
@@ -46,7 +46,7 @@ export function ComparisonPopover({
 }
 
 function Comparison({ field, filter, onOpenedChange, onChange }: RecordFilterChipProps) {
-  // A list of values comes from a link alone.
+  // Filters with a list of values come only from links.
   const ops = opsOf(field).filter((op) => op !== 'in');
   const [op, setOp] = useState<FilterOp>(ops.find((each) => each === filter?.op) ?? ops[0] ?? 'filled');
   const [typed, setTyped] = useState(written(field, filter?.value));

@@ -7,7 +7,7 @@ import { plainValue } from './value-words.ts';
 
 const { csv } = words.records;
 
-/** Every field of the form, between the id and who made it when. */
+/** Returns the columns: the id, every field of the form, and author and times. */
 export const recordColumns = (fields: FormField[]): CsvColumn<RecordRow>[] => [
   [csv.id, ({ id }) => id],
   ...fields.map((field): CsvColumn<RecordRow> => [field.label, (record) => plainValue(field, heldBy(record, field))]),

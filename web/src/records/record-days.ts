@@ -5,7 +5,7 @@ import { localTime, utcTime } from '../forms/date-times.ts';
 import { addDays, isDay } from '../ui/dates.ts';
 import { heldBy } from './record-fields.ts';
 
-/** On which day of the viewer's calendar a record lies by this field; null for none. */
+/** Returns the day of a record by a field, in the viewer's time zone; null for none. */
 export function dayOfRecord(record: RecordRow, field: FormField): string | null {
   const value = heldBy(record, field);
   if (typeof value !== 'string') return null;
@@ -13,14 +13,14 @@ export function dayOfRecord(record: RecordRow, field: FormField): string | null 
   return isDay(day) ? day : null;
 }
 
-/** The value with which it lies on another day, at the same time of the day. */
+/** Returns the value that moves a record to another day and keeps its time of day. */
 export function onDay(field: FormField, day: string | null, before: JsonValue | undefined): JsonValue {
   if (day === null || field.type !== 'datetime') return day;
   const time = typeof before === 'string' ? localTime(before).slice(11) : '';
   return utcTime(`${day}T${time || '09:00'}`);
 }
 
-/** What asks for the records that lie on these days. */
+/** Returns the filters for records on these days. */
 export function filtersOfDays({ name, type }: FormField, first: string, last: string): RecordFilter[] {
   if (type === 'date')
     return [

@@ -12,7 +12,7 @@ import { filteredBy, type ShownRecords } from './shown-records.ts';
 
 const text = words.records.filter;
 
-/** Search and filters by field live in the address, so that Back, reload and a pasted link keep them. */
+/** The search and filters of a record list. They are stored in the URL, so that Back, reload and links keep them. */
 export function RecordFilterBar({ shown }: { shown: ShownRecords }) {
   const { fields, address, query, filtered, go } = shown;
   const [added, setAdded] = useState<FormField | null>(null);
@@ -64,7 +64,7 @@ export function RecordFilterBar({ shown }: { shown: ShownRecords }) {
   );
 }
 
-/** The order of all views but the calendar; on a computer the headings of the table give it as well. */
+/** The sort menu of all views but the calendar. On wide screens, table headings sort as well. */
 export function RecordSort({ shown: { fields, query, go } }: { shown: ShownRecords }) {
   const { label, newest, oldest, edited, down } = words.records.sort;
   const orders = [

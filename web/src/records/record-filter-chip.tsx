@@ -11,10 +11,10 @@ import { plainValue, valueWords } from './value-words.ts';
 
 const text = words.records.filter;
 
-/** Stands for records without a value; options of forms are never empty. */
+/** The choice for records without a value. Options of forms are never empty. */
 const noValue = '';
 
-/** What can be ticked; undefined for fields that are compared in other ways. */
+/** Returns the choices to tick; undefined for fields with other operators. */
 function choicesOf(field: FormField): Choice[] | undefined {
   const empty = { value: noValue, label: text.ops.empty };
   if (field.type === 'tristate')
@@ -31,7 +31,10 @@ function choicesOf(field: FormField): Choice[] | undefined {
 const tickedIn = (filter: RecordFilter | undefined): string[] =>
   filter === undefined ? [] : filter.op === 'empty' ? [noValue] : [filter.value ?? []].flat().map(String);
 
-/** The filter that asks for what is ticked. Yes and no are one or the other, as no value is beside the values. */
+/**
+ * Returns the filter after a choice was toggled. Yes and no exclude each other, and so do "no value" and the other
+ * values.
+ */
 function filterOf(field: FormField, before: string[], toggled: string): RecordFilter | undefined {
   const asked = (op: RecordFilter['op'], value?: RecordFilter['value']) => ({
     field: field.name,
@@ -53,7 +56,7 @@ export type RecordFilterChipProps = {
   onChange: (filter: RecordFilter | undefined) => void;
 };
 
-/** "Group is one of Elm Court ×": its words open what is asked, its cross removes it. */
+/** A filter as a chip: "Group is one of Elm Court ×". Its text opens the editor, the cross removes the filter. */
 export function RecordFilterChip({ field, filter, opened, onOpenedChange, onChange }: RecordFilterChipProps) {
   const choices = choicesOf(field);
   const said = saidOf(field, filter, choices);

@@ -8,7 +8,7 @@ type RecordLinkProps = {
   'aria-describedby'?: string | undefined;
 };
 
-/** Opens a record beside where one is. What can be dragged is what stands around it. */
+/** Opens a record in the side panel. Not draggable itself, because the row or card around it is. */
 export function RecordLink({ recordId, children, ...rest }: RecordLinkProps) {
   return (
     <Link

@@ -14,7 +14,7 @@ export type RecordActs = {
   record: RecordRow;
   title: string;
   shown: Pick<ShownRecords, 'source' | 'fields' | 'address' | 'open'>;
-  /** Where the record is not open already. */
+  /** Adds "Edit", for places where the record is not open. */
   withEdit?: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { RecordActs } from './record-menu-list.tsx';
 
 const Menu = menuOnDemand(() => import('./record-menu-list.tsx').then(({ RecordMenuList }) => RecordMenuList));
 
-/** What can be done with a record: "…" in its row and in its panel. */
+/** The menu of a record, in its row and in its panel. */
 export function RecordMenu({ size = 28, ...acts }: RecordActs & { size?: number }) {
   return (
     <Menu {...acts}>

@@ -9,7 +9,7 @@ import { oneRecord, type RecordSource } from './record-queries.ts';
 
 const recordMutations = api.records.key({ type: 'mutation' });
 
-/** Once the last of several has been answered. Instances and templates count their records, and tasks are linked with them. */
+/** Refetches after the last of several mutations. Instances and templates count their records, and tasks show them. */
 function useRefreshRecords() {
   const queries = useQueryClient();
   return async () => {
@@ -26,14 +26,14 @@ const create = (source: RecordSource, data: FormValues) =>
   'menuItemId' in source ? client.forms.addEntry({ ...source, data }) : client.records.create({ ...source, data });
 
 type Saving = {
-  /** Undefined for a new one. */
+  /** Undefined for a new record. */
   record: RecordRow | undefined;
-  /** Of a new one all values, of another those that have changed; null for what was emptied. */
+  /** All values of a new record, or the changes of an existing one, with null for cleared fields. */
   data: FormValues;
   taskId: string | null;
 };
 
-/** Saves the values, then the link to a task, which takes the place of the one before. */
+/** Saves the values, then replaces the link to a task. */
 export function useSaveRecord(source: RecordSource) {
   const queries = useQueryClient();
   const refresh = useRefreshRecords();
@@ -58,7 +58,7 @@ export function useSaveRecord(source: RecordSource) {
   });
 }
 
-/** Links a record to a node of a map, or to none. */
+/** Links a record to a node of a map, or removes the link. */
 export function useLinkRecordNode() {
   const refresh = useRefreshRecords();
   return useMutation({
@@ -74,7 +74,7 @@ const editKey = [...recordMutations, 'edit'];
 
 const edited = ({ record, data }: Edit): RecordRow => ({ ...record, data: { ...record.data, ...data } });
 
-/** Changes values where a record is shown: seen at once, taken back with a message when it fails. */
+/** Edits values with an optimistic update; an error rolls back and shows a message. */
 export function useEditRecord() {
   const queries = useQueryClient();
   const refresh = useRefreshRecords();
@@ -95,14 +95,14 @@ export function useEditRecord() {
   });
 }
 
-/** The records whose change is on its way, as they will be: a list that holds some of them may not have them yet. */
+/** Returns the records with pending optimistic updates, because a list may not contain them yet. */
 export const useEditedRecords = (): RecordRow[] =>
   useMutationState({
     filters: { mutationKey: editKey, status: 'pending' },
     select: ({ state }) => edited(state.variables as Edit),
   });
 
-/** They are gone at once, and come back with a message when it fails. */
+/** Deletes records with an optimistic update; an error rolls back and shows a message. */
 export function useDeleteRecords() {
   const queries = useQueryClient();
   const refresh = useRefreshRecords();

@@ -34,11 +34,11 @@ type RecordPanelProps = {
   /** An id, or `newRecord`. */
   recordId: string;
   count: number | undefined;
-  /** What a new one starts with. */
+  /** Initial values of a new record. */
   start: FormValues | undefined;
 };
 
-/** Part 2, "Record editor side panel". */
+/** The side panel of a record (specification, part 2, "Record editor side panel"). */
 export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps) {
   useReturnFocus();
   const isNew = recordId === newRecord;
@@ -76,7 +76,7 @@ export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps)
   );
 }
 
-/** Where the record stands in the list, and the ways to the one before and after. */
+/** The position of the record in the list, with links to the previous and the next one. */
 function Neighbours({
   shown,
   records,
@@ -123,7 +123,7 @@ type EditorProps = {
   children?: ReactNode;
 };
 
-/** Closing keeps what is not saved as a draft; Cancel asks, and drops it. */
+/** The editor. Closing keeps unsaved changes as a draft; Cancel asks and discards them. */
 function Editor({ shown, record, start, children }: EditorProps) {
   const { fields, source } = shown;
   const form = useFormWriting({
@@ -214,7 +214,7 @@ function Panel({ title, tools, onClose, children }: PanelProps) {
   const nameId = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // What opens inside closes by itself.
+    // Open menus inside handle Escape themselves.
     if (
       event.key !== 'Escape' ||
       !event.currentTarget.contains(target) ||

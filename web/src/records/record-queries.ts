@@ -5,10 +5,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, client } from '../api.ts';
 import { everyPage, type Page, paging } from '../cached-rows.ts';
 
-/** Where records stand: in an instance, or behind a form, whose instance is made with the first one. */
+/** Where records belong: to an instance, or to a form, whose first record creates the instance. */
 export type RecordSource = { instanceId: string } | { menuItemId: string };
 
-/** Which records, in which order. */
+/** Search, filters and sort order. */
 export type RecordQuery = { search: string | undefined; filter: RecordFilter[]; sort?: string | undefined };
 
 const filtersOf = ({ search, filter }: RecordQuery) => ({
@@ -28,7 +28,7 @@ export function readRecords(
     : client.records.list({ ...source, ...asked }, { signal });
 }
 
-/** A screenful comes first and quickly, the rest in few requests. Those of the last filter stay until those of the next arrive. */
+/** Fetches a small first page fast, then large pages. Keeps the previous results while new ones load. */
 export const recordsOf = (source: RecordSource, query: RecordQuery) =>
   infiniteQueryOptions({
     queryKey: [...api.records.list.key(), source, query],
@@ -38,7 +38,7 @@ export const recordsOf = (source: RecordSource, query: RecordQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** All of them at once, for days that are shown whole. */
+/** Fetches all records at once, for views that show whole days. */
 export const everyRecord = (source: RecordSource, query: RecordQuery) =>
   queryOptions({
     queryKey: [...api.records.list.key(), 'every', source, query],

@@ -17,9 +17,9 @@ export type RecordRowProps = {
   record: Row;
   shown: Pick<ShownRecords, 'source' | 'fields' | 'columns' | 'address' | 'open'>;
   picked: boolean;
-  /** Beside the list, or just made. */
+  /** Whether it is open in the panel, or was just created. */
   opened: boolean;
-  /** Where it stands, from 1. */
+  /** The position in the list, from 1. */
   position: number;
   onPick: (act: SelectionAct) => void;
 };
@@ -50,7 +50,7 @@ function PickBox({
   );
 }
 
-/** A record as a row of the table. */
+/** A record as a table row. */
 export const RecordRow = memo(function RecordRow({ record, shown, picked, opened, position, onPick }: RecordRowProps) {
   const title = recordTitle(shown.fields, record);
   return (
@@ -86,7 +86,7 @@ export const RecordRow = memo(function RecordRow({ record, shown, picked, opened
 
 const isMark = ({ type }: FormField) => ['number', 'tristate', 'checkbox', 'toggle'].includes(type);
 
-/** A record on a phone: its title over what it says first, a number and a switch beside. */
+/** A record as a card on phones: the title, the first value, a number and a switch. */
 export const RecordCard = memo(function RecordCard({
   record,
   shown,

@@ -24,15 +24,15 @@ import type { ShownRecords } from './shown-records.ts';
 
 const text = words.records;
 
-/** In pixels, as in the style. */
+/** In pixels, as in the style sheet. */
 const rowHeight = 39;
 const sides = { pick: 44, by: 48, menu: 44 };
-/** A title is at least this wide. */
+/** The minimum width of a title. */
 const least = 240;
-/** So many rows before the last one the next page is asked for. */
+/** The next page is fetched this many rows before the end. */
 const ahead = 60;
 
-/** What its values need, and its name as far as that is not long; a letter of a heading is hardly wider than 7 pixels. */
+/** Returns the width of a column for its values and a short label. A letter of a heading takes at most about 7 px. */
 const widthOf = ({ type, label }: FormField) => Math.max(valueWidth(type), Math.min(label.length * 7 + 42, 196));
 
 function valueWidth(type: FormField['type']) {
@@ -45,11 +45,11 @@ function valueWidth(type: FormField['type']) {
 type RecordTableProps = {
   shown: ShownRecords;
   count: number | undefined;
-  /** Shown when there is no record at all. */
+  /** Shown when there are no records. */
   empty: ReactNode;
 };
 
-/** Records in rows, on a phone in cards; only those in sight are drawn. */
+/** A virtualized table of records; cards on phones. */
 export function RecordTable({ shown, count, empty }: RecordTableProps) {
   const {
     data,
@@ -154,7 +154,7 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
   );
 }
 
-/** The room of rows that are not drawn. */
+/** Space in place of rows that are not rendered. */
 function Space({ height }: { height: number }) {
   if (height === 0) return null;
   return (
@@ -218,7 +218,7 @@ function Table({ shown, rows, all, onAll, children }: TableProps) {
   );
 }
 
-/** The name of a column, which puts the rows in its order: upwards, downwards, then as before. */
+/** A column heading. Clicks sort ascending, descending, and then by default again. */
 function Heading({
   field,
   shown,

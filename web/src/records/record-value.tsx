@@ -6,11 +6,11 @@ import { words } from '../words/words.ts';
 import c from './record-value.module.css';
 import { optionLabel, valueWords } from './value-words.ts';
 
-/** So much of a text is enough for a line. */
+/** How many characters of a text one line shows. */
 const line = 200;
 const icons = { off: IconX, middle: IconMinus, on: IconCheck };
 
-/** A value on one line, by the type of its field. */
+/** A value on one line, formatted by the type of its field. */
 export function RecordValue({ field, value }: { field: FormField; value: JsonValue | undefined }) {
   if (value === undefined || isEmpty(value)) return null;
   const said = valueWords(field, value);
@@ -68,7 +68,7 @@ export function RecordValue({ field, value }: { field: FormField; value: JsonVal
   );
 }
 
-/** Where the value of an address leads. What is stored may be older than the rules of the form, so it is looked at again. */
+/** Returns the link target of a value. It validates again, because stored values may be older than the form's rules. */
 function addressOf({ type }: FormField, value: JsonValue): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (type === 'url' && isWebAddress(value)) return value;

@@ -7,7 +7,7 @@ import type { ShownRecords } from './shown-records.ts';
 
 const icons = { table: IconTable, board: IconLayoutKanban, calendar: IconCalendarMonth };
 
-/** The views of the template; search and filters go along. */
+/** Links to the views of the template. They keep search and filters. */
 export function RecordViewSwitch({ shown: { views, view } }: { shown: ShownRecords }) {
   if (views.length < 2) return null;
   return (

@@ -12,7 +12,7 @@ import { RecordsView, RecordTools } from './records-view.tsx';
 import { useShownRecords } from './shown-records.ts';
 import { testRecord, testTemplate } from './test-records.ts';
 
-// jsdom knows no overflow, so there is nothing to scroll.
+// jsdom computes no overflow, so auto-scroll cannot work.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 const text = words.records;
@@ -111,7 +111,7 @@ const said = () =>
 const panel = (name: string) => screen.findByRole('dialog', { name });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('shows the title first and every value in its way; an address that would run is only text', async () => {
+it('shows the title first and formats every value; a javascript: URL is only text', async () => {
   await draw();
   expect(screen.getAllByRole('columnheader').map((heading) => heading.textContent)).toEqual([
     '',
@@ -127,7 +127,7 @@ it('shows the title first and every value in its way; an address that would run 
   expect(within(row).getByText('javascript:alert(1)').closest('a')).toBeNull();
 });
 
-it('orders by a heading: upwards, downwards, then as before', async () => {
+it('sorts by a heading: ascending, descending, then by default', async () => {
   const user = await draw();
   const order = () => screen.getByRole('columnheader', { name: 'Attending' }).getAttribute('aria-sort');
   const heading = () => screen.getByRole('button', { name: 'Attending' });
@@ -139,7 +139,7 @@ it('orders by a heading: upwards, downwards, then as before', async () => {
   await waitFor(() => expect(order()).toBeNull());
 });
 
-it('asks for what the address filters by, and for nothing that the form does not know', async () => {
+it('filters by the URL, and ignores fields that the form does not have', async () => {
   await draw(
     `?filter=${encodeURIComponent(
       JSON.stringify([
@@ -152,7 +152,7 @@ it('asks for what the address filters by, and for nothing that the form does not
   expect(screen.queryByText('Harvest supper')).toBeNull();
 });
 
-it('changes only what was changed, and says so', async () => {
+it('sends only changed values, and confirms', async () => {
   const user = await draw();
   await user.click(screen.getByRole('link', { name: 'Harvest supper' }));
   await panel(text.panel.edit);
@@ -165,7 +165,7 @@ it('changes only what was changed, and says so', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('makes a new one, and links it with the task that was chosen', async () => {
+it('creates a record and links it to the selected task', async () => {
   const user = await draw('?record=new');
   await panel(text.panel.new);
   await user.type(await screen.findByLabelText(/Visit title/), 'Two new families');
@@ -179,7 +179,7 @@ it('makes a new one, and links it with the task that was chosen', async () => {
   ]);
 });
 
-it('says when the record was saved and the link was not', async () => {
+it('reports a record that was saved without its link', async () => {
   refuse = (path) => path.endsWith('/task');
   rows = [{ ...supper, task: choir as RecordRow['task'] }, rain];
   const user = await draw(`?record=${supper.id}`);
@@ -189,7 +189,7 @@ it('says when the record was saved and the link was not', async () => {
   await waitFor(() => expect(said()).toEqual([messages.records.linkFailed]));
 });
 
-it('keeps what was written when it could not be saved', async () => {
+it('keeps the input when saving fails', async () => {
   refuse = () => true;
   const user = await draw('?record=new');
   await user.type(await screen.findByLabelText(/Visit title/), 'Nobody home');
@@ -198,7 +198,7 @@ it('keeps what was written when it could not be saved', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/Visit title/).value).toBe('Nobody home');
 });
 
-it('asks before Cancel drops what is not saved; Escape keeps it as a draft', async () => {
+it('Cancel asks before it discards changes; Escape keeps them as a draft', async () => {
   const user = await draw('?record=new');
   await user.type(await screen.findByLabelText(/Visit title/), 'Draft');
   await press(text.panel.cancel);
@@ -209,7 +209,7 @@ it('asks before Cancel drops what is not saved; Escape keeps it as a draft', asy
   expect(Object.values(localStorage).join()).toContain('Draft');
 });
 
-it('deletes those that are selected, once it was said yes', async () => {
+it('deletes the selected records after a confirmation', async () => {
   const user = await draw();
   await user.click(screen.getByRole('checkbox', { name: text.selectAll }));
   await press(words.ui.bulk.delete);
@@ -226,7 +226,7 @@ const cardsIn = (column: string) =>
     .queryAllByRole('link')
     .map((link) => link.textContent);
 
-it('moves a card to another column by Space, arrow and Space', async () => {
+it('moves a card to another column with Space, arrow key and Space', async () => {
   const user = await draw('?view=groups');
   await waitFor(() => expect([cardsIn('Elm'), cardsIn('Mill')]).toEqual([['Harvest supper'], ['Rain, so on Zoom']]));
   screen.getByRole('link', { name: 'Harvest supper' }).focus();
@@ -240,7 +240,7 @@ it('moves a card to another column by Space, arrow and Space', async () => {
   await waitFor(() => expect([cardsIn('Elm'), cardsIn('Mill')]).toEqual([[], ['Harvest supper', 'Rain, so on Zoom']]));
 });
 
-it('has a column for each choice that is fetched from an address', async () => {
+it('has a column for each option that is fetched from a URL', async () => {
   const dropdownConfig = {
     source: 'api' as const,
     apiUrl: 'https://groups.example/all',
@@ -259,7 +259,7 @@ it('has a column for each choice that is fetched from an address', async () => {
   ]);
 });
 
-it('puts a card back when the server refuses', async () => {
+it('moves a card back when the server refuses', async () => {
   refuse = () => true;
   const user = await draw('?view=groups');
   await waitFor(() => expect(cardsIn('Elm')).toEqual(['Harvest supper']));

@@ -29,7 +29,7 @@ const RecordCalendar = lazy(() =>
   import('./record-calendar.tsx').then(({ RecordCalendar }) => ({ default: RecordCalendar })),
 );
 
-/** The bar over the records: views, days, search, filters, order. */
+/** The toolbar of records: views, days, search, filters, sort. */
 export function RecordTools({ shown }: { shown: ShownRecords }) {
   const { view, address } = shown;
   return (
@@ -46,7 +46,7 @@ export function RecordTools({ shown }: { shown: ShownRecords }) {
   );
 }
 
-/** All that match, as a file. */
+/** Exports all matching records to CSV. */
 export function ExportRecords({ shown: { source, fields, query, template } }: { shown: ShownRecords }) {
   return (
     <ExportCsv
@@ -58,7 +58,7 @@ export function ExportRecords({ shown: { source, fields, query, template } }: { 
   );
 }
 
-/** Records in the view that is chosen, and the one that is open beside them. */
+/** Records in the chosen view, with the side panel of the open one. */
 export function RecordsView({ shown }: { shown: ShownRecords }) {
   const { source, view, query, address, fields } = shown;
   const fieldOf = (type: TemplateView['type'], name: string | undefined) =>

@@ -10,27 +10,27 @@ import { changedTo, type RecordAddress, recordAddressOf } from './record-address
 import { columnsOf, isSortable } from './record-fields.ts';
 import type { RecordQuery, RecordSource } from './record-queries.ts';
 
-/** What is looked at: the records of a source, in a view of their template, as the address asks for them. */
+/** The records on a page: their source, the chosen view, and the search parameters. */
 export type ShownRecords = {
   source: RecordSource;
   teamId: string;
-  /** Records are linked with its tasks; null for those of the whole team. */
+  /** Records can be linked to tasks of this goal; null for tasks of the whole team. */
   goalId: string | null;
   template: Instance['template'];
   fields: FormField[];
   views: TemplateView[];
   view: TemplateView;
-  /** Beside the title. */
+  /** Fields beside the title. */
   columns: FormField[];
   query: RecordQuery;
   address: RecordAddress;
   filtered: boolean;
-  /** Changes what the address says. */
+  /** Changes the search parameters. */
   go: (change: RecordAddress, replace?: boolean) => void;
   open: (recordId: string | undefined) => void;
 };
 
-/** What a template without views shows. */
+/** The view of a template without views. */
 const wholeTable: TemplateView = { key: 'table', name: words.records.allFields, type: 'table', columns: [] };
 
 type Place = Pick<ShownRecords, 'source' | 'teamId' | 'goalId' | 'template'>;
@@ -60,7 +60,7 @@ export function useShownRecords(place: Place): ShownRecords {
   };
 }
 
-/** What the address asks for, else the view's own order, else the newest first. */
+/** Returns the sort of the URL, else of the view, else newest first. */
 function sortOf({ sort }: RecordAddress, { sort: own }: TemplateView, fields: FormField[]): string | undefined {
   const known = (name: string) =>
     name === 'created_at' || name === 'updated_at' || fields.some((field) => field.name === name && isSortable(field));
@@ -68,7 +68,7 @@ function sortOf({ sort }: RecordAddress, { sort: own }: TemplateView, fields: Fo
   return own && known(own.field) ? `${own.direction === 'desc' ? '-' : ''}${own.field}` : undefined;
 }
 
-/** The filters with those of one field, or without any of it. */
+/** Returns the filters with the filters of one field replaced or removed. */
 export const filteredBy = (
   filters: RecordFilter[],
   field: FormField,

@@ -19,7 +19,7 @@ type TaskLinkProps = Pick<ShownRecords, 'teamId' | 'goalId'> & {
   disabled: boolean;
 };
 
-/** The task that a record is linked with, one of the goal or of the whole team; found by the server. */
+/** Chooses the task that a record is linked to, of a goal or of the whole team, by a search on the server. */
 export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLinkProps) {
   const { wanted, search, opening, among } = useSoughtWords();
   const { data, isPlaceholderData } = useQuery({

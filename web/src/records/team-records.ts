@@ -11,7 +11,7 @@ type Sought = {
   among: (rows: RecordName[] | undefined, isPlaceholder: boolean) => RecordName[] | undefined;
 };
 
-/** Records of all forms of a team, found by their titles as somebody types. */
+/** Searches the records of all forms of a team by title. */
 export function useTeamRecords({ teamId, search, wanted, among }: Sought) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...api.records.find.queryOptions({ input: { team_id: teamId, search } }),

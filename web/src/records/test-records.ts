@@ -34,7 +34,7 @@ export const testTemplate: Instance['template'] = {
   default_view_key: 'all',
 };
 
-/** A record as a list answers it, number `n` of one instance. */
+/** Returns a record as in a list response, number `n` of one instance. */
 export const testRecord = (n: number, data: FormValues, more: Partial<RecordRow> = {}): RecordRow => ({
   id: `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
   team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',

@@ -8,7 +8,7 @@ import { heldBy } from './record-fields.ts';
 
 const text = words.records;
 
-/** What a person reads for a chosen value. */
+/** Returns the label of a selected value. */
 export function optionLabel(field: FormField, value: string): string {
   const state = tristates.find((one) => one === value);
   if (field.type === 'tristate' && state) return words.formFields.states[state];
@@ -18,7 +18,7 @@ export function optionLabel(field: FormField, value: string): string {
   );
 }
 
-/** A value in words; '' for none. What does not fit the field, because the form has changed since, is shown as it is. */
+/** Returns the display text of a value; '' for none. Values that no longer fit the field are shown as they are. */
 export function valueWords(field: FormField, value: JsonValue | undefined): string {
   if (value === undefined || isEmpty(value)) return '';
   if (typeof value === 'boolean') return value ? text.yes : text.no;
@@ -38,17 +38,17 @@ export function valueWords(field: FormField, value: JsonValue | undefined): stri
   }
 }
 
-/** A value as a file for other programs has it: numbers and dates as they are stored, choices by their labels. */
+/** Returns a value for other programs: numbers and dates as stored, options by their labels. */
 export function plainValue(field: FormField, value: JsonValue | undefined): string {
   const isPlain =
     typeof value === 'number' || field.type === 'date' || field.type === 'datetime' || field.type === 'time';
   return isPlain && !isEmpty(value) ? String(value) : valueWords(field, value);
 }
 
-/** For a record whose title is empty: the beginning of its id. */
+/** Returns the title of a record without one, from the start of its id. */
 export const untitledRecord = (id: string) => text.untitled(id.slice(0, 8));
 
-/** What names a record; where the title is empty, the beginning of its id. */
+/** Returns the title of a record; if empty, one from its id. */
 export function recordTitle(fields: FormField[], record: RecordRow): string {
   const title = titleField(fields);
   return (title && valueWords(title, heldBy(record, title))) || untitledRecord(record.id);
