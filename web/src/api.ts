@@ -9,10 +9,13 @@ import { isMissingCode } from './missing-code.ts';
 import { operations } from './operations.gen.ts';
 import { said, words } from './words/words.ts';
 
-/** What this tab calls itself at whatever it changes, so that it knows its own changes when it is told of them (live/). */
+/** Sent with every write, so that this tab recognizes change notices about its own changes (live/). */
 export const tabName = Math.random().toString(36).slice(2);
 
-/** What a call may say of itself: a POST with a key is done once, however often it is sent; what the page says last outlives it. */
+/**
+ * Per-call options. The server applies a POST with an `idempotencyKey` only once. `keepalive` requests outlive the
+ * page.
+ */
 type CallContext = { idempotencyKey?: string; keepalive?: boolean };
 
 function send(request: Request, init: object, { context }: { context: CallContext }) {
@@ -21,7 +24,10 @@ function send(request: Request, init: object, { context }: { context: CallContex
   return fetch(request, { ...init, credentials: 'same-origin', ...(context.keepalive && { keepalive: true }) });
 }
 
-/** Every failure answers `{ error: "the message to show" }`; it becomes the message of the ORPCError that the query or mutation rejects with. */
+/**
+ * Error responses are `{ error: "the message to show" }`. It becomes the message of the ORPCError that rejects the
+ * query or mutation.
+ */
 const link = new OpenAPILink<CallContext>(operations, {
   url: `${window.location.origin}/api`,
   fetch: send,
@@ -39,16 +45,16 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
 /** `api.goals.list.queryOptions({ input })`, `api.tasks.update.mutationOptions()`, `api.tasks.key()`. */
 export const api = createTanstackQueryUtils(client);
 
-/** The HTTP status of a refused call; undefined when no answer came. */
+/** Returns the HTTP status of a failed call; undefined without a response. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ORPCError ? error.status : undefined);
 
-/** The server's name for why it refused. */
+/** Returns the error code of the server. */
 export const codeOf = (error: unknown): string | undefined => (error instanceof ORPCError ? error.code : undefined);
 
-/** What `fetch` throws when no answer comes, as browsers say it; a fault of the code is a TypeError too. */
+/** Matches the messages that browsers give `fetch` errors. Programming errors are TypeErrors too. */
 const noAnswer = /fetch|network|load failed/i;
 
-/** The sentence to show for whatever a call rejected with. */
+/** Returns the message to show for a rejected call. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;
   if (isMissingCode(error) && navigator.onLine) return words.ui.newVersion;

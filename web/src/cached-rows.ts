@@ -7,7 +7,10 @@ type Cached<Row> = Row | Page<Row> | InfiniteData<Page<Row>>;
 const isInfinite = <Row extends object>(data: Cached<Row>): data is InfiniteData<Page<Row>> => 'pages' in data;
 const isPage = <Row extends object>(data: Row | Page<Row>): data is Page<Row> => 'items' in data;
 
-/** Applies `change` to every cached row under `queryKey`: in single reads, pages and infinite lists. Lists lose the rows for which it answers null. */
+/**
+ * Applies `change` to every cached row under `queryKey`: in single queries, pages and infinite lists. A null result
+ * removes the row from lists.
+ */
 export function changeCached<Row extends object>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -21,7 +24,7 @@ export function changeCached<Row extends object>(
   client.setQueriesData({ queryKey }, (data: Cached<Row> | undefined) => data && inData(data));
 }
 
-/** Reads a whole list, page by page, for pickers that must offer everything. */
+/** Fetches all pages of a list, for pickers that must offer everything. */
 export async function everyPage<Row>(read: (cursor: string | undefined) => Promise<Page<Row>>): Promise<Page<Row>> {
   const items: Row[] = [];
   let cursor: string | undefined;
@@ -33,13 +36,13 @@ export async function everyPage<Row>(read: (cursor: string | undefined) => Promi
   return { items, next_cursor: null };
 }
 
-/** What an infinite query over a paged list needs beside its input. */
+/** The paging options of an infinite query. */
 export const paging = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
 };
 
-/** The ids of the rows, as many at a time as one request may name. */
+/** Yields the ids of the rows in batches that fit into one request. */
 export function* batches(rows: { id: string }[]): Generator<string[]> {
   for (let from = 0; from < rows.length; from += limits.page.max)
     yield rows.slice(from, from + limits.page.max).map(({ id }) => id);

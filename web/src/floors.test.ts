@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 /** Paths of files below `web/src`. */
 type Import = readonly [from: string, to: string];
 
-/** `docs/architecture.md` says what is on each floor. */
+/** Returns the floor of a file, as described in `docs/architecture.md`. */
 function floorOf(file: string): 1 | 2 | 3 | 4 | 5 {
   if (/^(shell\/|(app|main|routes)\.tsx$)/.test(file)) return 5;
   if (/^(ui\/|words\/|[^/]+$)/.test(file)) return 1;
@@ -18,7 +18,7 @@ const upward = (imports: Import[]) => imports.filter(([from, to]) => floorOf(fro
 const pagesImported = (imports: Import[]) =>
   imports.filter(([from, to]) => to.endsWith('-page.tsx') && from !== 'routes.tsx');
 
-/** The folders that import themselves through others, on one floor. */
+/** Returns the folders in import cycles within one floor. */
 function circles(imports: Import[]): string[] {
   const folderOn = (file: string) => `${file.includes('/') ? file.split('/')[0] : '.'} (floor ${floorOf(file)})`;
   const imported = new Map<string, Set<string>>();
@@ -32,7 +32,7 @@ function circles(imports: Import[]): string[] {
   return [...imported.keys()].filter((folder) => reachable(folder).has(folder));
 }
 
-/** Of types and of what is loaded later too; tests and what only they import are left out. */
+/** Returns all imports, including types and dynamic imports, but without tests and their helpers. */
 function importsOf(root: string): Import[] {
   const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-|-for-test\./.test(file);
   const files = new Set(globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !isTest(file)));
@@ -48,7 +48,7 @@ function importsOf(root: string): Import[] {
 const imports = importsOf(import.meta.dirname);
 
 describe('the floors of web/src', () => {
-  it('have no import that leads up', () => {
+  it('have no upward import', () => {
     expect(upward(imports)).toEqual([]);
     const planted: Import[] = [
       ['ui/avatar.tsx', 'teams/team-queries.ts'],
@@ -59,7 +59,7 @@ describe('the floors of web/src', () => {
     expect(upward([...imports, ...planted])).toEqual(planted);
   });
 
-  it('have no folders that import each other in a circle', () => {
+  it('have no import cycle between folders', () => {
     expect(circles(imports)).toEqual([]);
     expect(circles([...imports, ['labels/label-row.tsx', 'tasks/task-row.tsx']]).sort()).toEqual([
       'labels (floor 3)',

@@ -2,7 +2,10 @@ import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 
-/** How this installation is set up: whether it keeps its mail in a mailbox page instead of sending it, the largest file in MB, whether a model analyzes goals, and whom one may sign in with. */
+/**
+ * The settings of this installation: a mailbox page instead of sent mail, the largest file in MB, whether AI goal
+ * analysis is on, and the sign-in providers.
+ */
 type Installation = {
   mailbox: boolean;
   file_limit_mb: number;

@@ -1,4 +1,4 @@
-// First, as it says which sentences the contract has.
+// Imported first, because it sets the messages of the contract.
 import './words/words.ts';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -13,21 +13,22 @@ import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { direction, language } from './words/words.ts';
 
-/** How long a first page may wait for its rows. */
+/** How long the first render may wait for data, in milliseconds. */
 const patienceMs = 400;
 
-// The policy of our pages lets nobody make code of text, and the schemas that come with some of them would try whether it does, which browsers report. No page brings zod to be told by its `config`.
+// The CSP forbids `eval`. Zod would test whether it works, and browsers report each attempt. Setting this global keeps
+// zod itself out of the first page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 keepPageOffline();
 Object.assign(document.documentElement, { lang: language, dir: direction });
 
-// The code of the page comes while the session is asked for.
+// Loads the code of the page in parallel with the session request.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) void router.loadRouteChunk(route);
 
 await retireLegacySession();
 followOtherTabs();
 
-/** Waits for the page, if only to see it fail, and for whatever it has asked for, in as many rounds as one answer leads to another question. */
+/** Waits until the page has loaded or failed, and until no fetch is running. A response may trigger further fetches. */
 async function everythingAsked() {
   await Promise.allSettled([router.load()]);
   while (queryClient.isFetching() > 0)
@@ -38,7 +39,7 @@ async function everythingAsked() {
         .map(({ promise }) => promise),
     );
 }
-// Drawing the page once, with its rows, is sooner than drawing it twice; what takes longer is drawn without.
+// Rendering once with data is faster than rendering twice. After the timeout it renders without data.
 await Promise.race([everythingAsked(), new Promise((done) => setTimeout(done, patienceMs))]);
 
 const root = document.getElementById('root');

@@ -7,7 +7,7 @@ import { tokens } from './ui/theme.ts';
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../public', path));
 const manifest = JSON.parse(file('manifest.webmanifest').toString());
 
-it('is enough to be installed: a start within its scope, and icons of the sizes that it says', () => {
+it('allows installation: the start URL is within the scope, and icons have the declared sizes', () => {
   expect(manifest).toMatchObject({ name: 'Groundwork', display: 'standalone', start_url: '/dashboard', scope: '/' });
   const pngs = (manifest.icons as { src: string; sizes: string; type: string }[]).filter(
     ({ type }) => type === 'image/png',
@@ -16,12 +16,12 @@ it('is enough to be installed: a start within its scope, and icons of the sizes 
   expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true);
   for (const { src, sizes } of [...pngs, { src: '/icons/apple-touch.png', sizes: '180x180' }]) {
     const png = file(src);
-    // Width and height stand behind the signature and the name of the first chunk.
+    // In a PNG file, width and height follow the signature and the name of the first chunk.
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
   }
 });
 
-it('has the colour of the theme', () => {
+it('has the color of the theme', () => {
   const surface = tokens(DEFAULT_THEME).light['--gw-surface'];
   expect([manifest.background_color, manifest.theme_color]).toEqual([surface, surface]);
 });

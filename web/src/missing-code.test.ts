@@ -9,7 +9,7 @@ const error = () =>
 const connection = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
 afterEach(() => vi.restoreAllMocks());
 
-it('is known from what browsers say, and not taken for another error', () => {
+it('is recognized by messages of browsers, and not confused with other errors', () => {
   const others = [
     'error loading dynamically imported module: x',
     'Importing a module script failed.',
@@ -19,21 +19,21 @@ it('is known from what browsers say, and not taken for another error', () => {
   expect([new TypeError('Failed to fetch'), 'module script', undefined].some(isMissingCode)).toBe(false);
 });
 
-it('is said as a newer version with a connection, and as none without', () => {
+it('shows a newer version while online, and a missing connection while offline', () => {
   connection(true);
   expect(messageOf(error())).toBe(words.ui.newVersion);
   connection(false);
   expect(messageOf(error())).toBe(messages.general.offline);
 });
 
-it('is not said of a server that gives no answer, nor of a fault of the code', () => {
+it('does not match an unreachable server or a programming error', () => {
   connection(true);
   for (const said of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])
     expect(messageOf(new TypeError(said))).toBe(messages.general.unreachable);
   expect(messageOf(new TypeError("Cannot read properties of null (reading 'name')"))).toBe(messages.general.unexpected);
 });
 
-it('does not reload the page without a connection: the router takes it for another error', () => {
+it('does not reload the page while offline: the router sees another error', () => {
   keepPageOffline();
   const told = () => {
     const payload = error();

@@ -1,12 +1,15 @@
 import { words } from './words/words.ts';
 
-/** As browsers and the build say it. */
+/** Matches the messages of browsers and of the build. */
 const said = /dynamically imported module|module script|preload CSS/i;
 
-/** Whether code that comes later did not come: there is no connection, or the server has a newer version by now. */
+/** Returns whether a lazy import failed, because the browser is offline or the server has a newer version. */
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && said.test(error.message);
 
-/** The router reloads a page whose code does not come, for that is how a newer version arrives. Without a connection that would only lose the page: such an error gets another message. */
+/**
+ * Keeps the page when a lazy import fails offline. The router reloads the page after such an error, which would lose
+ * it. A different message prevents the reload.
+ */
 export function keepPageOffline() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     if (!navigator.onLine) payload.message = words.ui.notLoaded;

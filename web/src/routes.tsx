@@ -38,19 +38,19 @@ import { teamsQuery } from './teams/current-team.ts';
 import { oneTeam } from './teams/team-queries.ts';
 import { oneTemplate } from './templates/template-queries.ts';
 
-/** A search parameter that is a text; the router reads `?confirmed=1` as a number. */
+/** Parses a text parameter. The router parses `?confirmed=1` as a number. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage });
 
-/* Before signing in */
+/* Signed out */
 
 const guest = createRoute({
   id: 'guest',
   getParentRoute: () => root,
   beforeLoad: async ({ context }) => {
     const { queryClient } = context;
-    // With what the pages show, so that nothing moves when it comes.
+    // Waits for what the pages show, to prevent layout shift.
     const [account] = await Promise.all([
       queryClient.fetchQuery({ ...accountQuery, retry: false }).catch(() => null),
       queryClient.prefetchQuery(installationQuery),
@@ -81,7 +81,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => guest,
   component: lazyRouteComponent(() => import('./identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
-/** Open to the signed-in too: a mailed link must do what it says. */
+/** Also open to signed-in people, because a link in a mail must work. */
 const resetPassword = createRoute({
   path: '/authentication/reset-password',
   getParentRoute: () => root,
@@ -89,7 +89,7 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
-/** Open to the signed-in too: they are who can answer. */
+/** Also open to signed-in people, because they can accept. */
 const invitation = createRoute({
   path: '/invitation',
   getParentRoute: () => root,
@@ -101,7 +101,7 @@ const invitation = createRoute({
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
-  /** `task` is opened over the page, `comment` marked in what is opened. */
+  /** `task` opens a task over the page; `comment` highlights a comment. */
   validateSearch: (search: Record<string, unknown>): { task?: string | undefined; comment?: string | undefined } => ({
     task: textOf(search.task),
     comment: textOf(search.comment),
@@ -119,7 +119,7 @@ const signedIn = createRoute({
   },
   component: Shell,
 });
-/** What every page of the shell has in common. */
+/** The options that all pages of the shell share. */
 const shellPage = { getParentRoute: () => signedIn, pendingComponent: PendingPage, errorComponent: FailedPage };
 
 const dashboard = createRoute({
@@ -162,7 +162,7 @@ const tasks = createRoute({
   path: '/dashboard/tasks',
   ...shellPage,
   validateSearch: taskFilterOf,
-  // The router's search also holds what is none of this page's.
+  // Picks this page's parameters, because `search` includes those of parent routes.
   loaderDeps: ({ search }) => taskFilterOf(search),
   loader: ({ context, deps }) => loadTasks(context.queryClient, deps),
   component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
@@ -372,7 +372,7 @@ const importing = createRoute({
   validateSearch: (search: Record<string, unknown>): { run?: string | undefined } => ({ run: textOf(search.run) }),
   component: lazyRouteComponent(() => import('./import/import-layout.tsx'), 'ImportLayout'),
 });
-/** Below the layout, which shows what fails in them. */
+/** Pages below the import layout, which shows their errors. */
 const importPage = { getParentRoute: () => importing, errorComponent: lazyRouteComponent(importError, 'ImportError') };
 const importHub = createRoute({
   path: '/',

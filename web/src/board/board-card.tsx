@@ -13,12 +13,12 @@ import c from './board.module.css';
 type BoardCardProps = {
   task: TaskRow;
   lifted?: boolean;
-  /** It was moved by the keyboard, and keeps the focus wherever it comes to stand. */
+  /** Whether the keyboard has just moved it; then it keeps the focus. */
   focused?: boolean;
   onDrag?: ((task: TaskRow, height: number) => void) | undefined;
 };
 
-/** One task on the board. Its title is the link, the whole of it can be dragged. */
+/** A task on the board. Its title is a link, and the whole card can be dragged. */
 export const BoardCard = memo(function BoardCard({ task, lifted = false, focused = false, onDrag }: BoardCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const closed = isClosed(task.status);

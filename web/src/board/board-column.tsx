@@ -17,12 +17,12 @@ import { BoardCard } from './board-card.tsx';
 import { type ColumnStatus, gapUnder, type Move, type Target } from './board-move.ts';
 import { WaitingCards } from './waiting-board.tsx';
 
-/** Before it has been drawn and measured, a card is taken to be this high, in pixels. */
+/** The assumed height of a card before it is measured, in pixels. */
 const usualHeight = 118;
 const gapBetween = 6;
-/** Shorter columns are drawn whole. */
+/** Columns with at most this many cards are not virtualized. */
 const drawnWhole = 15;
-/** So many cards before the last one the next page is asked for. */
+/** The next page is fetched this many cards before the end. */
 const ahead = 5;
 
 type BoardColumnProps = {
@@ -30,18 +30,18 @@ type BoardColumnProps = {
   filters: TaskFilters;
   sort: TaskSort;
   count: number | undefined;
-  /** Whether its first cards have been read. */
+  /** Whether the first cards have been fetched. */
   start: boolean;
-  /** When a card of this column, or one over it, is being moved. */
+  /** Set while a card of this column, or one over it, is being moved. */
   move: Move | null;
-  /** The id of the card that the keyboard put down last. */
+  /** The id of the card that was last moved by keyboard. */
   landed: string | null;
   onDrag: (task: TaskRow, height: number) => void;
   onOver: (target: Target) => void;
   onCreate: (status: ColumnStatus) => void;
 };
 
-/** A status and its cards; an empty one folds to a rail until a card is over it. */
+/** A column of the board: a status and its cards. An empty column is collapsed until a card is dragged over it. */
 export const BoardColumn = memo(function BoardColumn({
   status,
   filters,
@@ -65,7 +65,7 @@ export const BoardColumn = memo(function BoardColumn({
     : (data?.pages.flatMap(({ items }) => items).filter((task) => task.status === status) ?? []);
   const others = move ? tasks.filter(({ id }) => id !== move.task.id) : tasks;
   const over = move?.status === status;
-  // In another order than people's own, a card shows at the top that it would land in the column.
+  // When sorted otherwise than by hand, only the column changes, so the gap is shown at the top.
   const at = over ? Math.min(sort === 'board' ? move.at : 0, others.length) : -1;
   const entries: (TaskRow | 'gap')[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
 
@@ -79,7 +79,7 @@ export const BoardColumn = memo(function BoardColumn({
     estimateSize: () => usualHeight,
     getItemKey: (index) => keyOf(entries[index]),
     gap: gapBetween,
-    // Its observer tells how high a new card is; to ask the card would lay the page out twice before it is seen.
+    // The ResizeObserver reports the height of a new card. Measuring it here would force a second layout before paint.
     measureElement: (card, entry, column) =>
       entry
         ? measureElement(card, entry, column)

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { columnStatuses, gapUnder, type Move, moveAfter } from './board-move.ts';
 
 describe('the columns', () => {
-  it('are the statuses offered', () => {
+  it('are the offered statuses', () => {
     expect(columnStatuses({ to_do: 3 }, undefined)).toEqual(['to_do', 'in_progress', 'in_review', 'blocked', 'done']);
   });
-  it('hold the other statuses once they have tasks', () => {
+  it('include other statuses that have tasks', () => {
     expect(columnStatuses({ on_hold: 1, archived: 0, completed: 2 }, undefined).slice(5)).toEqual([
       'on_hold',
       'completed',
@@ -17,7 +17,7 @@ describe('the columns', () => {
   });
 });
 
-describe('an arrow', () => {
+describe('an arrow key', () => {
   const columns = columnStatuses(undefined, undefined);
   const sizes = { to_do: 3, in_progress: 1, in_review: 0, blocked: 2, done: 0 };
   const move: Move = { task: {} as TaskRow, by: 'keyboard', status: 'to_do', at: 2, height: 100 };
@@ -30,13 +30,13 @@ describe('an arrow', () => {
     );
     return [status, at];
   };
-  it('moves within the column, to its ends and not over them', () => {
+  it('moves within the column, and not beyond its ends', () => {
     expect(pressed({}, 'ArrowUp')).toEqual(['to_do', 1]);
     expect(pressed({}, 'ArrowDown')).toEqual(['to_do', 3]);
     expect(pressed({ at: 3 }, 'ArrowDown')).toEqual(['to_do', 3]);
     expect(pressed({ at: 0 }, 'ArrowUp')).toEqual(['to_do', 0]);
   });
-  it('moves to the next column at the same height, or to its end', () => {
+  it('moves to the next column at the same index, or to its end', () => {
     expect(pressed({}, 'ArrowRight')).toEqual(['in_progress', 1]);
     expect(pressed({ status: 'in_progress', at: 1 }, 'ArrowRight')).toEqual(['in_review', 0]);
     expect(pressed({ status: 'done', at: 0 }, 'ArrowRight')).toEqual(['done', 0]);
@@ -47,18 +47,18 @@ describe('an arrow', () => {
 describe('the gap under the pointer', () => {
   const card = (index: number, top: number) => ({ index, top, bottom: top + 100 });
   const cards = [card(4, 0), card(5, 106), card(6, 212)];
-  it('lies above the first card whose middle is below', () => {
+  it('is above the first card whose middle is below the pointer', () => {
     expect(gapUnder(20, cards, 20)).toBe(4);
     expect(gapUnder(60, cards, 20)).toBe(5);
     expect(gapUnder(200, cards, 20)).toBe(6);
   });
-  it('lies after the last one drawn', () => {
+  it('is after the last rendered card', () => {
     expect(gapUnder(900, cards, 20)).toBe(7);
   });
   it('of an empty column is its only one', () => {
     expect(gapUnder(900, [], 0)).toBe(0);
   });
-  it('stays while the pointer is in the gap that is open', () => {
+  it('stays while the pointer is in the open gap', () => {
     const opened = [card(0, 0), card(1, 212)];
     for (const y of [101, 150, 211]) expect(gapUnder(y, opened, 2)).toBe(1);
   });

@@ -2,21 +2,21 @@ import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
 import { offeredStatuses, taskStatuses } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 
-/** In review is offered and saved as In progress, so its column stays empty. */
+/** "In review" is offered but saved as "In progress", so its column stays empty. */
 export type ColumnStatus = TaskStatus | OfferedStatus;
 
-/** Where a card would land: in which column, before its card number `at` (from 0, the moved one not counted). */
+/** Where a card would land: the column, and the index of the card to insert before, not counting the moved one. */
 export type Target = { status: ColumnStatus; at: number };
 
-/** A card that has been picked up. */
+/** A card that is being moved. */
 export type Move = Target & {
   task: TaskRow;
   by: 'pointer' | 'keyboard';
-  /** Of the card, in pixels. */
+  /** The height of the card, in pixels. */
   height: number;
 };
 
-/** What is offered, and of the other statuses those that have tasks. A filter by status leaves its columns. */
+/** Returns the columns to show: the offered statuses, and others that have tasks. A status filter limits them. */
 export function columnStatuses(
   counts: Partial<Record<TaskStatus, number>> | undefined,
   filter: TaskStatus[] | undefined,
@@ -28,7 +28,7 @@ export function columnStatuses(
   return [...offeredStatuses, ...others];
 }
 
-/** Where the arrow takes a card that the keyboard has picked up; `sizes` are the numbers of cards in the columns without it. */
+/** Returns the move after an arrow key. `sizes` are the numbers of cards per column without the moved one. */
 export function moveAfter(
   move: Move,
   key: string,
@@ -48,8 +48,8 @@ export function moveAfter(
 }
 
 /**
- * Which gap of a column the pointer is over: the number of cards whose middle lies above it.
- * The gap that is open already counts as its own, so that it does not run away from the pointer.
+ * Returns the index of the gap under the pointer: the number of cards whose middle is above it. The open gap counts as
+ * its own area, so that it does not jump away from the pointer.
  */
 export function gapUnder(y: number, cards: { top: number; bottom: number; index: number }[], size: number): number {
   const below = cards.find(({ top, bottom }) => y < (top + bottom) / 2);

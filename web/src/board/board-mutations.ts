@@ -14,17 +14,17 @@ type Placing = {
   status: ColumnStatus;
   /** Null for the last place. */
   before: TaskRow | null;
-  /** The query of the column where it lands. */
+  /** The query key of the target column. */
   column: QueryKey;
-  /** Whether the board is in the order that people give it; in another order only the status changes. */
+  /** Whether the board is sorted by hand. Otherwise only the status changes. */
   ordered: boolean;
-  /** Called in the moment in which the columns show it, so that it is never seen twice or not at all. */
+  /** Called together with the optimistic update, so that the card is never shown twice or not at all. */
   onShown: () => void;
 };
 
 const empty: Column = { pages: [{ items: [], next_cursor: null }], pageParams: [undefined] };
 
-/** The column with the task before the given one, or last. */
+/** Returns the column with the task inserted before the given one, or last. */
 function withPlaced({ pages, ...rest }: Column, task: TaskRow, before: TaskRow | null): Column {
   const without = pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== task.id) }));
   const holds = (page: Page<TaskRow>) =>
@@ -39,7 +39,9 @@ function withPlaced({ pages, ...rest }: Column, task: TaskRow, before: TaskRow |
   };
 }
 
-/** Shown at once, with the goal's progress; taken back with a message when it fails. */
+/**
+ * Moves a task with an optimistic update, including the progress of its goal. An error rolls back and shows a message.
+ */
 export function usePlaceTask() {
   const queries = useQueryClient();
   const refresh = useRefreshTasks({ rowsAreShown: true });

@@ -9,7 +9,7 @@ import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskBoard } from './task-board.tsx';
 
-// jsdom knows no overflow, so there is nothing to scroll.
+// jsdom computes no overflow, so auto-scroll cannot work.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 const hall = testTask(1, { title: 'Book the hall' });
@@ -82,14 +82,14 @@ const titlesIn = (status: TaskRow['status'] | 'in_review') =>
     .map((link) => link.textContent);
 const card = (title: string) => screen.getByRole('link', { name: title });
 
-it('reads the first cards of all columns in one request', async () => {
+it('fetches the first cards of all columns in one request', async () => {
   await draw();
   expect(titlesIn('blocked')).toEqual([deposit.title]);
-  // The client of the tests then reads again at once, that of the application does not.
+  // The test's query client refetches at once; that of the app does not.
   expect(read.slice(0, 2).sort()).toEqual(['/api/tasks/columns', '/api/tasks/counts']);
 });
 
-it('reads each column by itself when that request fails', async () => {
+it('fetches each column separately when that request fails', async () => {
   hasColumns = false;
   await draw();
   await waitFor(() =>
@@ -97,7 +97,7 @@ it('reads each column by itself when that request fails', async () => {
   );
 });
 
-it('moves a card by Space, arrows and Space, to the letter of where it was shown', async () => {
+it('moves a card with Space, arrow keys and Space, exactly to the shown place', async () => {
   const user = await draw();
   await waitFor(() => expect(titlesIn('blocked')).toEqual([deposit.title]));
   card(hall.title).focus();
@@ -113,7 +113,7 @@ it('moves a card by Space, arrows and Space, to the letter of where it was shown
   expect(document.activeElement).toBe(card(hall.title));
 });
 
-it('puts it last below the last', async () => {
+it('moves a card to the last place below the last card', async () => {
   const user = await draw();
   card(hall.title).focus();
   await user.keyboard(' {ArrowDown}{Enter}');
@@ -121,7 +121,7 @@ it('puts it last below the last', async () => {
   expect(titlesIn('to_do')).toEqual([choir.title, hall.title]);
 });
 
-it('saves what is put on In review as In progress', async () => {
+it('saves a card dropped on In review as In progress', async () => {
   const user = await draw();
   card(hall.title).focus();
   await user.keyboard(' {ArrowRight}{ArrowRight}');
@@ -131,7 +131,7 @@ it('saves what is put on In review as In progress', async () => {
   expect(titlesIn('in_review')).toEqual([]);
 });
 
-it('puts it back on Escape', async () => {
+it('cancels on Escape', async () => {
   const user = await draw();
   card(hall.title).focus();
   await user.keyboard(' {ArrowRight}{Escape}');
@@ -140,7 +140,7 @@ it('puts it back on Escape', async () => {
   expect(placed).toEqual([]);
 });
 
-it('puts it back with the message when the server refuses', async () => {
+it('rolls back with the message when the server refuses', async () => {
   refuse = true;
   const toast = vi.spyOn(notifications, 'show');
   const user = await draw();
@@ -154,7 +154,7 @@ it('puts it back with the message when the server refuses', async () => {
   await waitFor(() => expect([titlesIn('to_do'), titlesIn('in_progress')]).toEqual([[hall.title, choir.title], []]));
 });
 
-it('leaves a card that may not be edited where it is', async () => {
+it('does not move a card that may not be edited', async () => {
   rows = [{ ...hall, can: { edit: false, delete: false } }];
   const user = await draw();
   card(hall.title).focus();
@@ -163,7 +163,7 @@ it('leaves a card that may not be edited where it is', async () => {
   expect(titlesIn('to_do')).toEqual([hall.title]);
 });
 
-it('says so when there is no task at all', async () => {
+it('shows an empty state when there are no tasks', async () => {
   rows = [];
   await renderForTest(
     <TaskBoard filters={{ team_id: hall.team_id }} statuses={undefined} sort={undefined} empty={<p>Nothing yet</p>} />,

@@ -17,16 +17,16 @@ import { WaitingBoard } from './waiting-board.tsx';
 
 type TaskBoardProps = {
   filters: TaskFilters;
-  /** Of the address, which chooses columns; `filters` may narrow further. */
+  /** The statuses of the URL, which choose the columns; `filters` may narrow further. */
   statuses: TaskStatus[] | undefined;
   sort: TaskSort | undefined;
-  /** Shown when there is no task at all. */
+  /** Shown when there are no tasks. */
   empty: ReactNode;
 };
 
 const text = words.board;
 
-/** Tasks in columns by status. Cards are moved by dragging, or by Space, arrows and Space; Escape puts back. */
+/** A board of tasks by status. Cards are moved by dragging, or with Space, arrow keys and Space; Escape cancels. */
 export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoardProps) {
   const queries = useQueryClient();
   const { data: counts } = useQuery(taskCounts(filters));
@@ -59,7 +59,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   };
   const drop = (move: Move) => {
     const { task, status } = move;
-    // What is dropped on In review is saved as In progress, and comes first there.
+    // A card dropped on "In review" is saved as "In progress" and becomes the first card there.
     const before =
       (status === savedStatus(status)
         ? othersIn(status, task)[ordered ? move.at : 0]
@@ -91,7 +91,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
       ),
     [],
   );
-  // Where it is let go counts, not where it was drawn last.
+  // Uses the position of the drop, because the rendered position may be older.
   const release = useEffectEvent((target: Target | undefined) => {
     if (move?.by !== 'pointer') return;
     if (target) drop({ ...move, ...target });
@@ -142,7 +142,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   if (counts?.total === 0) return empty;
   if (isPending) return <WaitingBoard columns={columns} counts={counts?.by_status} />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the cards inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the cards inside.
     <div
       ref={board}
       className={c.board}
@@ -173,7 +173,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   );
 }
 
-/** The card that an arrow leads to from another: above, below, or at the same height in the next column that has any. */
+/** Returns the card that an arrow key leads to: above, below, or at the same index in the next column with cards. */
 function neighbour(card: HTMLElement, key: string): Element | null | undefined {
   const entry = card.closest('li');
   if (key === 'ArrowUp') return entry?.previousElementSibling;

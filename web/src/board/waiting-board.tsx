@@ -6,7 +6,7 @@ import type { ColumnStatus } from './board-move.ts';
 
 type WaitingBoardProps = { columns: ColumnStatus[]; counts: Partial<Record<TaskStatus, number>> | undefined };
 
-/** Until the first cards are there: all columns come at once, those that hold none as rails. */
+/** A skeleton of the board until the first cards arrive. Empty columns are collapsed already, so that nothing moves. */
 export function WaitingBoard({ columns, counts }: WaitingBoardProps) {
   const holdsNone = (status: ColumnStatus) =>
     status !== savedStatus(status) || (counts !== undefined && !counts[savedStatus(status)]);

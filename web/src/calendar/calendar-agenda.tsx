@@ -8,10 +8,12 @@ import type { DaysProps } from './calendar-grid.tsx';
 import { dayOf } from './calendar-span.ts';
 
 const dots = ['1', '2', '3'];
-/** How many more days with something follow the chosen one. */
+/** How many further days with items follow the selected day. */
 const following = 2;
 
-/** For a phone: a month of dots over what lies on the chosen day and on the next ones. */
+/**
+ * The calendar on phones: a month with dots, and below it the items of the selected day and the next days with items.
+ */
 export function CalendarAgenda<Item extends { id: string }>(props: DaysProps<Item> & { withItems?: boolean }) {
   const { span, days, draw, today, loading, withItems = true, onAdd, text } = props;
   const [chosen, setChosen] = useState(() => dayOf(span, today));

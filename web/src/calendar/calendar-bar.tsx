@@ -13,7 +13,7 @@ const modes: { value: CalendarMode; label: string }[] = [
   { value: 'week', label: text.modes.week },
 ];
 
-/** Which days are shown, and the way to others; `children` stand before the choice of month or week. */
+/** The navigation of a calendar. `children` are before the choice of month or week. */
 export function CalendarBar({ span, children }: { span: CalendarSpan; children: ReactNode }) {
   const navigate = useNavigate();
   const now = today();
@@ -62,7 +62,7 @@ export function CalendarBar({ span, children }: { span: CalendarSpan; children: 
   );
 }
 
-/** A link to other days; the filter stays. */
+/** A link to other days. It keeps the filter. */
 function ToDays({ to, ...props }: { to: CalendarAddress }) {
   return <Link {...props} to="." search={(before) => ({ ...before, ...to })} />;
 }

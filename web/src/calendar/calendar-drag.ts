@@ -6,7 +6,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStillness } from '../ui/stillness.ts';
 
-/** What the element of an item on a day needs, so that it can be dragged by those who may edit it. */
+/** Returns what makes an item draggable for people who may edit it. */
 export function useDraggableItem({ id, can: { edit } }: { id: string; can: { edit: boolean } }) {
   const ref = useRef<HTMLLIElement>(null);
   const [dragged, setDragged] = useState(false);
@@ -23,10 +23,10 @@ export function useDraggableItem({ id, can: { edit } }: { id: string; can: { edi
   return { ref, 'data-item': id, 'data-movable': edit || undefined, 'data-dragged': dragged || undefined };
 }
 
-/** Stands in `data-day` for items without a day. */
+/** The `data-day` of items without a day. */
 export const noDay = 'none';
 
-/** What an element needs, so that items can be dropped on it; null is no day. */
+/** Returns what makes an element a drop target for items; null means no day. */
 export function useDropDay<Target extends HTMLElement>(day: string | null) {
   const ref = useRef<Target>(null);
   const [over, setOver] = useState(false);

@@ -10,26 +10,26 @@ import { roomFor } from './calendar-tasks.ts';
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** What is said of days and what lies on them. */
+/** The words of a calendar grid. */
 type DaysText = Pick<typeof words.calendar, 'keys' | 'add' | 'moreOn' | 'dayWith' | 'nothingDue'>;
 
 export type DaysProps<Item extends { id: string }> = {
   span: CalendarSpan;
   days: Map<string | null, Item[]>;
-  /** An item on its day. */
+  /** Renders an item on its day. */
   draw: (item: Item) => ReactNode;
   today: string;
   loading: boolean;
-  /** The item that changed its day last stays in sight. */
+  /** The item that was last moved stays visible. */
   movedId: string | undefined;
   onAdd: (day: string) => void;
   text: DaysText;
 };
 
-/** How many items of a day are in sight: a week has room for more. */
+/** Returns how many items of a day are visible; a week has room for more. */
 const mostOf = ({ mode, weeks }: CalendarSpan) => (mode === 'week' ? 24 : weeks.length > 5 ? 2 : 3);
 
-/** Weeks of seven days. Tab goes through the items, arrows through the days. */
+/** A grid of weeks. Tab moves through the items, arrow keys through the days. */
 export function CalendarGrid<Item extends { id: string }>({
   span,
   days,
@@ -106,7 +106,7 @@ type DayProps<Item extends { id: string }> = Pick<DaysProps<Item>, 'draw' | 'mov
   day: string;
   items: Item[];
   most: number;
-  /** The one day that Tab reaches. */
+  /** Whether the day is the tab stop of the grid. */
   reached: boolean;
   onReach: () => void;
   'data-today': true | undefined;
@@ -159,7 +159,7 @@ function Day<Item extends { id: string }>({
   );
 }
 
-/** "+3 more" opens all of a day, until one of them leaves it or another comes. */
+/** The popover of "+3 more" with all items of a day. It closes when an item leaves or joins the day. */
 function WholeDay<Item extends { id: string }>({
   day,
   items,

@@ -5,7 +5,7 @@ import { today, weekInfo } from '../ui/dates.ts';
 import { openOf, scheduledTasks, unscheduledTasks } from './calendar-queries.ts';
 import { type CalendarAddress, spanOf } from './calendar-span.ts';
 
-/** Asks for the tasks of the calendar while its code is still on its way. */
+/** Prefetches the tasks of the calendar while its code is loading. */
 export async function prefetchCalendar(queries: QueryClient, { month, week, ...filter }: TaskFilter & CalendarAddress) {
   const filters = await filtersHere(queries, { ...filter, due: undefined });
   if (!filters) return;

@@ -8,7 +8,10 @@ import { addressOf, type CalendarSpan, dayOf } from './calendar-span.ts';
 const text = words.calendar;
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Where Alt and a key move an item: a day or a week on or back, off its day, or from no day to `anchor`. Other keys answer undefined. */
+/**
+ * Returns the day that Alt and a key move an item to: a day or week forward or back, no day (null), or from no day to
+ * `anchor`. Other keys return undefined.
+ */
 export function dayByKey(key: string, from: string | null, anchor: string): string | null | undefined {
   if (key === 'Delete' || key === 'Backspace') return null;
   const step = steps[key];
@@ -19,13 +22,16 @@ export function dayByKey(key: string, from: string | null, anchor: string): stri
 type Item = { id: string; title: string; day: string | null; can: { edit: boolean } };
 type Moves = {
   find: (itemId: string) => Item | undefined;
-  /** Saves that it lies on another day. */
+  /** Saves the new day of an item. */
   save: (itemId: string, day: string | null, onError: () => void) => void;
   span: CalendarSpan;
   today: string;
 };
 
-/** Items change their day by dragging and by keys. A reader hears it, and the focus follows one that was moved by keys, to another month if need be. */
+/**
+ * Moves items between days by dragging and by keyboard. Screen readers announce moves. The focus follows a keyboard
+ * move, also to another month.
+ */
 export function useMoves({ find, save, span, today }: Moves) {
   const navigate = useNavigate();
   const area = useRef<HTMLDivElement>(null);
@@ -64,7 +70,7 @@ export function useMoves({ find, save, span, today }: Moves) {
       navigate({ to: '.', search: (before) => ({ ...before, ...addressOf(span.mode, day, today) }), replace: true });
   };
 
-  // The item is drawn anew where it went, once its row has changed.
+  // The moved item renders at its new place only after the row has changed.
   useEffect(() => {
     const link = followed.current && area.current?.querySelector<HTMLElement>(followed.current);
     if (!link) return;

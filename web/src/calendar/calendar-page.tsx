@@ -19,10 +19,10 @@ import c from './calendar-page.module.css';
 import { calendarAddressOf, spanOf } from './calendar-span.ts';
 
 const text = words.calendar;
-/** The days say when tasks are due. */
+/** The calendar itself covers the due date. */
 const fields = filterFields.filter((field) => field !== 'due');
 
-/** The tasks of the current team on the days they are due. */
+/** The tasks of the current team by due date. */
 export function CalendarPage() {
   const { team } = useCurrentTeam();
   const search = useSearch({ strict: false });
@@ -99,7 +99,7 @@ export function CalendarPage() {
   );
 }
 
-/** Everybody's tasks or one's own: a filter by assignee like any other. */
+/** Switches between all tasks and one's own, which is a filter by assignee. */
 function Scope({ mine }: { mine: boolean }) {
   const navigate = useNavigate();
   const phone = usePhone();

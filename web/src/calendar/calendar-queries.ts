@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { openStatuses } from '../tasks/task-filter.ts';
 import { filteredTasks } from '../tasks/task-queries.ts';
 
-/** The tasks that are due on these days, the first days first; the calendar reads on until it has all. */
+/** The tasks due on these days, by date. The calendar fetches all pages. */
 export const scheduledTasks = (filters: TaskFilters, first: string, last: string) =>
   filteredTasks({ ...filters, due_from: first, due_to: last }, undefined, 'due');
 
@@ -13,5 +13,5 @@ export const unscheduledTasks = (filters: TaskFilters) =>
 export const unscheduledCount = (filters: TaskFilters) =>
   api.tasks.counts.queryOptions({ input: { ...filters, due: 'none' } });
 
-/** The open tasks that wait for a day, unless statuses are chosen. */
+/** Returns filters for open tasks, unless they already choose statuses. */
 export const openOf = (filters: TaskFilters): TaskFilters => ({ ...filters, status: filters.status ?? openStatuses });

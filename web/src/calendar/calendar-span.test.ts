@@ -23,7 +23,7 @@ it.each([
   [{ month: ['2026-10'], week: true }, none],
 ])('reads %j', (search, address) => expect(calendarAddressOf(search)).toEqual(address));
 
-it('shows the month of today without an address', () => {
+it('shows the current month by default', () => {
   const span = spanOf({}, today, monday);
   expect([span.mode, span.first, span.last]).toEqual(['month', '2026-10-26', '2026-12-06']);
   expect([span.before, span.after]).toEqual([
@@ -33,12 +33,12 @@ it('shows the month of today without an address', () => {
   expect([span.isOutside('2026-10-31'), span.isOutside('2026-11-01')]).toEqual([true, false]);
 });
 
-it('goes over the end of a year', () => {
+it('crosses the end of a year', () => {
   expect(spanOf({ month: '2026-12' }, today, monday).after).toEqual({ ...none, month: '2027-01' });
   expect(spanOf({ week: '2026-12-30' }, today, monday).after).toEqual({ ...none, week: '2027-01-06' });
 });
 
-it('leaves the month of today out of the address', () => {
+it('omits the current month from the URL', () => {
   expect(spanOf({ month: '2026-12' }, today, monday).before).toEqual(none);
   expect(addressOf('week', today, today)).toEqual({ ...none, week: today });
 });

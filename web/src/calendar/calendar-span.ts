@@ -10,10 +10,12 @@ import {
   weeksOfMonth,
 } from '../ui/dates.ts';
 
-/** What the address says: a month (`YYYY-MM`), or a week by one of its days. Neither is the month of today. */
+/**
+ * The search parameters of a calendar: a month (`YYYY-MM`), or a week by one of its days. Neither is the current month.
+ */
 export type CalendarAddress = { month?: string | undefined; week?: string | undefined };
 
-/** Reads it; what is not valid is left out, and a week goes before a month. */
+/** Parses search parameters and drops invalid ones. A week takes precedence over a month. */
 export function calendarAddressOf({ month, week }: Record<string, unknown>): CalendarAddress {
   if (typeof week === 'string' && isDay(week)) return { week, month: undefined };
   return { week: undefined, month: typeof month === 'string' && isDay(`${month}-01`) ? month : undefined };
@@ -21,20 +23,20 @@ export function calendarAddressOf({ month, week }: Record<string, unknown>): Cal
 
 export type CalendarMode = 'month' | 'week';
 
-/** The days that are shown, by week, and where its controls lead. */
+/** The visible days by week, and the addresses of the navigation. */
 export type CalendarSpan = {
   mode: CalendarMode;
   title: string;
   weeks: string[][];
   first: string;
   last: string;
-  /** A day of the week before or after the month is there, but quietly. */
+  /** Returns whether a day is before or after the month. Such days are dimmed. */
   isOutside: (day: string) => boolean;
   before: CalendarAddress;
   after: CalendarAddress;
 };
 
-/** The address of the month or week that holds a day; the month of today needs none. */
+/** Returns the search parameters of the month or week with a day; the current month needs none. */
 export const addressOf = (mode: CalendarMode, day: string, today: string): CalendarAddress =>
   mode === 'week'
     ? { week: day, month: undefined }
@@ -65,6 +67,6 @@ export function spanOf(
   };
 }
 
-/** The day that stands for the span: today where it is shown, else its first. */
+/** Returns the day to select at first: today if it is visible, else the first day. */
 export const dayOf = ({ first, last, weeks, isOutside }: CalendarSpan, today: string) =>
   today >= first && today <= last ? today : (weeks.flat().find((day) => !isOutside(day)) ?? first);

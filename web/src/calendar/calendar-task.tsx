@@ -9,7 +9,7 @@ import a from './calendar-agenda.module.css';
 import { useDraggableItem } from './calendar-drag.ts';
 import c from './calendar-task.module.css';
 
-/** A task on its day: status and title; overdue in brick, finished quiet. */
+/** A task on its day: status and title. Overdue tasks are red, finished ones dimmed. */
 export const CalendarTask = memo(function CalendarTask({ task }: { task: TaskRow }) {
   const closed = isClosed(task.status);
   const late = !closed && task.due_date ? daysBetween(task.due_date, today()) : 0;
@@ -31,7 +31,7 @@ export const CalendarTask = memo(function CalendarTask({ task }: { task: TaskRow
   );
 });
 
-/** The same on a phone, a line of its own. */
+/** The same on phones, as a row. */
 export const AgendaTask = memo(function AgendaTask({ task }: { task: TaskRow }) {
   const closed = isClosed(task.status);
   const late = !closed && task.due_date !== null && task.due_date < today();

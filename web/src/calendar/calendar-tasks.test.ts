@@ -7,7 +7,7 @@ const task = (id: string, fields: Partial<TaskRow> = {}) =>
 const ids = (tasks: TaskRow[] | undefined) => tasks?.map(({ id }) => id).join(' ');
 
 describe('tasksByDay', () => {
-  it('puts open before finished and the urgent first', () => {
+  it('sorts open tasks before finished ones, and urgent ones first', () => {
     const days = tasksByDay([
       task('done', { status: 'done', priority: 'urgent' }),
       task('low', { priority: 'low' }),
@@ -15,12 +15,12 @@ describe('tasksByDay', () => {
     ]);
     expect(ids(days.get('2026-11-21'))).toBe('urgent low done');
   });
-  it('goes by the date, whichever list a task is from', () => {
+  it('groups by date, whichever list contains the task', () => {
     const days = tasksByDay([task('off', { due_date: null }), task('stays')], [task('on', { due_date: '2026-11-21' })]);
     expect(ids(days.get('2026-11-21'))).toBe('stays on');
     expect(ids(days.get(null))).toBe('off');
   });
-  it('holds a task once, as the first list has it', () => {
+  it('lists a task once, from the first list', () => {
     const days = tasksByDay([task('a')], undefined, [task('a', { due_date: null })]);
     expect([...days.keys()]).toEqual(['2026-11-21']);
   });

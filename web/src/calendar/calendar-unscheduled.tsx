@@ -12,7 +12,7 @@ import { useDraggableItem, useDropDay } from './calendar-drag.ts';
 import c from './calendar-unscheduled.module.css';
 
 type UnscheduledTasksProps = {
-  /** Those that are read so far, and those that were just taken off their day. */
+  /** The tasks fetched so far, and those that were just removed from their day. */
   tasks: TaskRow[];
   count: number | undefined;
   query: {
@@ -25,7 +25,7 @@ type UnscheduledTasksProps = {
   };
 };
 
-/** Open tasks without a date. A task that is dropped here loses its date. */
+/** Open tasks without a date. Dropping a task here removes its date. */
 export function UnscheduledTasks({ tasks, count, query }: UnscheduledTasksProps) {
   const total = query.hasNextPage ? count : tasks.length;
   return (

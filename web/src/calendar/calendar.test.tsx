@@ -59,7 +59,7 @@ async function show(tasks: TaskRow[]) {
 const link = (n: number) => screen.findByRole('link', { name: `Task ${n}` });
 const dayOf = async (n: number) => (await link(n)).closest<HTMLElement>('[data-day]')?.dataset.day;
 
-it('moves a task by keys, takes the focus along and says so', async () => {
+it('moves a task by keyboard, keeps its focus and announces the move', async () => {
   const { user } = await show([testTask(1, { due_date: '2026-02-05' })]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -71,14 +71,14 @@ it('moves a task by keys, takes the focus along and says so', async () => {
   expect(sent).toEqual([{ due_date: '2026-02-06' }, { due_date: null }]);
 });
 
-it('puts an unscheduled task on a day', async () => {
+it('moves an unscheduled task to a day', async () => {
   const { user } = await show([testTask(1, {})]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-01'));
 });
 
-it('takes a refused move back with the focus and says why', async () => {
+it('rolls back a refused move with the focus, and shows the reason', async () => {
   refuse = true;
   const toast = vi.spyOn(notifications, 'show');
   const { user } = await show([testTask(1, { due_date: '2026-02-05' })]);
@@ -93,7 +93,7 @@ it('takes a refused move back with the focus and says why', async () => {
   expect(screen.getByText(words.calendar.movedBack('Task 1'))).toBeTruthy();
 });
 
-it('leaves a task where it is for whoever may not edit it', async () => {
+it('does not move a task for readers', async () => {
   const { user } = await show([testTask(1, { due_date: '2026-02-05', can: { edit: false, delete: false } })]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -102,7 +102,7 @@ it('leaves a task where it is for whoever may not edit it', async () => {
   expect(sent).toEqual([]);
 });
 
-it('shows three of a day and all of it on demand', async () => {
+it('shows three tasks of a day, and all on demand', async () => {
   const { user } = await show([1, 2, 3, 4, 5].map((n) => testTask(n, { due_date: '2026-02-05' })));
   await link(3);
   expect(screen.queryByRole('link', { name: 'Task 4' })).toBeNull();
@@ -111,7 +111,7 @@ it('shows three of a day and all of it on demand', async () => {
   expect(within(whole).getAllByRole('link')).toHaveLength(5);
 });
 
-it('goes from day to day with arrows and adds a task there', async () => {
+it('moves between days with arrow keys and adds a task there', async () => {
   const { user, onAdd } = await show([testTask(1, { due_date: '2026-02-05' })]);
   (await link(1)).focus();
   await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');

@@ -23,12 +23,12 @@ type CalendarProps = {
   teamId: string;
   filter: TaskFilter;
   span: CalendarSpan;
-  /** Shows the tasks without a date where they are not always beside the days. */
+  /** Shows unscheduled tasks on narrow screens, where they are not beside the calendar. */
   withUnscheduled: boolean;
   onAdd: (day: string) => void;
 };
 
-/** The days with their tasks, and beside them the open tasks without a date; tasks go from any to any. */
+/** The calendar of tasks, with unscheduled open tasks beside it. Tasks can be moved between all of these. */
 export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: CalendarProps) {
   const { id: me } = useAccount();
   const now = today();
@@ -44,7 +44,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
 
   const edit = useEditTask();
   const { task: moved, edit: changed } = edit.variables ?? {};
-  /** Bridges the moment in which one list has lost it and the other has not got it. */
+  /** Keeps the moved task visible while one list has dropped it and the other does not have it yet. */
   const onTheWay = edit.isPending && moved ? [{ ...moved, due_date: changed?.due_date ?? null }] : [];
   const days = tasksByDay(
     ...[scheduled, unscheduled].map(({ data }) => data?.pages.flatMap(({ items }) => items)),

@@ -12,7 +12,10 @@ import type { InstancesOf } from './instance-queries.ts';
 
 const text = words.instances;
 
-/** Makes an instance for a goal or of a template, and opens it. It is named like its template unless another name is given. */
+/**
+ * The dialog that creates an instance for a goal or of a template, and opens it. The default name is that of the
+ * template.
+ */
 export function CreateInstanceDialog({
   of: { teamId, goalId, template },
   onClose,

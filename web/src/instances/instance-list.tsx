@@ -15,7 +15,7 @@ import { type InstancesOf, instancesOf } from './instance-queries.ts';
 
 const text = words.instances;
 
-/** What was made from templates for a goal, or from one template, and a way to make more. */
+/** The instances for a goal or of a template, with a button to create one. */
 export function InstanceList({ of }: { of: InstancesOf }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(instancesOf(of));
   const [creating, create] = useDisclosure(false);

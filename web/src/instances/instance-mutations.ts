@@ -8,16 +8,16 @@ import { oneInstance } from './instance-queries.ts';
 
 const instanceMutations = api.instances.key({ type: 'mutation' });
 
-/** What shows the name of an instance: a map has that of its own. */
+/** Queries that show the name of an instance. A map has the name of its instance. */
 const named = [api.instances.key(), api.maps.list.key(), api.maps.get.key()];
 
-/** Templates count their instances. */
+/** Templates show the number of their instances. */
 export function useRefreshInstances() {
   const queries = useQueryClient();
   return () => Promise.all([...named, api.templates.key()].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** A map is an instance to which other words are said. */
+/** The messages to show, because maps, which are instances too, use other words. */
 type Sentences = Record<'updated' | 'updateFailed' | 'deleted' | 'deleteFailed', string>;
 
 export function useCreateInstance() {
@@ -34,7 +34,7 @@ export function useCreateInstance() {
 type Edit = Partial<Pick<Instance, 'name' | 'metadata'>>;
 type NamedRow = { id: string; instance_id?: string; name: string };
 
-/** A new name is shown at once, and taken back with a message when it fails. */
+/** Renames an instance with an optimistic update; an error rolls back and shows a message. */
 export function useEditInstance({ id }: Pick<Instance, 'id'>, said: Sentences = messages.instances) {
   const queries = useQueryClient();
   const refresh = useRefreshInstances();

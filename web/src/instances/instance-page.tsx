@@ -33,7 +33,7 @@ const InstanceMap = lazy(() =>
   import('../maps/instance-map.tsx').then(({ InstanceMap }) => ({ default: InstanceMap })),
 );
 
-/** What a team made from a template: its records, its map, and what is said about the whole of it. */
+/** The page of an instance: its records, its map, and its metadata. */
 export function InstancePage() {
   const { instanceId } = route.useParams();
   const { data: instance, error, refetch } = useQuery(oneInstance(instanceId));
@@ -130,7 +130,7 @@ function Whole({ instance }: { instance: Instance }) {
 
 type Tab = keyof typeof text.tabs;
 
-/** What an instance holds is what its template is for; records also where a map was given a form for them. */
+/** Returns the tabs for a kind of template. A map has records when its template has a form for them. */
 function tabsOf({ kind, record_data_schema }: Instance['template'], asksAbout: boolean): Tab[] {
   const has = {
     map: kind !== 'form',
@@ -169,7 +169,7 @@ function More({ instance }: { instance: Instance }) {
   const [ended, setEnded] = useState('');
   const [asking, ask] = useDisclosure(false);
   const { goal_id: goalId } = instance;
-  /** What it ends for other teams is known before it is asked; where that cannot be read, it is asked without. */
+  /** First loads which views of other teams would end. If that fails, asks without it. */
   const askFirst = async () => {
     if (instance.template.kind !== 'form') setEnded(await viewsEndedWith(queries, instance.id).catch(() => ''));
     ask.open();

@@ -3,7 +3,7 @@ import { paging } from '../cached-rows.ts';
 
 export const oneInstance = (instanceId: string) => api.instances.get.queryOptions({ input: { instanceId } });
 
-/** What a team made from templates: for one goal, or of one template. */
+/** The instances of a team: for one goal, or of one template. */
 export type InstancesOf = { teamId: string } & (
   | { goalId: string; template?: undefined }
   | { template: { id: string; name: string }; goalId?: undefined }

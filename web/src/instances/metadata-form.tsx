@@ -8,7 +8,7 @@ import { words } from '../words/words.ts';
 import { useEditInstance } from './instance-mutations.ts';
 import c from './instance-page.module.css';
 
-/** What the template asks about the whole of an instance. */
+/** The metadata form that the template defines for an instance. */
 export function MetadataForm({ instance, fields }: { instance: Instance; fields: FormField[] }) {
   const { mutateAsync: edit } = useEditInstance(instance);
   const form = useFormWriting({ fields, saved: instance.metadata, place: `about ${instance.id}` });

@@ -15,13 +15,13 @@ test.each<[string, Destination, number]>([
   expect([steps[0], steps.at(-1)]).toEqual(['team', 'summary']);
 });
 
-test('what is shared stays; whatever is called a transfer moves', () => {
+test('isShare accepts shares, and rejects any type that contains transfer', () => {
   expect(
     ['share_downstream', 'share_map', 'transfer_partial', 'transfer_full', 'shared_transfer'].filter(isShare),
   ).toEqual(['share_downstream', 'share_map']);
 });
 
-test('the conditions of part 5', () => {
+test('isAnswered checks the conditions of part 5 of the specification', () => {
   const named = { id: 'id', name: 'Name' };
   expect(isAnswered('team', noAnswers)).toBe(false);
   expect(isAnswered('team', { ...noAnswers, team: named })).toBe(true);

@@ -1,11 +1,14 @@
-/** What is asked when a request is accepted, in the end always for a last look. */
+/** The steps of accepting a request. The last one is always the summary. */
 export type AcceptStep = 'team' | 'destination' | 'newMap' | 'map' | 'attachment' | 'connection' | 'summary';
 export type Destination = 'new' | 'existing';
 
-/** Whether what is sent stays with its sender. */
+/** Returns whether the sender keeps what is sent. */
 export const isShare = (type: string) => !type.includes('transfer') && type.includes('share');
 
-/** The steps of part 2: four or five for a branch that moves, two for other transfers, four for a branch that is shared, three for other shares. */
+/**
+ * Returns the steps (specification, part 2): four or five for a transferred branch, two for other transfers, four for a
+ * shared branch, three for other shares.
+ */
 export function acceptSteps(type: string, destination: Destination): AcceptStep[] {
   if (type === 'transfer_partial')
     return destination === 'new'
@@ -15,11 +18,11 @@ export function acceptSteps(type: string, destination: Destination): AcceptStep[
   return isShare(type) ? ['team', 'map', 'summary'] : ['team', 'summary'];
 }
 
-/** What has been chosen so far. */
+/** The answers so far. */
 export type Answers = {
   team: { id: string; name: string } | null;
   destination: Destination;
-  /** The id of a template, or the copy of the sender's. */
+  /** A template of the team, or a copy of the sender's template. */
   template: { id: string; name: string } | 'senders' | null;
   name: string;
   description: string;
@@ -38,7 +41,7 @@ export const noAnswers: Answers = {
   node: null,
 };
 
-/** The conditions of part 5. */
+/** Returns whether a step is complete (specification, part 5). */
 export function isAnswered(step: AcceptStep, { team, template, name, map, node }: Answers): boolean {
   switch (step) {
     case 'team':

@@ -22,7 +22,7 @@ const map = {
 const node = { id: 'node-1', title: 'Riverside', map: { id: map.id, name: map.name }, above: [] };
 const template = { id: 'template-1', name: 'Church map', description: null, kind: 'map', structure_type: 'church' };
 
-/** What the server answers, by the end of the address; a string is a refusal. */
+/** The responses by the end of the path; a string is an error message. */
 let answers: Record<string, unknown>;
 let sent: { path: string; body: Record<string, unknown> }[];
 
@@ -86,7 +86,7 @@ const accept = (user: User) => user.click(button(text.submit));
 const accepted = () => sent.filter(({ path }) => path.endsWith('/accept')).map(({ body }) => body);
 const stepCount = (at: number, of: number) => screen.getByText(wizard.step(at, of), { selector: 'span' });
 
-describe('a branch that moves', () => {
+describe('a transferred branch', () => {
   it('becomes a new map of a chosen template', async () => {
     const user = await open();
     await screen.findByRole('heading', { name: text.team.heading.transfer });
@@ -121,7 +121,7 @@ describe('a branch that moves', () => {
     });
   });
 
-  it('takes a copy of the sender’s template where the request includes it', async () => {
+  it('gets a copy of the sender’s template if the request includes it', async () => {
     const user = await open({
       include_template: true,
       source_template: { id: 's', name: 'Circles', description: null },
@@ -157,7 +157,7 @@ describe('a branch that moves', () => {
     expect(accepted()).toEqual([{ targetTeamId: north.id, mode: 'existing', targetMapId: map.id, targetNodeId: null }]);
   });
 
-  it('says why it could not be accepted; Back clears that', async () => {
+  it('shows why accepting failed; Back clears the message', async () => {
     answers[`/transfers/${testTransfer().id}/accept`] = said.sourceGone;
     const user = await open({ include_template: true });
     await chooseTeam(user);
@@ -176,8 +176,8 @@ describe('a branch that moves', () => {
   });
 });
 
-describe('what is shared', () => {
-  it('downstream needs a map and a connection node', async () => {
+describe('a share', () => {
+  it('of a branch needs a map and a connection node', async () => {
     const user = await open({ type: 'share_downstream' });
     await chooseTeam(user);
     stepCount(2, 4);
@@ -194,7 +194,7 @@ describe('what is shared', () => {
     expect(accepted()).toEqual([{ targetTeamId: north.id, targetMapId: map.id, targetNodeId: node.id }]);
   });
 
-  it('as a whole needs a map alone', async () => {
+  it('of a whole map needs only a map', async () => {
     const user = await open({ type: 'share_map', node_id: null });
     await chooseTeam(user);
     stepCount(2, 3);
@@ -206,7 +206,7 @@ describe('what is shared', () => {
   });
 });
 
-it('a whole map that moves asks for the team and shows a summary', async () => {
+it('a transferred map asks for the team and shows a summary', async () => {
   const user = await open({ type: 'transfer_full', node_id: null });
   await chooseTeam(user);
   stepCount(2, 2);
@@ -216,7 +216,7 @@ it('a whole map that moves asks for the team and shows a summary', async () => {
   expect(accepted()).toEqual([{ targetTeamId: north.id }]);
 });
 
-it('a double click accepts once, and the wizard closes after 2000 ms and begins anew', async () => {
+it('a double click accepts once, and the wizard closes after 2000 ms and restarts', async () => {
   const user = await open({ type: 'transfer_full', node_id: null });
   await chooseTeam(user);
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -255,7 +255,7 @@ it.each([
   await screen.findAllByRole('radio');
 });
 
-it('says that templates or the request itself cannot be read', async () => {
+it('shows an error when templates or the request cannot be loaded', async () => {
   answers['/templates'] = 'Nothing today';
   const user = await open();
   await chooseTeam(user);
@@ -267,7 +267,7 @@ it('says that templates or the request itself cannot be read', async () => {
   within(await screen.findByRole('alert')).getByText(said.detailsFailed);
 });
 
-it('accepts nothing that has been answered meanwhile', async () => {
+it('does not accept a request that has been answered meanwhile', async () => {
   answers[`/transfers/${testTransfer().id}`] = testTransfer({ status: 'cancelled' });
   const user = await open();
   await choose(user, 'North');
@@ -275,7 +275,7 @@ it('accepts nothing that has been answered meanwhile', async () => {
   expect(button(wizard.next).disabled).toBe(true);
 });
 
-it('declining tells the sender why', async () => {
+it('declining sends the reason to the sender', async () => {
   const request = testTransfer();
   answers[`/transfers/${request.id}/decline`] = { ...request, status: 'declined' };
   const onClose = vi.fn();

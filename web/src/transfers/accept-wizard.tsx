@@ -37,7 +37,7 @@ const stepOf: Record<AcceptStep, ComponentType<StepProps>> = {
 
 type AcceptWizardProps = { request: Transfer; opened: boolean; onClose: () => void };
 
-/** Accepts a transfer or a share (part 2). Whenever it is opened it begins anew. */
+/** The wizard that accepts a transfer or a share (specification, part 2). It restarts whenever it opens. */
 export function AcceptWizard({ opened, ...props }: AcceptWizardProps) {
   return opened && <AcceptDialog {...props} />;
 }
@@ -47,7 +47,7 @@ function AcceptDialog({ request, onClose }: Omit<AcceptWizardProps, 'opened'>) {
   useReturnFocus();
   const { data, isError, error, refetch } = useQuery(oneTransfer(request.id));
   const { type, team, created_by } = request;
-  // What is accepted has no count any more.
+  // An accepted request has no node count any more.
   const node_count = data?.node_count ?? request.node_count;
   const title = titleOf(request);
   const sender = created_by?.full_name;

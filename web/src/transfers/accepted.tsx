@@ -11,7 +11,7 @@ import { titleOf } from './transfer-title.ts';
 
 const text = words.transfers.accept;
 
-/** Says that it is done, and closes the wizard after a moment (part 9). */
+/** The confirmation. It closes the wizard after a moment (specification, part 9). */
 export function Accepted({
   accepted: { request, moved, removed_edges },
   answers: { team, map, name },

@@ -7,7 +7,8 @@ import c from './choice-list.module.css';
 
 type ListChoice = {
   id: string;
-  label: string /** Above the label, in small. */;
+  label: string;
+  /** In small type above the label. */
   above?: string;
   note?: string;
   icon?: ReactNode;
@@ -17,19 +18,19 @@ type ListChoice = {
 type ChoiceListProps = {
   heading: string;
   hint?: string;
-  /** Undefined while they are being read. */
+  /** Undefined while they load. */
   choices: ListChoice[] | undefined;
   value: string | null;
   onChange: (id: string) => void;
   search?: { label: string; value: string; onChange: (typed: string) => void };
-  /** Said when there is nothing to choose. */
+  /** Shown when there are no choices. */
   none: string;
   failed: { title: string; error: unknown; retry: () => void } | null;
   /** Below the choices. */
   more?: ReactNode;
 };
 
-/** A question of the wizard that one of many rows answers. */
+/** A step of the wizard: a searchable list with one choice. */
 export function ChoiceList({ heading, hint, choices, value, onChange, search, none, failed, more }: ChoiceListProps) {
   return (
     <>
@@ -46,7 +47,7 @@ export function ChoiceList({ heading, hint, choices, value, onChange, search, no
           aria-label={search.label}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           onChange={(event) => search.onChange(event.currentTarget.value)}
-          // Enter looks no further: it does not go to the next step.
+          // Enter must not submit the step.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

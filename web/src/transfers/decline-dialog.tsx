@@ -11,7 +11,7 @@ const text = words.transfers.decline;
 
 type DeclineDialogProps = { request: Transfer; opened: boolean; onClose: () => void };
 
-/** Refuses a request, with a reason for its sender if one likes. */
+/** The dialog that declines a request, with an optional reason. */
 export function DeclineDialog({ opened, ...props }: DeclineDialogProps) {
   return opened && <DeclineForm {...props} />;
 }

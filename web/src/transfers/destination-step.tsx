@@ -9,7 +9,7 @@ import { ExistingMapDrawing, NewMapDrawing } from './transfer-drawing.tsx';
 
 const text = words.transfers.accept.destination;
 
-/** Whether a branch becomes a map or joins one. */
+/** Chooses whether the branch becomes a new map or joins an existing one. */
 export function DestinationStep({ request: { node_count }, answers: { destination, team }, onAnswer }: StepProps) {
   return (
     <>

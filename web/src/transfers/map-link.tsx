@@ -9,7 +9,10 @@ const text = words.transfers;
 
 type MapLinkProps = { request: Transfer; size: 'compact-sm' | 'md' };
 
-/** Leads to the map into which a team has accepted a request, or to the one that it was sent from; each is its own team's. */
+/**
+ * A link to the map into which the request was accepted, or to the sender's map. People see it only if they are in that
+ * team.
+ */
 export function MapLink({ request, size }: MapLinkProps) {
   const { teams } = useCurrentTeam();
   const mapId = request.target_map_id ?? (teams.some(({ id }) => id === request.team.id) ? request.map_id : null);

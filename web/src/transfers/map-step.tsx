@@ -13,7 +13,7 @@ import { ChoiceList } from './choice-list.tsx';
 
 const { map: text, notFound, showMore } = words.transfers.accept;
 
-/** A map of the team, found by its name. */
+/** Chooses a map of the team, with a search by name. */
 export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps) {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), 200);

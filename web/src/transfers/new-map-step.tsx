@@ -15,7 +15,7 @@ import c from './new-map-step.module.css';
 const text = words.transfers.accept.newMap;
 const senders = 'senders';
 
-/** What the map is made of that a branch becomes: a template of the team, or a copy of the sender's where the request includes it. */
+/** The settings of a new map: a template of the team, or a copy of the sender's if the request includes it. */
 export function NewMapStep({
   request: { include_template, source_template, title },
   answers: { team, template, name, description },

@@ -12,15 +12,15 @@ import { ChoiceList } from './choice-list.tsx';
 
 const { attachment, connection, notFound, searchNodes, sharpen } = words.transfers.accept;
 
-/** Node ids are UUIDs, so this is none of them. */
+/** Cannot collide with a node id, because those are UUIDs. */
 const root = 'root';
 
-/** The node under which what moves is attached; none by default. */
+/** Chooses the parent node of the moved nodes; by default none. */
 export function AttachmentStep(props: StepProps) {
   return <NodeStep {...props} heading={attachment.heading} hint={attachment.hint} optional />;
 }
 
-/** The node below which what is shared is seen. */
+/** Chooses the node under which the shared nodes appear. */
 export function ConnectionStep(props: StepProps) {
   return <NodeStep {...props} heading={connection.heading} hint={connection.hint} optional={false} />;
 }
@@ -29,7 +29,7 @@ const titled = (title: string) => title || words.maps.untitled;
 
 type NodeStepProps = StepProps & { heading: string; hint: string; optional: boolean };
 
-/** A node of the chosen map; a map may have thousands, so the server finds them by their names. */
+/** Chooses a node of the chosen map, by a search on the server, because a map may have thousands. */
 function NodeStep({ answers: { team, map, node }, onAnswer, heading, hint, optional }: NodeStepProps) {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), 200);

@@ -52,7 +52,7 @@ async function draw(more: Partial<Parameters<typeof Requests>[0]> = {}) {
 const button = (act: keyof typeof text.acts, title = 'Fishergate') =>
   screen.findByRole('button', { name: text.actOn(text.acts[act], title) });
 
-it('shows what came, from whom, and what may be done with it', async () => {
+it('shows incoming requests with their sender and the permitted actions', async () => {
   requests.push(
     testTransfer({
       id: '00000000-0000-4000-8000-0000000000ff',
@@ -77,7 +77,7 @@ it('shows what came, from whom, and what may be done with it', async () => {
   expect(rows[1]?.textContent).toContain(text.status.declined);
 });
 
-it('leads from what was accepted to the map that it went into', async () => {
+it('links an accepted request to the map that it was added to', async () => {
   const map = '00000000-0000-4000-8000-00000000000c';
   requests = [testTransfer({ status: 'accepted', target_map_id: map, can: nobody })];
   await draw();
@@ -85,7 +85,7 @@ it('leads from what was accepted to the map that it went into', async () => {
   expect(link.getAttribute('href')).toBe(`/dashboard/maps/${map}?node=${requests[0]?.node_id}`);
 });
 
-it('opens the wizard, or asks why it is declined', async () => {
+it('opens the wizard, or asks for the reason of declining', async () => {
   const user = await draw();
   await user.click(await button('accept'));
   await screen.findByRole('dialog', { name: words.transfers.accept.title.transfer });
@@ -95,7 +95,7 @@ it('opens the wizard, or asks why it is declined', async () => {
   await screen.findByRole('dialog', { name: words.transfers.decline.title });
 });
 
-it('asks before it takes back a request or ends a view, and names the other team', async () => {
+it('asks before it cancels a request or ends a view, and names the other team', async () => {
   requests = [
     testTransfer({
       team: north,
@@ -124,7 +124,7 @@ it('asks before it takes back a request or ends a view, and names the other team
   }
 });
 
-it('opens the request of the address, or says that it is not there', async () => {
+it('opens the request of the URL, or says that it does not exist', async () => {
   await draw({ opened: testTransfer().id });
   await screen.findByText('Yours now');
   cleanup();
@@ -132,7 +132,7 @@ it('opens the request of the address, or says that it is not there', async () =>
   await screen.findByText(text.gone.title);
 });
 
-it('says what the lists are for when they are empty', async () => {
+it('explains empty lists', async () => {
   requests = [];
   await draw();
   expect((await screen.findByRole('link', { name: text.empty.incoming.action })).getAttribute('href')).toBe(

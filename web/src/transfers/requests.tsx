@@ -22,12 +22,12 @@ type RequestsProps = {
   direction: Direction;
   status: TransferStatus | undefined;
   search: string | undefined;
-  /** The id of the one that is looked at. */
+  /** The id of the open request. */
   opened: string | undefined;
   onClose: () => void;
 };
 
-/** The requests of the current team, the one that is looked at, and what is being done with one of them. */
+/** The requests of the current team, the open request, and the dialog of the current action. */
 export function Requests({ direction, status, search, opened, onClose }: RequestsProps) {
   const [acting, act] = useState<Acting | null>(null);
   return (
@@ -101,7 +101,7 @@ function TransferList({ teamId, direction, status, search, onAct }: TransferList
   );
 }
 
-/** Where the first request comes from: the team's own code, or a map. */
+/** How a team gets its first request: by its team code, or from a map. */
 function FirstStep({ teamId, direction }: { teamId: string; direction: Direction }) {
   return (
     <Button

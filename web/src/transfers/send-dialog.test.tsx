@@ -43,7 +43,7 @@ async function open(node: typeof oak | null = oak, count = 3) {
 const recipient = () => screen.getByLabelText(text.recipient);
 const submit = () => screen.getByRole('button', { name: text.submit });
 
-it('sends a branch with its template to the team that has a code, and says what will come of it', async () => {
+it('sends a branch with its template to a team by code, and explains the result', async () => {
   const user = await open();
   screen.getByText('Oak Street and 2 below');
   screen.getByText(text.withTemplate('Church map'));
@@ -65,7 +65,7 @@ it('sends a branch with its template to the team that has a code, and says what 
   expect(toast).toHaveBeenCalledWith(text.sent('South'), expect.objectContaining({ detail: text.untilAccepted }));
 });
 
-it('leaves the template here when that is chosen', async () => {
+it('sends without the template when that is chosen', async () => {
   const user = await open();
   await user.click(screen.getByRole('checkbox'));
   screen.getByText(text.withoutTemplate);
@@ -75,7 +75,7 @@ it('leaves the template here when that is chosen', async () => {
   expect(sent[0]).toMatchObject({ recipient_email: 'peter@south.example', include_template: false });
 });
 
-it('shares a whole map without asking for its template', async () => {
+it('shares a whole map without offering the template', async () => {
   const user = await open(null, 5);
   await user.click(screen.getByRole('radio', { name: /^Share/ }));
   screen.getByText('Northern network, all of its 5 nodes');
@@ -89,7 +89,7 @@ it('shares a whole map without asking for its template', async () => {
   expect(sent[0]).not.toHaveProperty('node_id');
 });
 
-it('asks for a team, and says beside it why it was refused', async () => {
+it('requires a team, and shows beside it why it was refused', async () => {
   const user = await open();
   await user.click(submit());
   screen.getByText(messages.transfers.recipientNeeded);

@@ -25,12 +25,12 @@ type SendDialogProps = {
   map: Pick<GroundworkMap, 'id' | 'name' | 'template'>;
   /** Null for the whole map. */
   node: { id: string; title: string } | null;
-  /** With all below it. */
+  /** The number of nodes, including all descendants. */
   count: number;
   onClose: () => void;
 };
 
-/** Asks another team to take a branch or a map, or to look at it, and says before what will come of it. */
+/** The dialog that sends or shares a branch or a map. It explains the result in advance. */
 export function SendDialog({ map, node, count, onClose }: SendDialogProps) {
   const navigate = useNavigate();
   const { mutate, isPending } = useSendTransfer();

@@ -8,7 +8,7 @@ import { titleOf } from './transfer-title.ts';
 
 const { summary: text, attachment } = words.transfers.accept;
 
-/** What accepting will do, before it is done. */
+/** Shows what accepting will do. */
 export function SummaryStep({ request, answers }: StepProps) {
   const { type, team: sender, node_count, note, source_template } = request;
   const title = titleOf(request);

@@ -8,7 +8,7 @@ import { ChoiceList } from './choice-list.tsx';
 
 const text = words.transfers.accept.team;
 
-/** One's teams; the one that was asked can accept. */
+/** Chooses one of the person's teams. Only the recipient team can accept. */
 export function TeamStep({ request: { type, recipient_team }, answers, onAnswer }: StepProps) {
   const { data, isError, error, refetch } = useQuery(teamsQuery);
   const isAsked = ({ id }: { id: string }) => id === recipient_team.id;

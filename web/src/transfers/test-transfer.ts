@@ -3,7 +3,7 @@ import type { Transfer } from '@groundwork/contract/transfers';
 const east = { id: '00000000-0000-4000-8000-00000000000e', name: 'East' };
 export const north = { id: '00000000-0000-4000-8000-00000000000a', name: 'North' };
 
-/** A request from East to North for tests. */
+/** Returns a request from East to North for tests. */
 export const testTransfer = (more: Partial<Transfer> = {}): Transfer => ({
   id: '00000000-0000-4000-8000-000000000001',
   type: 'transfer_partial',

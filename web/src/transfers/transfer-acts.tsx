@@ -12,10 +12,10 @@ import { titleOf } from './transfer-title.ts';
 const text = words.transfers;
 
 type Act = keyof Transfer['can'];
-/** What somebody is about to do with a request. */
+/** The action on a request whose dialog is open. */
 export type Acting = { request: Transfer; act: Act };
 
-/** In the order of the buttons: the main one comes last. */
+/** In the order of the buttons; the main action is last. */
 const looks = {
   decline: { variant: 'default' },
   cancel: { variant: 'default' },
@@ -24,7 +24,7 @@ const looks = {
 } as const satisfies Record<Act, object>;
 const acts = Object.keys(looks) as Act[];
 
-/** What the one who was asked does, and the one who has asked; somebody may be in both teams. */
+/** The actions of the recipient and of the sender. A person may be in both teams. */
 const sides: Record<Direction, readonly Act[]> = {
   incoming: ['decline', 'revoke', 'accept'],
   outgoing: ['cancel', 'revoke'],
@@ -37,7 +37,7 @@ type TransferButtonsProps = {
   onAct: (acting: Acting) => void;
 };
 
-/** What this person may do with a request. */
+/** The buttons for the permitted actions on a request. */
 export function TransferButtons({ request, size, direction, onAct }: TransferButtonsProps) {
   return acts
     .filter((act) => request.can[act] && (!direction || sides[direction].includes(act)))
@@ -54,7 +54,7 @@ export function TransferButtons({ request, size, direction, onAct }: TransferBut
     ));
 }
 
-/** Asks for what is missing, and does it. */
+/** The dialog of an action on a request. */
 export function TransferAct({ acting: { request, act }, onClose }: { acting: Acting; onClose: () => void }) {
   if (act === 'accept') return <AcceptWizard request={request} opened onClose={onClose} />;
   if (act === 'decline') return <DeclineDialog request={request} opened onClose={onClose} />;
@@ -63,7 +63,7 @@ export function TransferAct({ acting: { request, act }, onClose }: { acting: Act
 
 function ConfirmEnd({ request, act, onClose }: { request: Transfer; act: 'cancel' | 'revoke'; onClose: () => void }) {
   const mutations = { cancel: useCancelTransfer(), revoke: useRevokeTransfer() };
-  // A view is ended by whoever holds what is seen.
+  // The team that holds the nodes ends the view, so the other team is the one that views them.
   const other = act === 'revoke' && !isShare(request.type) ? request.team : request.recipient_team;
   return (
     <Confirm

@@ -16,7 +16,7 @@ const text = words.transfers;
 
 type TransferDialogProps = { requestId: string; onAct: (acting: Acting) => void; onClose: () => void };
 
-/** A request that the address names, with all that is known of it. */
+/** The dialog of the request in the URL, with all its details. */
 export function TransferDialog({ requestId, onAct, onClose }: TransferDialogProps) {
   const { data: request, error, refetch } = useQuery(oneTransfer(requestId));
   useReturnFocus();

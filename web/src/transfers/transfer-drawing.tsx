@@ -19,7 +19,7 @@ const Circles = ({ at, look }: { at: Seat[]; look: Look }) =>
 
 const Line = ({ d }: { d: string }) => <path d={d} className={c.line} />;
 
-/** A branch that becomes a map. */
+/** Shows a branch that becomes a map. */
 export function NewMapDrawing() {
   return (
     <svg width="132" height="84" viewBox="0 0 132 84" aria-hidden="true">
@@ -37,7 +37,7 @@ export function NewMapDrawing() {
   );
 }
 
-/** A branch that joins a map. */
+/** Shows a branch that joins a map. */
 export function ExistingMapDrawing() {
   return (
     <svg width="132" height="84" viewBox="0 0 132 84" aria-hidden="true">
@@ -69,9 +69,9 @@ const branch: Seat[] = [
 ];
 const branchLines = 'M184 62V70H160V76M184 70H208V76M160 92V104';
 
-/** A map in its frame: what stays there, and the branch that the request is about. */
+/** A map in its frame, with the branch that is sent. */
 function Side({ team, mine, branchLook, whole }: { team: string; mine: boolean; branchLook: Look; whole: boolean }) {
-  // How many letters of the name there is room for beside the nodes.
+  // The number of letters of the name that fit beside the nodes.
   const room = whole ? 20 : 12;
   return (
     <>
@@ -102,11 +102,12 @@ type TransferDrawingProps = {
   moves: boolean;
   count: number;
   from: string;
-  to: string /** It is a map of its own where it goes. */;
+  to: string;
+  /** Whether it becomes a map of its own. */
   alone: boolean;
 };
 
-/** Before and after: who has the branch, and who sees it. */
+/** Before and after: which team holds the branch, and which team sees it. */
 export function TransferDrawing({ moves, count, from, to, alone }: TransferDrawingProps) {
   return (
     <svg

@@ -10,7 +10,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={c.facts}>{children}</dl>;
 }
 
-/** Left out when there is nothing to say. */
+/** A name and a value; omitted without a value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined) return null;
   return (
@@ -21,7 +21,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** Everything that both teams know of a request. */
+/** The details of a request, as both teams see them. */
 export function TransferFacts({ request }: { request: Transfer }) {
   const {
     type,

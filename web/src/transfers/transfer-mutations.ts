@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import type { Answers } from './accept-steps.ts';
 
-/** What an answered request is shown by, and what it makes. */
+/** Refetches requests, and what accepting one creates. */
 function useRefreshTransfers() {
   const queries = useQueryClient();
   return () => {
@@ -17,7 +17,7 @@ function useRefreshTransfers() {
 
 export type Acceptance = Awaited<ReturnType<typeof client.transfers.accept>>;
 
-/** Accepts with what was chosen; a refusal is shown where it was asked for. */
+/** Accepts a request. The wizard shows errors itself. */
 export function useAcceptTransfer({ id, type }: Transfer) {
   const refresh = useRefreshTransfers();
   return useMutation({
@@ -37,7 +37,7 @@ export function useAcceptTransfer({ id, type }: Transfer) {
       });
     },
     onSuccess: ({ map_id }, { team, node }) => {
-      // Its failure is the server's to log (part 7): what was accepted stays accepted.
+      // Errors are only logged by the server (specification, part 7), because the request stays accepted.
       client.transfers
         .handle({
           requestId: id,
@@ -53,7 +53,7 @@ export function useAcceptTransfer({ id, type }: Transfer) {
   });
 }
 
-/** Sentences that say themselves what failed. */
+/** Messages that name the failure themselves. */
 const whole = [
   messages.transfers.templateMissing,
   messages.transfers.noTemplate,
@@ -61,7 +61,10 @@ const whole = [
   messages.transfers.mapFailed(''),
 ];
 
-/** What part 8 says of an acceptance that failed, and why it did where that is not said by it. */
+/**
+ * Returns the message of a failed acceptance (specification, part 8), and the reason if the message does not include
+ * it.
+ */
 export function acceptFailure(type: string, error: unknown): { sentence: string; why?: string } {
   const why = messageOf(error);
   if (whole.some((sentence) => why.startsWith(sentence))) return { sentence: why };
@@ -79,7 +82,7 @@ export function useDeclineTransfer({ id }: Transfer) {
   });
 }
 
-/** A refusal is shown beside the team that was named. */
+/** Sends a request. The dialog shows a refusal beside the team. */
 export function useSendTransfer() {
   const refresh = useRefreshTransfers();
   return useMutation({

@@ -7,7 +7,7 @@ export type Direction = (typeof directions)[number];
 
 export const oneTransfer = (transferId: string) => api.transfers.get.queryOptions({ input: { transferId } });
 
-/** What a team was sent or has sent, the newest first. */
+/** The incoming or outgoing requests of a team, newest first. */
 export const teamTransfers = (
   team_id: string,
   direction: Direction,
@@ -19,6 +19,6 @@ export const teamTransfers = (
     ...paging,
   });
 
-/** What waits for the answer of a team, as far as one page goes. */
+/** The requests that a team has not answered, at most one page. */
 export const waitingTransfers = (team_id: string) =>
   api.transfers.list.queryOptions({ input: { team_id, direction: 'incoming', status: ['pending'] } });

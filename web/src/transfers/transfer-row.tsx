@@ -14,7 +14,7 @@ const text = words.transfers;
 
 type TransferRowProps = { request: Transfer; direction: Direction; onAct: (acting: Acting) => void };
 
-/** One request: what it is about, between whom, and what has become of it. */
+/** A request in the list: its title, the teams, and its status. */
 export function TransferRow({ request, direction, onAct }: TransferRowProps) {
   const { id, type, status, team, recipient_team, created_by, node_count, created_at, decided_at } = request;
   const person = created_by?.full_name;

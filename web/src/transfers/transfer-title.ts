@@ -1,5 +1,5 @@
 import type { Transfer } from '@groundwork/contract/transfers';
 import { words } from '../words/words.ts';
 
-/** What a request is called: a node may have had no title when it was sent. */
+/** Returns the title of a request; its node may have had none. */
 export const titleOf = ({ title }: Pick<Transfer, 'title'>) => title || words.transfers.untitled;

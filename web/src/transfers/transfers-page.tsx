@@ -19,7 +19,7 @@ const statusChoices = [
   ...transferStatuses.map((status) => ({ value: status, label: text.status[status] })),
 ];
 
-/** What the current team was sent, and what it has sent; the address may open one request. */
+/** The incoming and outgoing requests of the current team. The URL may open one. */
 export function TransfersPage() {
   const { direction = 'incoming', status, search, request } = route.useSearch();
   const navigate = route.useNavigate();

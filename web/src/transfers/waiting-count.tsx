@@ -4,7 +4,7 @@ import { words } from '../words/words.ts';
 import { waitingTransfers } from './transfer-queries.ts';
 import c from './waiting-count.module.css';
 
-/** How many requests wait for the answer of the current team; nothing when there is none. */
+/** The number of unanswered requests of the current team; nothing for zero. */
 export function WaitingCount() {
   const { team } = useCurrentTeam();
   const { data } = useQuery({ ...waitingTransfers(team?.id ?? ''), enabled: team !== null });
