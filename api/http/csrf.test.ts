@@ -4,6 +4,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
+import { afterAllOfThem } from '../testing/test-totals.ts';
 import { isCrossSite } from './csrf.ts';
 
 // Row 19: what another site can make a browser send, in somebody's name, changes nothing. That readings change nothing either, stands in every-answer.test.ts.
@@ -98,6 +99,16 @@ const typed = (write: Write) => typesFor(write).map((type) => ({ 'content-type':
 const notJson = (write: Write, to = app) => letIn(write, typed(write), 415, messages.general.unsupportedMedia, to);
 
 describe('every write', () => {
+  beforeAll(() => {
+    tried = 0;
+  });
+  afterAllOfThem(() => {
+    const [elsewhere, types] = [writes.length * 7, writes.flatMap(typesFor).length];
+    expect(tried).toBe(elsewhere + types + writes.length * 3);
+    expect(ofContract.length).toBeGreaterThanOrEqual(85);
+    process.stdout.write(`requests from other sites: ${writes.length} writes, ${elsewhere + types} requests\n`);
+  });
+
   test.each(writes)('$name is refused when it comes from another site', async (write) => {
     expect(await fromElsewhere(write)).toEqual([]);
     const ours: Headers[] = [
@@ -114,13 +125,6 @@ describe('every write', () => {
       expect(await notJson(write)).toEqual([]);
     },
   );
-
-  test('was tried', () => {
-    const [elsewhere, types] = [writes.length * 7, writes.flatMap(typesFor).length];
-    expect(tried).toBe(elsewhere + types + writes.length * 3);
-    expect(ofContract.length).toBeGreaterThanOrEqual(85);
-    process.stdout.write(`requests from other sites: ${writes.length} writes, ${elsewhere + types} requests\n`);
-  });
 });
 
 describe('it would be noticed', () => {

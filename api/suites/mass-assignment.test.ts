@@ -69,6 +69,9 @@ beforeAll(async () => {
   }
 });
 afterAll(() => app.close());
+afterAll(() => {
+  process.stdout.write(`mass assignment: ${writes.length} writes, ${count} attempts\n`);
+});
 
 const inputsOf = ({ name }: Operation) => (examples[name] ?? plainExamples[name] ?? []).map((example) => example(mine));
 const inPath = ({ path }: Operation, property: string) => path.includes(`{${property}}`);
@@ -206,7 +209,6 @@ test('no write stays out', () => {
       .filter((operation) => !writes.includes(operation) && nounOf(operation) !== 'admin')
       .map(({ name }) => name),
   ).toEqual([takesAnything]);
-  process.stdout.write(`mass assignment: ${writes.length} writes, ${count} attempts\n`);
 });
 
 test('a write that takes what it is sent would be noticed', async () => {
