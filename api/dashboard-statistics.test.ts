@@ -1,5 +1,5 @@
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const since = '2026-09-28';
@@ -11,6 +11,8 @@ let goal: string;
 
 beforeAll(async () => {
   app = await testApp();
+});
+beforeEach(async () => {
   [nadia, mai] = await Promise.all([app.person('Nadia Rahman'), app.person('Mai Nguyen')]);
   team = await app.team('Harbour District', nadia, mai);
   goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering', status: 'in_progress' }))
@@ -82,6 +84,7 @@ test('open tasks are counted per person, with those that are overdue, the most f
   await add({ assigned_to: mai.id, status: 'done', due_date: days(-5) });
   await add({ assigned_to: nadia.id });
   await add({ assigned_to: nadia.id });
+  await add({});
   const { load } = await statistics();
   expect(
     load.map(({ user, ...counts }: { user: { full_name: string } | null }) => ({

@@ -26,14 +26,14 @@ beforeAll(async () => {
     await app.person('Grace Okafor'),
     await app.person('Peter Adeyemi'),
   ];
-  hill = await app.team('Hill Street', peter);
-  foreign = await addTemplate(hill, 'Theirs');
   global = await addTemplate(null, 'For everybody');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   team = await app.team('Harbour District', nadia, grace);
   template = await addTemplate(team, 'Visit report');
+  hill = await app.team('Hill Street', peter);
+  foreign = await addTemplate(hill, 'Theirs');
 });
 
 const menusOf = async (person: TestPerson, of = team) =>
@@ -244,10 +244,7 @@ describe('the place of an item', () => {
   test('cannot be in a menu of another team, also for who belongs to both', async () => {
     const { a } = await threeItems();
     const theirs = (await app.ask(peter, 'POST', `/teams/${hill}/menus`, { name: 'Theirs' })).body;
-    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2) on conflict do nothing', [
-      hill,
-      grace.id,
-    ]);
+    await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [hill, grace.id]);
     expect((await change(a, { menu_id: theirs.id })).status).toBe(404);
     expect((await change(a, { menu_id: theirs.id }, grace)).status).toBe(404);
     expect(await labels()).toEqual([['a', 'b', 'c']]);

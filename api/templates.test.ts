@@ -266,9 +266,11 @@ describe('the list', () => {
   });
 
   test('leaves the forms out, and counts the instances that the reader can see', async () => {
-    await addInstance(contactForm);
+    const reader = await app.person('Grace Okafor');
+    const quay = await app.team('Quayside', reader);
+    await addInstance(contactForm, quay);
     await addInstance(contactForm, hill);
-    const { items } = (await app.ask(nadia, 'GET', `/templates?team_id=${team}&search=Contact form`)).body;
+    const { items } = (await app.ask(reader, 'GET', `/templates?team_id=${quay}&search=Contact form`)).body;
     expect(items[0]).toMatchObject({
       id: contactForm,
       instance_count: 1,
@@ -307,7 +309,7 @@ describe('a global template', () => {
 
   test('is kept by uses that the super-admin cannot see', async () => {
     const { id } = (await create(sol, null)).body;
-    await addInstance(id);
+    const instance = await addInstance(id);
     expect(await app.ask(sol, 'DELETE', `/templates/${id}`)).toMatchObject({
       status: 409,
       body: { error: messages.templates.inUse(1, 0) },
@@ -320,6 +322,8 @@ describe('a global template', () => {
         )
       ).length,
     ).toBe(0);
+    await app.admin.query('delete from tpl_instances where id = $1', [instance]);
+    expect((await app.ask(sol, 'DELETE', `/templates/${id}`)).status).toBe(200);
   });
 
   test('three come with the installation, with forms as their fields write them and views that can be used', async () => {

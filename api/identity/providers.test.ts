@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { authMapping, messages } from '@groundwork/contract/messages';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import { hashPassword } from 'better-auth/crypto';
@@ -242,9 +243,10 @@ describe('somebody who has an account', () => {
     async () => {
       const email = provider.person.email as string;
       const id = await anAccount(email, { confirmed: false });
+      const planted = randomUUID();
       await app.admin.query(
-        "insert into auth.sessions (user_id, token, expires_at) values ($1, 'planted', now() + interval '1 day')",
-        [id],
+        "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
+        [id, planted],
       );
       expect((await signIn(email)).body.error).toBe(messages.auth.notConfirmed);
       const browser = testBrowser(appUrl);
@@ -254,7 +256,7 @@ describe('somebody who has an account', () => {
       expect(await accountsOf(id)).toEqual([
         { provider_id: 'oidc', account_id: `${provider.settings.issuer} ${provider.person.sub}` },
       ]);
-      expect((await app.admin.query("select from auth.sessions where token = 'planted'")).rowCount).toBe(0);
+      expect((await app.admin.query('select from auth.sessions where token = $1', [planted])).rowCount).toBe(0);
       expect([(await signIn(email)).status, (await signIn(email)).body.error]).toEqual([
         401,
         messages.auth.wrongPassword,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Files } from '../files/files.ts';
 import type { Mail } from '../mail/mail.ts';
 import { readSettings } from '../settings.ts';
@@ -26,6 +26,7 @@ afterAll(async () => {
   await database.close();
   rmSync(dataDir, { recursive: true });
 });
+beforeEach(() => database.admin.query("delete from jobs.job where name = 'mail'"));
 
 async function started(deliver: (mail: Mail) => Promise<void>) {
   logged = memoryLog();
@@ -138,7 +139,6 @@ test('a mail that fails holds up no other', async () => {
   await jobs.stop();
   expect(delivered.toSorted()).toEqual(subjects.filter((subject) => subject !== 'Bad 3').toSorted());
   expect((await states()).filter((state) => state === 'retry')).toHaveLength(1);
-  await database.admin.query("delete from jobs.job where name = 'mail'");
 });
 
 test('a mail is marked as sent before the next one is begun, so that a server that dies sends at most one twice', async () => {
@@ -152,7 +152,6 @@ test('a mail is marked as sent before the next one is begun, so that a server th
   await vi.waitFor(() => expect(unmarked).toHaveLength(12), soon);
   await jobs.stop();
   expect(Math.max(...unmarked)).toBe(0);
-  await database.admin.query("delete from jobs.job where name = 'mail'");
 });
 
 test('when a mail server that was away is back what waited for it goes at once, and what it refused waits on', async () => {
@@ -176,7 +175,6 @@ test('when a mail server that was away is back what waited for it goes at once, 
     "select data->>'subject' as subject, start_after > now() as later from jobs.job where name = 'mail' and state = 'retry'",
   );
   expect(rows).toEqual([{ subject: 'Refused', later: true }]);
-  await database.admin.query("delete from jobs.job where name = 'mail'");
 });
 
 test('two servers deliver each mail once', async () => {

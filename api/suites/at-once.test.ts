@@ -207,6 +207,9 @@ test('all were raced', () => {
 });
 
 test('a scenario without what makes it exact would be noticed', async () => {
+  const { rows } = await app.admin.query("select pg_get_indexdef('labels_name_is_unique'::regclass) as definition");
   await app.admin.query('drop index labels_name_is_unique');
   await expect(scenarios['a label of one name is made once']?.(rounds)).rejects.toThrow();
+  await app.admin.query('delete from labels where name = $1', [`Venue ${rounds}`]);
+  await app.admin.query(rows[0].definition);
 });

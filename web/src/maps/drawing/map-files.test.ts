@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { limits } from '@groundwork/contract/limits';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchTheme, ideaTheme, names, payload, roughMeasure, sampleMap, sampleNode } from '../model/sample-map.ts';
@@ -28,6 +28,9 @@ const require = createRequire(import.meta.url);
 const fontsOf = (family: string) => dirname(require.resolve(`@fontsource/${family}/package.json`));
 const ranges = (family: string) => JSON.parse(readFileSync(join(fontsOf(family), 'unicode.json'), 'utf8'));
 const loaded: string[] = [];
+beforeEach(() => {
+  loaded.length = 0;
+});
 const slices = fontSlices(
   families(ranges('noto-sans'), ranges('noto-sans-arabic'), ranges('noto-sans-sc')),
   async (file) => {
