@@ -1,5 +1,6 @@
-// Runs before `npm start` and `npm test` with whatever Node there is, and needs nothing installed:
-// installs the packages when the lock file changed, builds the web when its sources changed.
+// Runs before most commands of package.json, with whatever Node there is, and needs nothing installed.
+// `node setup.mjs` installs the packages when the lock file changed and builds the web when its sources changed.
+// `node setup.mjs packages` only installs: it serves commands that do not need the built web.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -34,6 +35,8 @@ unlessDone('node_modules/.installed', packages, 'Installing packages', () =>
     'The packages come from the npm registry. Is there a network?',
   ),
 );
+
+if (process.argv[2] === 'packages') process.exit(0);
 
 const sources = fingerprint([...files('web'), ...files('contract'), 'package-lock.json']);
 unlessDone('web/dist/.built', sources, 'Building the web', () =>
