@@ -50,6 +50,15 @@ export async function atRest(page: Page) {
   }).toPass({ intervals: [0], timeout: 30_000 });
 }
 
+/** Follows a link and waits for the page that it leads to. Otherwise the next step may still find the old page. */
+export async function follow(link: Locator) {
+  const page = link.page();
+  const address = new URL((await link.getAttribute('href')) ?? '', page.url());
+  await link.click();
+  await page.waitForURL((url) => url.pathname === address.pathname);
+  await atRest(page);
+}
+
 /** Expects that something is not on a page, once all has come that would show it. */
 export async function expectAbsent(page: Page, what: Locator) {
   await atRest(page);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expectNoSidewaysScroll } from './at-rest.ts';
+import { expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -89,7 +89,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
   });
 
   await test.step('puts it into the Forms menu, from where the sidebar has it', async () => {
-    await page.getByRole('link', { name: 'Menus' }).click();
+    await follow(page.getByRole('link', { name: 'Menus' }));
     await page.getByRole('button', { name: 'Create the Forms menu' }).click();
     await dialog.getByRole('button', { name: 'Create menu' }).click();
     await page.getByRole('button', { name: 'Add form' }).first().click();
@@ -102,7 +102,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     const sidebar = page.getByRole('navigation');
     await sidebar.getByRole('button', { name: 'Visits' }).click();
     await expect(sidebar.getByRole('link', { name: 'View All Forms' })).toBeVisible();
-    await sidebar.getByRole('link', { name: 'Create New' }).click();
+    await follow(sidebar.getByRole('link', { name: 'Create New' }));
   });
 
   await test.step('fills it in; what is missing is named', async () => {
@@ -134,7 +134,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await page.getByLabel('Search entries').fill('visit 60');
     await expect(page.getByRole('row').filter({ hasText: 'Visit' })).toHaveCount(2);
     await expectAccessibleInBoth(page, 'table of entries');
-    await page.getByRole('link', { name: 'Visit 60' }).click();
+    await follow(page.getByRole('link', { name: 'Visit 60' }));
     const panel = page.getByRole('dialog', { name: 'Edit Record' });
     await panel.getByLabel('Visit title').fill('Visit to Elm Court');
     await panel.getByText('Choose a task').click();
@@ -143,7 +143,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
     await panel.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Record updated successfully')).toBeVisible();
     await page.getByLabel('Search entries').fill('Elm Court');
-    await page.getByRole('link', { name: 'Visit to Elm Court' }).click();
+    await follow(page.getByRole('link', { name: 'Visit to Elm Court' }));
     await expect(panel.getByText('Book the hall')).toBeVisible();
     await page.keyboard.press('Escape');
   });
@@ -160,7 +160,7 @@ test('a team shapes a form and works with its entries', async ({ browser }) => {
 
   await test.step('makes another list of the same shape, beside the form’s own', async () => {
     await page.goto('/dashboard/templates');
-    await page.getByRole('link', { name: 'Visit report' }).click();
+    await follow(page.getByRole('link', { name: 'Visit report' }));
     await page.getByRole('tab', { name: 'About' }).click();
     await expectAccessibleInBoth(page, 'about a template');
     await page.getByRole('button', { name: 'New instance' }).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
-import { expectNoSidewaysScroll } from './at-rest.ts';
+import { expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -35,13 +35,13 @@ test('what the older product holds is signed in to, chosen, brought and found', 
   });
 
   await test.step('chooses two templates, two maps and three people, and sees how they come across', async () => {
-    await page.getByRole('link', { name: 'Choose templates' }).click();
+    await follow(page.getByRole('link', { name: 'Choose templates' }));
     await tick('Church circles');
     await tick('Visit report');
     await page.getByRole('button', { name: 'Show <b>Archive</b> of 2019' }).click();
     await expect(page.getByText('“__proto__” cannot be the name of a field.')).toBeVisible();
     await expectAccessibleInBoth(page, 'templates to choose');
-    await pages.getByRole('link', { name: 'Maps' }).click();
+    await follow(pages.getByRole('link', { name: 'Maps' }));
     await page.getByRole('searchbox', { name: 'Find' }).fill('network');
     await tick('Northern network');
     await expect(page.getByText('2,000 nodes, 8 generations')).toBeVisible();
@@ -50,7 +50,7 @@ test('what the older product holds is signed in to, chosen, brought and found', 
     await page.getByRole('button', { name: 'Show Harbour district' }).click();
     await expect(page.getByText('Node “Quay 7” is its own ancestor')).toBeVisible();
     await expectAccessibleInBoth(page, 'maps to choose');
-    await pages.getByRole('link', { name: 'People' }).click();
+    await follow(pages.getByRole('link', { name: 'People' }));
     for (const name of ['Inés Levi', 'Ruth Weiss', 'David Mensah']) await tick(name);
     await expectAccessibleInBoth(page, 'people to choose');
     await expect(page.getByText('2 templates, 2 maps, and 3 people.')).toBeVisible();
@@ -78,8 +78,8 @@ test('what the older product holds is signed in to, chosen, brought and found', 
     await page.goto(`/dashboard/import?run=${id}`);
     await expect(page.getByText('Nothing new was added to team North')).toBeVisible();
     await expect(page.getByText('4 were there already.')).toBeVisible();
-    await page.getByRole('link', { name: 'Import more' }).click();
-    await page.getByRole('link', { name: 'Choose maps' }).click();
+    await follow(page.getByRole('link', { name: 'Import more' }));
+    await follow(page.getByRole('link', { name: 'Choose maps' }));
     await expect(page.getByRole('checkbox', { name: 'Northern network' })).toBeDisabled();
   });
 
@@ -93,11 +93,11 @@ test('what the older product holds is signed in to, chosen, brought and found', 
 
   await test.step('opens what came: a form and a map', async () => {
     await page.goto('/dashboard/templates');
-    await page.getByRole('link', { name: 'Visit report' }).click();
+    await follow(page.getByRole('link', { name: 'Visit report' }));
     await expect(page.getByText('Felt welcome').first()).toBeVisible();
     await page.goto('/dashboard/maps');
-    await page.getByRole('link', { name: 'Northern network' }).click();
-    await page.getByRole('link', { name: 'Outline' }).click();
+    await follow(page.getByRole('link', { name: 'Northern network' }));
+    await follow(page.getByRole('link', { name: 'Outline' }));
     await expect(page.getByText('Mother church').first()).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expectAbsent } from './at-rest.ts';
+import { expectAbsent, follow } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
@@ -43,7 +43,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
   await test.step('the landing page leads to sign-up', async () => {
     await page.goto('/');
     await expectAccessible(page, 'landing page');
-    await page.getByRole('link', { name: 'Get Started' }).first().click();
+    await follow(page.getByRole('link', { name: 'Get Started' }).first());
     await expect(page).toHaveURL(/\/authentication\/signup$/);
   });
 
@@ -131,7 +131,7 @@ test('a newcomer signs up, plans a goal and finishes its first tasks', async ({ 
   });
 
   await test.step('a task opens over the page, is renamed, and deleted with the question', async () => {
-    await page.getByRole('link', { name: 'Order name badges' }).click();
+    await follow(page.getByRole('link', { name: 'Order name badges' }));
     await expect(page).toHaveURL(/task=/);
     const dialog = page.getByRole('dialog');
     await expectAccessible(page, 'task dialog');
@@ -216,7 +216,7 @@ test('a forgotten password is reset, and every session ends', async ({ browser }
 
   const { page, context } = await visitor(browser, groundwork.url, 'dark');
   await page.goto('/authentication/signin');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await follow(page.getByRole('link', { name: 'Forgot password?' }));
   await expectAccessible(page, 'forgotten password');
   await page.getByLabel('Email').fill(peter.email);
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, type Request, test } from '@playwright/test';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expectAbsent } from './at-rest.ts';
+import { expectAbsent, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -116,8 +116,8 @@ test('two people work in one team at the same time', async ({ browser }) => {
 
     await expect(other.getByRole('img', { name: '1 unread notification' })).toBeVisible();
     await expect(other).toHaveTitle(/^\(1\) /);
-    await other.getByRole('link', { name: /^Notifications/ }).click();
-    await other.getByRole('link', { name: 'Book the small hall' }).click();
+    await follow(other.getByRole('link', { name: /^Notifications/ }));
+    await follow(other.getByRole('link', { name: 'Book the small hall' }));
     const pane = other.getByRole('article', { name: 'Book the small hall' });
     await expect(pane.getByText('Could @Ivo Kranjc ask for the large one?')).toBeVisible();
     await expect(other.getByRole('img', { name: '1 unread notification' })).toBeHidden();

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { boxOf, expectNoSidewaysScroll } from './at-rest.ts';
+import { boxOf, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -180,7 +180,7 @@ test('a team draws a map together', async ({ browser }) => {
   });
 
   await test.step('types on in the outline', async () => {
-    await page.getByRole('link', { name: 'Outline' }).click();
+    await follow(page.getByRole('link', { name: 'Outline' }));
     const tree = page.getByRole('tree');
     await expect(inOutline(page, '<script>')).toBeVisible();
     await inOutline(page, 'Riverside').click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expectAbsent, expectNoSidewaysScroll } from './at-rest.ts';
+import { expectAbsent, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -70,7 +70,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await expect(newcomer.getByRole('heading', { name: 'Join Harbour District' })).toBeVisible();
     await expectAccessibleInBoth(newcomer, 'invitation');
     await expectFitsPhone(newcomer);
-    await newcomer.getByRole('link', { name: 'Create an account' }).click();
+    await follow(newcomer.getByRole('link', { name: 'Create an account' }));
     await expect(newcomer.getByLabel('Email')).toHaveValue(grace.email);
     await newcomer.getByLabel('Password', { exact: true }).fill(password);
     await newcomer.getByLabel('Confirm password', { exact: true }).fill(password);
@@ -139,7 +139,7 @@ test('people are invited, join, get roles, change what is theirs, and go', async
     await page.getByRole('menuitem', { name: 'Suspend' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
     await expect(other).toHaveURL(/authentication\/signin/);
-    await page.getByRole('link', { name: 'Audit log' }).click();
+    await follow(page.getByRole('link', { name: 'Audit log' }));
     await expect(page.getByText('suspended Ivan Kranjc')).toBeVisible();
     await expectAccessibleInBoth(page, 'audit log');
   });

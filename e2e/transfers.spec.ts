@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { boxOf, expectNoSidewaysScroll } from './at-rest.ts';
+import { boxOf, expectNoSidewaysScroll, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -74,11 +74,11 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
   await test.step('is told of it, reviews it and accepts it as a new map', async () => {
     const { page } = his;
     await expect(page.getByRole('img', { name: '1 waiting for an answer' })).toBeVisible();
-    await page.getByRole('link', { name: 'Notifications' }).click();
+    await follow(page.getByRole('link', { name: 'Notifications' }));
     await expect(page.getByText('North wants to hand over')).toBeVisible();
-    await page.getByRole('link', { name: 'Oak Street' }).click();
+    await follow(page.getByRole('link', { name: 'Oak Street' }));
     await expect(page.getByText('You meet there anyway.')).toBeVisible();
-    await page.getByRole('link', { name: 'Open request' }).click();
+    await follow(page.getByRole('link', { name: 'Open request' }));
     await dialogOf(page).getByRole('button', { name: 'Review' }).click();
     const wizard = dialogOf(page);
     const next = wizard.getByRole('button', { name: 'Next' });
@@ -96,14 +96,14 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
     await expect(wizard.getByText('Request Accepted')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.goto('/dashboard/maps');
-    await page.getByRole('link', { name: 'Oak Street and beyond' }).click();
-    await page.getByRole('link', { name: 'Outline' }).click();
+    await follow(page.getByRole('link', { name: 'Oak Street and beyond' }));
+    await follow(page.getByRole('link', { name: 'Outline' }));
     await expect(inOutline(page, 'Mill Lane')).toBeVisible();
   });
 
   await test.step('sees in its old place what the other team does', async () => {
     await hers.page.goto(north.address);
-    await hers.page.getByRole('link', { name: 'Outline' }).click();
+    await follow(hers.page.getByRole('link', { name: 'Outline' }));
     await expect(inOutline(hers.page, 'Oak Street')).toContainText('Held by South');
     await expect(inOutline(hers.page, 'Harbour')).not.toContainText('Held by');
     await inOutline(his.page, 'Mill Lane').click();
@@ -147,8 +147,8 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
     await wizard.getByRole('radio', { name: 'Southbank' }).click();
     await next.click();
     await wizard.getByRole('button', { name: 'Accept Request' }).click();
-    await wizard.getByRole('link', { name: 'Open map' }).click();
-    await his.page.getByRole('link', { name: 'Outline' }).click();
+    await follow(wizard.getByRole('link', { name: 'Open map' }));
+    await follow(his.page.getByRole('link', { name: 'Outline' }));
     await expect(inOutline(his.page, 'Harbour')).toContainText('Shared by North');
   });
 
@@ -170,7 +170,7 @@ test('teams hand over, share and decline parts of their maps', async ({ browser 
     await expectNoSidewaysScroll(page, 'requests on a phone');
 
     await hers.page.goto('/dashboard/transfers?direction=outgoing&status=declined');
-    await hers.page.getByRole('link', { name: 'Northern network' }).click();
+    await follow(hers.page.getByRole('link', { name: 'Northern network' }));
     await expect(dialogOf(hers.page).getByText('We have enough of our own.')).toBeVisible();
   });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { boxOf } from './at-rest.ts';
+import { boxOf, follow } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { signUp, visitor, writerOf } from './visitor.ts';
 
@@ -59,7 +59,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expectAccessibleInBoth(page, 'labels');
 
-    await page.getByRole('link', { name: 'Sprints' }).click();
+    await follow(page.getByRole('link', { name: 'Sprints' }));
     await page.getByRole('button', { name: 'Create sprint' }).click();
     await dialog.getByLabel('Name').fill('First fortnight');
     await dialog.getByRole('button', { name: 'Create sprint' }).click();
@@ -68,7 +68,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   });
 
   await test.step('creates three tasks in a row', async () => {
-    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await follow(page.getByRole('link', { name: 'Tasks', exact: true }));
     await expectAccessibleInBoth(page, 'no tasks');
     await page.getByRole('button', { name: 'Create task' }).click();
     await dialog.getByLabel('Goal').click();
@@ -95,13 +95,13 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   };
 
   await test.step('one from a column of the board, one from a day, one from the palette', async () => {
-    await page.getByRole('link', { name: 'Board', exact: true }).click();
+    await follow(page.getByRole('link', { name: 'Board', exact: true }));
     await page.getByRole('button', { name: 'New task in Blocked' }).click();
     await createWith('Rent a piano');
     await expect(titlesIn('blocked')).toHaveText(['Rent a piano']);
     await expectAccessibleInBoth(page, 'board');
 
-    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click();
+    await follow(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }));
     const day = page.locator(`[data-day="${dayOfMonth(15)}"]`);
     await day.hover();
     await day.getByRole('button', { name: /^New task on/ }).click();
@@ -197,7 +197,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   });
 
   await test.step('moves a task to other days by pointer and by keys', async () => {
-    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click();
+    await follow(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }));
     const on = (day: number) =>
       page.locator(`[data-day="${dayOfMonth(day)}"]`).getByRole('link', { name: 'Print the flyers' });
     const dropped = saved('PATCH');
@@ -214,7 +214,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   });
 
   await test.step('filters by label and words; the address carries them', async () => {
-    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await follow(page.getByRole('link', { name: 'Tasks', exact: true }));
     await expect(page.locator('[data-task]')).toHaveCount(6);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Label' }).click();
@@ -261,7 +261,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
   });
 
   await test.step('deletes a task with the question; a label in use is refused', async () => {
-    await page.getByRole('link', { name: 'Rent a piano' }).click();
+    await follow(page.getByRole('link', { name: 'Rent a piano' }));
     await dialog.getByRole('button', { name: 'Delete task' }).click();
     await expect(
       page.getByText('Are you sure you want to delete "Rent a piano"? This action cannot be undone.'),
@@ -356,7 +356,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
       .getByRole('link', { name: /^Tasks/ })
       .click();
     await expect(page).toHaveURL(/q=lantens&kind=task|kind=task&q=lantens/);
-    await page.getByRole('list', { name: 'Search' }).getByRole('link', { name: 'Light the lanterns' }).click();
+    await follow(page.getByRole('list', { name: 'Search' }).getByRole('link', { name: 'Light the lanterns' }));
     await expect(dialog.getByRole('button', { name: 'Light the lanterns', exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

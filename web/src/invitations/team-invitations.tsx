@@ -6,7 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconLink, IconMail, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import p from '../teams/person-row.module.css';
+import p from '../ui/person-row.module.css';
 import { Confirm } from '../ui/confirm.tsx';
 import { copyText } from '../ui/copy-button.tsx';
 import { dayInSentence, today } from '../ui/dates.ts';

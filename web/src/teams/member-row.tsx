@@ -14,7 +14,7 @@ import { RowMenu } from '../ui/row-menu.tsx';
 import { words } from '../words/words.ts';
 import { LeaveTeam } from './leave-team.tsx';
 import c from './member-row.module.css';
-import p from './person-row.module.css';
+import p from '../ui/person-row.module.css';
 import { useRemoveMember, useSetRole } from './team-mutations.ts';
 
 type MemberRowProps = { team: Team; member: Member; position: number; count: number };
