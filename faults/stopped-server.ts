@@ -11,7 +11,7 @@ const exitedWithinMs = 10_000;
 /** Reads and writes at a constant rate, through a balancer that sends nothing to a server that says that it is not ready. */
 function startRate({ url }: Installation, { id, goal_id, people }: Team, perSecond: number) {
   const agent = new Agent({ keepAlive: true });
-  const [underWay, broken] = [new Set<number>(), [] as string[]];
+  const [underWay, broken] = [new Set<unknown>(), [] as string[]];
   let [count, answered, refused, notTaken] = [0, 0, 0, 0];
   let [ready, watching] = [true, true];
   const balancer = (async () => {
@@ -23,12 +23,16 @@ function startRate({ url }: Installation, { id, goal_id, people }: Team, perSeco
   const timer = setInterval(() => {
     if (!ready) return void notTaken++;
     const n = count++;
-    underWay.add(n);
     const { cookie } = people[n % people.length] ?? people[0];
-    const sent =
+    follow(
       n % 4 === 0
         ? send(`${url}/api/tasks`, 'POST', { cookie, agent, body: { team_id: id, goal_id, title: `Task ${n}` } })
-        : send(`${url}/api/tasks?team_id=${id}&limit=20`, 'GET', { cookie, agent });
+        : send(`${url}/api/tasks?team_id=${id}&limit=20`, 'GET', { cookie, agent }),
+    );
+  }, 1000 / perSecond);
+  /** Counts how a request ends. */
+  function follow(sent: ReturnType<typeof send>) {
+    underWay.add(sent);
     sent
       .then(
         ({ status, body }) => {
@@ -39,10 +43,11 @@ function startRate({ url }: Installation, { id, goal_id, people }: Team, perSeco
         },
         ({ code, message }) => broken.push(code ?? message),
       )
-      .finally(() => underWay.delete(n));
-  }, 1000 / perSecond);
+      .finally(() => underWay.delete(sent));
+  }
   return {
     underWay,
+    follow,
     broken,
     counts: () => ({ answered, refused, notTaken }),
     async stop() {
@@ -82,10 +87,10 @@ async function startImport({ url }: Installation, { id, people }: Team) {
   return async () => JSON.parse((await send(`${url}/api/imports/${run}`, 'GET', { cookie })).body);
 }
 
-/** Keeps whoever writes to a table waiting, until they are let go. */
-async function hold({ admin }: Installation, table: string) {
+/** Runs a statement that takes a lock and holds the lock until `letGo`. */
+async function hold({ admin }: Installation, lock: string) {
   const holder = await admin.connect();
-  await holder.query(`begin; lock table ${table} in share mode`);
+  await holder.query(`begin; ${lock}`);
   const waiting = async () =>
     (
       await admin.query(
@@ -108,6 +113,10 @@ async function stops(
   times: number,
   signal: 'stop' | 'kill',
 ) {
+  const { url } = installation;
+  const { cookie } = team.people[0];
+  const body = { team_id: team.id, goal_id: team.goal_id, title: 'Locked' };
+  const locked = JSON.parse((await send(`${url}/api/tasks`, 'POST', { cookie, body })).body).id;
   const rate = startRate(installation, team, perSecond);
   let [inFlight, slowest, unready, untold] = [0, 0, 0, 0];
   for (let n = 0; n < times; n++) {
@@ -117,9 +126,11 @@ async function stops(
       'requests are answered and streams begin',
       () => rate.counts().answered > before + perSecond / 2 && streams.every(({ text }) => text !== ''),
     );
-    // Else what was under way may have been answered just before.
-    const tasks = await hold(installation, 'tasks');
-    await tasks.somebodyWaits();
+    // One write waits for a row lock, so that a request is in flight for sure when the signal comes. It takes one
+    // connection of the pool: a lock on the table would take them all, and reads would time out on a slow machine.
+    const row = await hold(installation, `select from tasks where id = '${locked}' for update`);
+    rate.follow(send(`${url}/api/tasks/${locked}`, 'PATCH', { cookie, body: { title: `Locked ${n}` } }));
+    await row.somebodyWaits();
     inFlight += rate.underWay.size;
     const begun = performance.now();
     const ended = installation[signal]();
@@ -127,10 +138,10 @@ async function stops(
       await until('it says that it is not ready', async () => (await statusOf(`${installation.url}/readyz`)) !== 200);
       // Not ready, and still there.
       if ((await statusOf(`${installation.url}/healthz`)) === 200) unready++;
-      await tasks.letGo();
+      await row.letGo();
     }
     await ended;
-    if (signal === 'kill') await tasks.letGo();
+    if (signal === 'kill') await row.letGo();
     slowest = Math.max(slowest, performance.now() - begun);
     await until('streams have ended', () => streams.every(({ ended }) => ended));
     untold += streams.filter(({ toldWhen }) => !toldWhen()).length;
@@ -142,7 +153,7 @@ async function stops(
 
 /** An import is in the middle of a map when the server is asked to end. */
 async function stopUnderImport(installation: Installation, team: Team) {
-  const nodes = await hold(installation, 'tpl_map_nodes');
+  const nodes = await hold(installation, 'lock table tpl_map_nodes in share mode');
   const read = await startImport(installation, team);
   await nodes.somebodyWaits();
   const begun = performance.now();
