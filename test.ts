@@ -143,7 +143,9 @@ const chosen = steps.filter(({ name, onlyNamed }) => (named.length === 0 ? !only
 const isStatic = ({ name }: Step) => ['types', 'lint', 'unused'].includes(name);
 
 const results = await Promise.all(chosen.filter(isStatic).map((step) => run(step, false)));
-for (const step of chosen.filter((other) => !isStatic(other))) results.push(await run(step, true));
+// Journeys wait more than they compute, so they run beside the other tests. The first step prints live.
+const running = chosen.filter((step) => !isStatic(step)).map((step, at) => run(step, at === 0));
+results.push(...(await Promise.all(running)));
 
 const [vitest, playwright] = [vitestReport(), playwrightReport()];
 const slowest = [...vitest.files, ...playwright.files].sort((one, other) => other.seconds - one.seconds).slice(0, 10);
