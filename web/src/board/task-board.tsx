@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CreateTaskDialog } from '../tasks/create-task-dialog.tsx';
 import { columnTasks, firstOfColumns, taskCounts } from '../tasks/task-queries.ts';
-import { useStillness } from '../ui/stillness.ts';
+import { usePausedUpdates } from '../ui/update-pause.ts';
 import { words } from '../words/words.ts';
 import c from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
@@ -37,7 +37,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
   const columns = columnStatuses(counts?.by_status, statuses);
   const { mutate: place } = usePlaceTask();
   const [move, setMove] = useState<Move | null>(null);
-  useStillness(move !== null);
+  usePausedUpdates(move !== null);
   const [landed, setLanded] = useState<string | null>(null);
   const [said, say] = useState('');
   const [creating, setCreating] = useState<ColumnStatus | null>(null);
@@ -135,7 +135,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
       say(words.ui.moving.pickedUp(task.title, spoken(lifted)));
     } else if (event.key.startsWith('Arrow')) {
       event.preventDefault();
-      neighbour(card, event.key)?.querySelector('a')?.focus();
+      neighbor(card, event.key)?.querySelector('a')?.focus();
     }
   };
 
@@ -174,7 +174,7 @@ export function TaskBoard({ filters, statuses, sort = 'board', empty }: TaskBoar
 }
 
 /** Returns the card that an arrow key leads to: above, below, or at the same index in the next column with cards. */
-function neighbour(card: HTMLElement, key: string): Element | null | undefined {
+function neighbor(card: HTMLElement, key: string): Element | null | undefined {
   const entry = card.closest('li');
   if (key === 'ArrowUp') return entry?.previousElementSibling;
   if (key === 'ArrowDown') return entry?.nextElementSibling;

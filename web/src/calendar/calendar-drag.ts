@@ -4,13 +4,13 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useStillness } from '../ui/stillness.ts';
+import { usePausedUpdates } from '../ui/update-pause.ts';
 
 /** Returns what makes an item draggable for people who may edit it. */
 export function useDraggableItem({ id, can: { edit } }: { id: string; can: { edit: boolean } }) {
   const ref = useRef<HTMLLIElement>(null);
   const [dragged, setDragged] = useState(false);
-  useStillness(dragged);
+  usePausedUpdates(dragged);
   useEffect(() => {
     if (!ref.current || !edit) return;
     return draggable({

@@ -12,7 +12,7 @@ import c from './field-settings.module.css';
 import { FieldTypeChoice } from './field-type-choice.tsx';
 import { FieldTypeIcon } from './field-type-icon.tsx';
 import type { EditFields } from './form-draft.ts';
-import { changed, relabelled, retyped, withFreeName } from './form-edits.ts';
+import { changed, relabeled, retyped, withFreeName } from './form-edits.ts';
 import { IconSetting } from './icon-setting.tsx';
 import { configOf, OptionSettings } from './option-settings.tsx';
 
@@ -92,7 +92,7 @@ export function FieldSettings({
           maxLength={limits.form.label}
           error={problem('label')}
           onChange={({ currentTarget: { value } }) =>
-            editFields((fields) => relabelled(fields, id, value, saved !== undefined), `${id}.label`)
+            editFields((fields) => relabeled(fields, id, value, saved !== undefined), `${id}.label`)
           }
         />
         <div>

@@ -150,7 +150,7 @@ export function FormBuilder({ schema, onChange, label, withMapTypes = false, tem
           {typesRow}
         </FieldList>
       )}
-      <div className={c.centre} data-pane="preview">
+      <div className={c.center} data-pane="preview">
         <BuilderHead
           view={view}
           narrow={narrow}

@@ -22,7 +22,7 @@ import {
   inserted,
   newField,
   optionValueFrom,
-  relabelled,
+  relabeled,
   removed,
   retyped,
   withFreeName,
@@ -45,13 +45,13 @@ const seen = (fields: FormField[]) =>
 describe('names', () => {
   it('follow the label until the user sets another one', () => {
     let fields = inserted([], newField('date', '1', 'Date', 'Option 1'), 0);
-    fields = relabelled(fields, '1', 'Date of visit', false);
+    fields = relabeled(fields, '1', 'Date of visit', false);
     expect(names(fields)).toEqual(['date_of_visit']);
-    fields = relabelled(changed(fields, '1', { name: 'visited' }), '1', 'Visit', false);
+    fields = relabeled(changed(fields, '1', { name: 'visited' }), '1', 'Visit', false);
     expect(names(fields)).toEqual(['visited']);
   });
   it('stay when records may have values under them', () => {
-    expect(names(relabelled([fieldOf('group')], 'group', 'Team', true))).toEqual(['group']);
+    expect(names(relabeled([fieldOf('group')], 'group', 'Team', true))).toEqual(['group']);
   });
   it('differ from those of other fields and from properties of every object', () => {
     const fields = [fieldOf('group'), fieldOf('group_2')];
@@ -195,7 +195,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.tuple(at, word, fc.boolean()).map(
     ([n, label, keep]): Act =>
       (fields) =>
-        relabelled(fields, pick(fields, n), label, keep),
+        relabeled(fields, pick(fields, n), label, keep),
   ),
   fc.tuple(at, fc.constantFrom(...fieldTypes)).map(
     ([n, type]): Act =>

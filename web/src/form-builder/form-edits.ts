@@ -96,7 +96,7 @@ export function changed(fields: FormField[], id: string, change: Partial<FormFie
 }
 
 /** Sets a label. The name follows the label unless the user has set another name, or `keepName` is true. */
-export const relabelled = (fields: FormField[], id: string, label: string, keepName: boolean) =>
+export const relabeled = (fields: FormField[], id: string, label: string, keepName: boolean) =>
   withField(fields, id, (field) => {
     const follows = !keepName && withoutNumber(field.name) === withoutNumber(nameFrom(field.label));
     return { ...field, label, name: follows ? freeName(nameFrom(label), butField(fields, id)) : field.name };

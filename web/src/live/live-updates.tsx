@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { followTeam } from './follow-team.ts';
-import { rereader } from './reread.ts';
+import { refetcher } from './refetch.ts';
 
 /** Shows changes by others in the current team without a reload; without a team, only personal events. */
 export function LiveUpdates() {
@@ -11,14 +11,14 @@ export function LiveUpdates() {
   const teamId = team?.id ?? null;
   useEffect(() => {
     if (!known) return;
-    const reread = rereader(queries);
+    const refetch = refetcher(queries);
     const stop = followTeam(teamId, (told) => {
-      if (told.name === 'changes') reread.changed(told.changes);
-      else if (told.name !== 'opened' && told.name !== 'presence') reread.everything();
+      if (told.name === 'changes') refetch.changed(told.changes);
+      else if (told.name !== 'opened' && told.name !== 'presence') refetch.everything();
     });
     return () => {
       stop();
-      reread.stop();
+      refetch.stop();
     };
   }, [queries, teamId, known]);
   return null;

@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { MapCanvas } from './canvas/map-canvas.tsx';
+import { HeldMapNote } from './held-map-note.tsx';
 import c from './map-workspace.module.css';
-import { OnlyHeld } from './only-held.tsx';
 import { SelectionPanel } from './panel/selection-panel.tsx';
 import { useMap } from './session/use-map.tsx';
 import { MapLegend } from './toolbar/map-legend.tsx';
@@ -80,7 +80,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   return (
     <div className={c.workspace} data-full={fullScreen.on || undefined} data-embedded={embedded || undefined}>
       {!phone && <MapToolbar tools={tools} />}
-      <OnlyHeld />
+      <HeldMapNote />
       <div ref={whole} className={c.stage} data-panel-over={isOver || undefined}>
         {view === 'outline' && (
           <Suspense fallback={<RowsSkeleton />}>

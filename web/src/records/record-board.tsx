@@ -10,7 +10,7 @@ import { api } from '../api.ts';
 import b from '../board/board.module.css';
 import { useOptionsOf } from '../forms/field-options.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { useStillness } from '../ui/stillness.ts';
+import { usePausedUpdates } from '../ui/update-pause.ts';
 import { words } from '../words/words.ts';
 import { type BoardColumn, boardColumns, isIn } from './board-columns.ts';
 import { RecordBoardColumn } from './record-board-column.tsx';
@@ -39,7 +39,7 @@ function Board({ shown, field, columns, onAdd }: RecordBoardProps & { columns: B
   const [move, setMove] = useState<Move | null>(null);
   const [landed, setLanded] = useState<string | null>(null);
   const [said, say] = useState('');
-  useStillness(move !== null);
+  usePausedUpdates(move !== null);
   const board = useRef<HTMLDivElement>(null);
   const { pickedUp, putDown, putBack } = words.ui.moving;
   const nameOf = (key: string) => columns.find((column) => column.key === key)?.name ?? '';

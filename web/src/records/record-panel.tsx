@@ -56,7 +56,7 @@ export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps)
   if (record)
     return (
       <Editor key={record.id} shown={shown} record={record}>
-        {at >= 0 && <Neighbours shown={shown} records={listed} at={at} count={count} />}
+        {at >= 0 && <Neighbors shown={shown} records={listed} at={at} count={count} />}
       </Editor>
     );
   return (
@@ -77,7 +77,7 @@ export function RecordPanel({ shown, recordId, count, start }: RecordPanelProps)
 }
 
 /** The position of the record in the list, with links to the previous and the next one. */
-function Neighbours({
+function Neighbors({
   shown,
   records,
   at,

@@ -7,18 +7,18 @@ import { renderForTest } from './render-for-test.tsx';
 import { ReorderList } from './reorder-list.tsx';
 
 const { reorder, moving } = words.ui;
-const colours = ['Red', 'Green', 'Blue'].map((id) => ({ id }));
+const colors = ['Red', 'Green', 'Blue'].map((id) => ({ id }));
 afterEach(cleanup);
 
 async function draw(onMove = vi.fn()) {
-  function Colours() {
-    const [rows, setRows] = useState(colours);
+  function Colors() {
+    const [rows, setRows] = useState(colors);
     const move = (id: string, at: number) => {
       if (onMove(id, at) === 'refused') return setRows([...rows]);
       setRows(rows.filter((row) => row.id !== id).toSpliced(at, 0, { id }));
     };
     return (
-      <ReorderList label="Colours" rows={rows} nameOf={({ id }) => id} onMove={move}>
+      <ReorderList label="Colors" rows={rows} nameOf={({ id }) => id} onMove={move}>
         {({ id }, grip) => (
           <>
             {id !== 'Blue' && grip}
@@ -28,7 +28,7 @@ async function draw(onMove = vi.fn()) {
       </ReorderList>
     );
   }
-  await renderForTest(<Colours />);
+  await renderForTest(<Colors />);
   return { user: userEvent.setup(), onMove };
 }
 const shown = () => screen.getAllByRole('listitem').map((row) => row.textContent);

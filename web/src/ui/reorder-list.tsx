@@ -6,7 +6,7 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useEffectEvent, us
 import { words } from '../words/words.ts';
 import { liftedCopy } from './lifted-copy.ts';
 import c from './reorder-list.module.css';
-import { useStillness } from './stillness.ts';
+import { usePausedUpdates } from './update-pause.ts';
 
 type ReorderListProps<Row extends { id: string }> = {
   /** The accessible name of the list. */
@@ -49,7 +49,7 @@ export function ReorderList<Row extends { id: string }>({
   const [over, setOver] = useState<Place | null>(null);
   const [lifted, setLifted] = useState<Place | null>(null);
   const [said, say] = useState('');
-  useStillness(dragged !== null || over !== null || lifted !== null);
+  usePausedUpdates(dragged !== null || over !== null || lifted !== null);
 
   // Shows the dropped order until `rows` changes.
   const [dropped, setDropped] = useState<{ from: Row[]; shown: Row[] } | null>(null);

@@ -7,7 +7,7 @@ const tremble = 10;
 
 /**
  * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys move between rows, x selects, Escape
- * clears. A long press selects. Events of a menu rendered above the list are ignored.
+ * clears. A long press selects. Keys pressed in a menu are ignored; React passes them on through the menu's portal.
  */
 export function useRowKeys(noun: 'task' | 'record', act: (act: SelectionAct) => void) {
   const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>(`[data-${noun}]`);

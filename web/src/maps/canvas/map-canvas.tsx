@@ -14,7 +14,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useStillness } from '../../ui/stillness.ts';
+import { usePausedUpdates } from '../../ui/update-pause.ts';
 import { words } from '../../words/words.ts';
 import { detailAt, type NodeState, type Tool, type View } from '../drawing/draw-node.ts';
 import { palettes } from '../drawing/map-palette.ts';
@@ -22,7 +22,7 @@ import { pageMeasure } from '../drawing/page-measure.ts';
 import type { PlacedNode } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
 import { useActive, useEditing, useMap, useScene, useSelection } from '../session/use-map.tsx';
-import { type Doing, holdOf, lineTo } from './canvas-holds.ts';
+import { type GesturePreview, lineTo, startDrag } from './canvas-drags.ts';
 import type { MenuSubject } from './canvas-menu.tsx';
 import { EmptyMap } from './empty-map.tsx';
 import { nodeTypes } from './flow-node.tsx';
@@ -34,7 +34,7 @@ import { pressKey } from './map-keys.ts';
 import { MapMinimap } from './map-minimap.tsx';
 import { type Insets, type Point, type Size, toMap, toWindow, zoomLimits } from './map-window.ts';
 import { NodeTitle } from './node-title.tsx';
-import { Doings, Others } from './on-canvas.tsx';
+import { GesturePreviews, Others } from './on-canvas.tsx';
 import { spokenNode } from './spoken-node.ts';
 import { useFarCanvas } from './use-far-canvas.ts';
 import { useGestures } from './use-gestures.ts';
@@ -87,15 +87,15 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   const edge = useSyncExternalStore(selection.subscribe, () => selection.edge);
   const palette = palettes[useComputedColorScheme('light')];
   const [hovered, setHovered] = useState<Hit | null>(null);
-  const [held, setDoing] = useState<Doing | null>(null);
+  const [dragPreview, setDragPreview] = useState<GesturePreview | null>(null);
   const link = useSyncExternalStore(selection.subscribe, () => selection.link);
-  const doing = held ?? (link && lineTo(scene, link.from, active, pageMeasure));
+  const preview = dragPreview ?? (link && lineTo(scene, link.from, active, pageMeasure));
   const [menu, setMenu] = useState<MenuSubject | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const described = useId();
 
-  const target = doing && 'target' in doing ? doing.target : null;
-  const over = doing ? null : (hovered?.node?.id ?? null);
+  const target = preview && 'target' in preview ? preview.target : null;
+  const over = preview ? null : (hovered?.node?.id ?? null);
   const stateOf = (id: string): NodeState =>
     id === target
       ? 'drop'
@@ -106,12 +106,12 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
           : id === active
             ? 'focus'
             : null;
-  const offered = !canEdit || doing ? tools.none : session.edgeTypes.length > 0 ? tools.all : tools.add;
+  const offered = !canEdit || preview ? tools.none : session.edgeTypes.length > 0 ? tools.all : tools.add;
   const toolsOf = ({ id, node }: PlacedNode) =>
     !node.read_only && id !== editing && (selected.has(id) || id === over) ? offered : tools.none;
 
-  const lifted = doing?.kind === 'drag' ? doing : null;
-  useStillness(held !== null);
+  const lifted = preview?.kind === 'drag' ? preview : null;
+  usePausedUpdates(dragPreview !== null);
   const { start, near, least, moved, setFlow, moveTo, zoomTo, follow, goTo, showAll } = useMapWindow(
     session,
     size,
@@ -150,13 +150,13 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
 
   const gestures = useGestures(root, {
     hitAt: hit,
-    hold: (press) =>
-      holdOf(press, {
+    startDrag: (press) =>
+      startDrag(press, {
         session,
         toMap: (at) => toMap(at, camera.viewport),
         nodeAt: (at, skipped) => hit(at, false, skipped)?.node ?? null,
         isFar: () => detailAt(camera.viewport.zoom) === 'far',
-        show: setDoing,
+        show: setDragPreview,
         connect: (from, to, at) => {
           const [only, ...others] = session.edgeTypes;
           if (others.length > 0) setMenu({ at, connect: { from, to } });
@@ -205,7 +205,7 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
     if (event.target !== event.currentTarget) return;
     const isUp = event.type === 'keyup';
     if (event.key === ' ' && !isUp) gestures.current?.holdSpace();
-    else if (event.key === 'Escape' && gestures.current?.isHolding) gestures.current.cancel();
+    else if (event.key === 'Escape' && gestures.current?.isDragging) gestures.current.cancel();
     // Space alone folds a branch. Only its release shows that the user did not pan with it.
     else if (isUp ? event.key !== ' ' || !gestures.current?.releaseSpace() : false) return;
     else if (!pressKey(event, session, scene, keyActs)) return;
@@ -242,7 +242,7 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
         tabIndex={0}
         aria-label={words.mapCanvas.label}
         aria-describedby={described}
-        data-doing={doing?.kind}
+        data-gesture={preview?.kind}
         data-active={focused !== undefined || undefined}
         data-over={hovered !== null || undefined}
         nodes={nodes}
@@ -272,7 +272,7 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
           selection.writesIn = 'canvas';
         }}
       >
-        <Doings doing={doing} palette={palette} zoom={camera.viewport.zoom} />
+        <GesturePreviews preview={preview} palette={palette} zoom={camera.viewport.zoom} />
         <Others session={session} scene={scene} />
         {edited && selection.writesIn === 'canvas' && (
           <NodeTitle

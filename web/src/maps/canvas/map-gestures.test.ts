@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Hold, MapGestures, type Press } from './map-gestures.ts';
+import { type Drag, MapGestures, type Press } from './map-gestures.ts';
 
 let element: HTMLElement;
 let below: HTMLElement;
 let gestures: MapGestures;
-let hold: Hold | null;
+let drag: Drag | null;
 const acts = {
   hitAt: vi.fn(() => null),
-  hold: vi.fn((_: Press) => hold),
+  startDrag: vi.fn((_: Press) => drag),
   click: vi.fn(),
   doubleClick: vi.fn(),
   menu: vi.fn(),
@@ -27,7 +27,7 @@ beforeEach(() => {
     hasPointerCapture: () => false,
     releasePointerCapture: vi.fn(),
   });
-  hold = { move: vi.fn(), drop: vi.fn(), cancel: vi.fn() };
+  drag = { move: vi.fn(), drop: vi.fn(), cancel: vi.fn() };
   gestures = new MapGestures(element, () => acts);
 });
 afterEach(() => {
@@ -54,15 +54,15 @@ it('clicks when the pointer stays in place, and drags when it moves a grabbed no
   send('pointermove', 102, 101);
   send('pointerup', 102, 101);
   expect(acts.click).toHaveBeenCalledOnce();
-  expect(hold?.move).not.toHaveBeenCalled();
+  expect(drag?.move).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(element);
 
   send('pointerdown', 100, 100);
   send('pointermove', 130, 100);
-  expect(gestures.isHolding).toBe(true);
+  expect(gestures.isDragging).toBe(true);
   send('pointerup', 140, 100);
-  expect(hold?.move).toHaveBeenCalledWith({ x: 130, y: 100 });
-  expect(hold?.drop).toHaveBeenCalledWith({ x: 140, y: 100 });
+  expect(drag?.move).toHaveBeenCalledWith({ x: 130, y: 100 });
+  expect(drag?.drop).toHaveBeenCalledWith({ x: 140, y: 100 });
   expect(acts.click).toHaveBeenCalledOnce();
 });
 
@@ -77,7 +77,7 @@ it('lets React Flow handle a press on the background, and stops the event of a g
   };
   press();
   expect(heard).not.toHaveBeenCalled();
-  hold = null;
+  drag = null;
   press();
   expect(heard).toHaveBeenCalledOnce();
   expect(acts.click).not.toHaveBeenCalled();
@@ -88,8 +88,8 @@ it('cancels the drag on cancel()', () => {
   send('pointermove', 150, 100);
   gestures.cancel();
   send('pointerup', 150, 100);
-  expect(hold?.cancel).toHaveBeenCalledOnce();
-  expect(hold?.drop).not.toHaveBeenCalled();
+  expect(drag?.cancel).toHaveBeenCalledOnce();
+  expect(drag?.drop).not.toHaveBeenCalled();
 });
 
 it('pans while space is down, and reports when space was pressed alone', () => {
@@ -98,7 +98,7 @@ it('pans while space is down, and reports when space was pressed alone', () => {
   gestures.holdSpace();
   send('pointerdown', 100, 100);
   send('pointermove', 150, 100);
-  expect(acts.hold).not.toHaveBeenCalled();
+  expect(acts.startDrag).not.toHaveBeenCalled();
   expect(gestures.releaseSpace()).toBe(false);
 });
 
@@ -107,13 +107,13 @@ it('pans with one finger, and drags after a long press', () => {
   send('pointermove', 150, 100, finger);
   vi.advanceTimersByTime(1000);
   send('pointerup', 150, 100, finger);
-  expect(acts.hold).not.toHaveBeenCalled();
+  expect(acts.startDrag).not.toHaveBeenCalled();
 
   send('pointerdown', 100, 100, finger);
   vi.advanceTimersByTime(1000);
   send('pointermove', 150, 100, finger);
   send('pointerup', 150, 100, finger);
-  expect(hold?.drop).toHaveBeenCalledOnce();
+  expect(drag?.drop).toHaveBeenCalledOnce();
   expect(acts.menu).not.toHaveBeenCalled();
 });
 

@@ -5,12 +5,12 @@ import type { Point } from './map-window.ts';
 export type Press = { at: Point; hit: Hit | null; toggles: boolean; boxes: boolean; alone: boolean; isTouch: boolean };
 
 /** A drag that may start. Nothing happens until the pointer moves. */
-export type Hold = { move: (to: Point) => void; drop: (to: Point) => void; cancel: () => void };
+export type Drag = { move: (to: Point) => void; drop: (to: Point) => void; cancel: () => void };
 
 export type MapActs = {
   hitAt: (at: Point, isTouch: boolean) => Hit | null;
-  /** Returns what the press starts to drag. With null, the press pans the map. */
-  hold: (press: Press) => Hold | null;
+  /** Returns the drag that the press can start; null when the press pans the map. */
+  startDrag: (press: Press) => Drag | null;
   click: (press: Press) => void;
   doubleClick: (press: Press) => void;
   menu: (press: Press) => void;
@@ -27,8 +27,9 @@ export class MapGestures {
   readonly #element: HTMLElement;
   readonly #newest: () => MapActs;
   readonly #off = new AbortController();
-  #press: (Press & { pointer: number; hold: Hold | null; isHeld: boolean; isMoved: boolean; isLong: boolean }) | null =
-    null;
+  #press:
+    | (Press & { pointer: number; drag: Drag | null; isDragging: boolean; isMoved: boolean; isLong: boolean })
+    | null = null;
   #fingers = new Set<number>();
   #longPress = 0;
   #pan = 0;
@@ -67,14 +68,14 @@ export class MapGestures {
     // Stops events of a drag in the capture phase, so that React Flow does not pan as well.
     for (const name of ['mousedown', 'touchstart', 'touchmove'] as const)
       on(name, (event) => {
-        if (!this.#press?.hold) return;
+        if (!this.#press?.drag) return;
         event.stopPropagation();
         if (name === 'touchmove') event.preventDefault();
       });
   }
 
-  get isHolding() {
-    return this.#press?.isHeld ?? false;
+  get isDragging() {
+    return this.#press?.isDragging ?? false;
   }
 
   /** The position of the pointer; null outside of the canvas. */
@@ -101,7 +102,7 @@ export class MapGestures {
   cancel() {
     const press = this.#press;
     this.#end();
-    if (press?.isHeld) press.hold?.cancel();
+    if (press?.isDragging) press.drag?.cancel();
   }
 
   stop() {
@@ -143,12 +144,12 @@ export class MapGestures {
     if (event.button !== 0 || this.#space === 'used') return;
     const press = this.#pressOf(event, isTouch);
     // A finger pans the map, except after a long press or on the connect tool.
-    const holdsNow = !isTouch || (press.hit?.node && press.hit.tool === 'connect');
+    const grabsNow = !isTouch || (press.hit?.node && press.hit.tool === 'connect');
     this.#press = {
       ...press,
       pointer: event.pointerId,
-      hold: holdsNow ? this.#acts.hold(press) : null,
-      isHeld: false,
+      drag: grabsNow ? this.#acts.startDrag(press) : null,
+      isDragging: false,
       isMoved: false,
       isLong: false,
     };
@@ -162,8 +163,8 @@ export class MapGestures {
     if (!press || press.isMoved) return;
     press.isLong = true;
     this.#wasLong = true;
-    press.hold ??= this.#acts.hold(press);
-    if (press.hold) this.#acts.click({ ...press, toggles: false });
+    press.drag ??= this.#acts.startDrag(press);
+    if (press.drag) this.#acts.click({ ...press, toggles: false });
     else {
       this.#end();
       this.#acts.menu(press);
@@ -185,13 +186,13 @@ export class MapGestures {
     if (!press.isMoved) {
       press.isMoved = true;
       clearTimeout(this.#longPress);
-      if (press.hold) {
-        press.isHeld = true;
+      if (press.drag) {
+        press.isDragging = true;
         this.#element.setPointerCapture(press.pointer);
         this.#pan = requestAnimationFrame(() => this.#panAtEdge());
       }
     }
-    if (press.isHeld) press.hold?.move(at);
+    if (press.isDragging) press.drag?.move(at);
   }
 
   #up(event: PointerEvent) {
@@ -199,7 +200,7 @@ export class MapGestures {
     const press = this.#press;
     if (!press || event.pointerId !== press.pointer) return;
     this.#end();
-    if (press.isHeld) press.hold?.drop(this.#at(event));
+    if (press.isDragging) press.drag?.drop(this.#at(event));
     else if (press.isMoved) return;
     else if (press.isLong) this.#acts.menu(press);
     else this.#acts.click(press);
@@ -213,7 +214,7 @@ export class MapGestures {
   #end() {
     clearTimeout(this.#longPress);
     cancelAnimationFrame(this.#pan);
-    if (this.#press?.isHeld && this.#element.hasPointerCapture(this.#press.pointer))
+    if (this.#press?.isDragging && this.#element.hasPointerCapture(this.#press.pointer))
       this.#element.releasePointerCapture(this.#press.pointer);
     this.#press = null;
   }
@@ -221,14 +222,14 @@ export class MapGestures {
   /** Pans the map while the user drags near the edge of the viewport. */
   #panAtEdge() {
     const press = this.#press;
-    if (!press?.isHeld) return;
+    if (!press?.isDragging) return;
     const { clientWidth, clientHeight } = this.#element;
     const push = (at: number, size: number) =>
       at < edge.within ? edge.step : at > size - edge.within ? -edge.step : 0;
     const by = { x: push(this.#last.x, clientWidth), y: push(this.#last.y, clientHeight) };
     if (by.x !== 0 || by.y !== 0) {
       this.#acts.panBy(by);
-      press.hold?.move(this.#last);
+      press.drag?.move(this.#last);
     }
     this.#pan = requestAnimationFrame(() => this.#panAtEdge());
   }

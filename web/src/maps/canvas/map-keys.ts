@@ -1,4 +1,4 @@
-import { type Direction, neighbour } from '../model/map-neighbours.ts';
+import { type Direction, neighbor } from '../model/map-neighbors.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import { enterPanel } from '../panel/enter-panel.ts';
 import { nodeCommands } from '../panel/node-commands.ts';
@@ -85,7 +85,7 @@ function go(
   follow: (id: string) => void,
 ): boolean {
   const from = scene.byId.get(selection.active ?? '');
-  const to = from ? neighbour(scene, from, direction) : scene.nodes[0];
+  const to = from ? neighbor(scene, from, direction) : scene.nodes[0];
   if (!to) return scene.nodes.length > 0;
   selection.select(adds ? [...selection.ids, to.id] : [to.id], to.id);
   follow(to.id);

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import { FarCanvas } from '../drawing/far-canvas.ts';
 import c from './map-minimap.module.css';
 import type { MinimapProps } from './map-minimap.tsx';
-import { centred, fitted, type Point, type Size, toMap, toWindow, windowBox } from './map-window.ts';
+import { centered, fitted, type Point, type Size, toMap, toWindow, windowBox } from './map-window.ts';
 
 const size: Size = { width: 208, height: 128 };
 /** Drawing a large map is slow. It waits until the main canvas is drawn, and later until changes pause. */
@@ -53,7 +53,7 @@ export function MapOverview({ scene, camera, window, colorBy, palette, moveTo }:
   };
   const middle = () => toMap({ x: window.width / 2, y: window.height / 2 }, camera.viewport);
   const moveMiddle = (to: Point) =>
-    moveTo(centred(to, { x: window.width / 2, y: window.height / 2 }, camera.viewport.zoom));
+    moveTo(centered(to, { x: window.width / 2, y: window.height / 2 }, camera.viewport.zoom));
   return (
     <div
       className={c.map}

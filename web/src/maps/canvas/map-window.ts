@@ -45,11 +45,11 @@ export function fitted({ left, top, right, bottom }: Box, { width, height }: Siz
   };
   const zoom = Math.min(1, free.width / (right - left), free.height / (bottom - top));
   const middle = { x: (width + insets.left - insets.right) / 2, y: (height + insets.top - insets.bottom) / 2 };
-  return centred({ x: (left + right) / 2, y: (top + bottom) / 2 }, middle, zoom);
+  return centered({ x: (left + right) / 2, y: (top + bottom) / 2 }, middle, zoom);
 }
 
 /** Returns the viewport that shows a point of the map at a point of the window. */
-export const centred = (point: Point, at: Point, zoom: number): Viewport => ({
+export const centered = (point: Point, at: Point, zoom: number): Viewport => ({
   x: at.x - point.x * zoom,
   y: at.y - point.y * zoom,
   zoom,
@@ -70,7 +70,7 @@ export function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box,
 
 /** Zooms while the point `at` of the window stays in place. */
 export const zoomedAround = (viewport: Viewport, at: Point, zoom: number): Viewport =>
-  centred(toMap(at, viewport), at, zoom);
+  centered(toMap(at, viewport), at, zoom);
 
 /** Returns the lowest zoom: a map of any size fits into the window. */
 export const leastZoom = (bounds: Box, size: Size) =>

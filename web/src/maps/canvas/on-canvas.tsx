@@ -7,7 +7,7 @@ import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import { radiusOf } from '../model/map-theme.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 import type { MapSession } from '../session/map-session.ts';
-import type { Doing } from './canvas-holds.ts';
+import type { GesturePreview } from './canvas-drags.ts';
 import type { Point } from './map-window.ts';
 import c from './on-canvas.module.css';
 
@@ -58,9 +58,13 @@ function chipSeat({ x, y, facts }: PlacedNode, { structure }: MapScene): Point {
 }
 
 /** The preview of a gesture: a selection box, or a line to another node. */
-export function Doings({ doing, palette, zoom }: Pick<View, 'palette' | 'zoom'> & { doing: Doing | null }) {
-  if (doing?.kind === 'box') {
-    const { from, to } = doing;
+export function GesturePreviews({
+  preview,
+  palette,
+  zoom,
+}: Pick<View, 'palette' | 'zoom'> & { preview: GesturePreview | null }) {
+  if (preview?.kind === 'box') {
+    const { from, to } = preview;
     const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
     return (
       <ViewportPortal>
@@ -76,15 +80,15 @@ export function Doings({ doing, palette, zoom }: Pick<View, 'palette' | 'zoom'> 
       </ViewportPortal>
     );
   }
-  if (doing?.kind !== 'connect') return null;
+  if (preview?.kind !== 'connect') return null;
   return (
     <ViewportPortal>
       <svg className={c.line} aria-hidden="true" overflow="visible" width={1} height={1}>
         <line
-          x1={doing.start.x}
-          y1={doing.start.y}
-          x2={doing.to.x}
-          y2={doing.to.y}
+          x1={preview.start.x}
+          y1={preview.start.y}
+          x2={preview.to.x}
+          y2={preview.to.y}
           stroke={palette.accent}
           strokeWidth={2 / zoom}
           strokeDasharray={`${5 / zoom} ${4 / zoom}`}

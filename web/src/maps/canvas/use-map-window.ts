@@ -10,7 +10,7 @@ import type { FlowNode } from './flow-nodes.ts';
 import {
   boxAround,
   broughtIn,
-  centred,
+  centered,
   fitted,
   type Insets,
   leastZoom,
@@ -77,7 +77,7 @@ export function useMapWindow({ camera, model, scene, selection }: MapSession, si
     const { zoom } = camera.viewport;
     const isFar = detailAt(zoom) === 'far';
     if (isFar || !holds(seen(camera.viewport), boxOf(node)))
-      moveTo(centred(node, middle, isFar ? readableZoom : zoom), true);
+      moveTo(centered(node, middle, isFar ? readableZoom : zoom), true);
   };
   const showAll = (ids?: Iterable<string>) => {
     const { byId, bounds } = scene();

@@ -60,7 +60,7 @@ export function nodeColor(
 ): string {
   if (node.held_by) return palette.held;
   return colorBy === 'missing'
-    ? missingColor(palette, practices.length - facts.practised.size)
+    ? missingColor(palette, practices.length - facts.practiced.size)
     : generationColor(palette, generation);
 }
 
@@ -87,10 +87,10 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   shapes.push(said(countOf(facts.attendees), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink));
   if (!mid)
     for (const practice of practices) {
-      const practised = facts.practised.has(practice);
-      const distance = practised ? r - 14 : r + 13;
+      const practiced = facts.practiced.has(practice);
+      const distance = practiced ? r - 14 : r + 13;
       const at = { x: x + distance * seats[practice].x, y: y + distance * seats[practice].y };
-      const iconColor = practised && !node.held_by ? palette.ink2 : palette.faint;
+      const iconColor = practiced && !node.held_by ? palette.ink2 : palette.faint;
       shapes.push({
         kind: 'icon',
         icon: practice,
@@ -98,7 +98,7 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
         y: at.y,
         size: 14,
         color: iconColor,
-        width: practised ? 2.4 : 2,
+        width: practiced ? 2.4 : 2,
       });
     }
   if (placed.folded > 0) shapes.push(...foldedPill(x, y + r, placed.folded, color, mid ? 0.85 / zoom : 1, palette));

@@ -64,7 +64,7 @@ export function cut(text: string, width: number, size: number, weight: Weight, m
 }
 
 const pieces =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{P}]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][\p{P}]*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+|\s+/gu;
 
 /**
  * Wraps a text into a limited number of lines and cuts the last one. Chinese and Japanese wrap between any two

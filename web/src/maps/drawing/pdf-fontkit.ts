@@ -21,8 +21,8 @@ export function openingFonts() {
 }
 
 /**
- * Works around a bug in fontkit 2.0.12. A small font stores half of each glyph's offset, but fontkit does not pad
- * glyphs of odd length, so all later offsets would be wrong.
+ * Works around a bug in fontkit 2.0.12. A small font stores half of each glyph's offset. fontkit does not pad glyphs of
+ * odd length, so all later offsets would be wrong.
  */
 function onEvenOffsets(subset: Subset): Subset {
   const add = subset._addGlyph.bind(subset);

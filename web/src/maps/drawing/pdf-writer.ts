@@ -147,9 +147,18 @@ function stepsPath({ steps }: Extract<Shape, { kind: 'path' }>): string {
     .map((step, index) => {
       const [toX, toY] = step.length === 4 ? [step[2], step[3]] : step;
       // Converts a quadratic curve to a cubic one, because PDF has no quadratic curves.
+      const twoThirds = (from: number, to: number) => from + (2 / 3) * (to - from);
+      const cubic = (cx: number, cy: number) => [
+        twoThirds(x, cx),
+        twoThirds(y, cy),
+        twoThirds(toX, cx),
+        twoThirds(toY, cy),
+        toX,
+        toY,
+      ];
       const written =
         step.length === 4
-          ? `${[x + (2 / 3) * (step[0] - x), y + (2 / 3) * (step[1] - y), toX + (2 / 3) * (step[0] - toX), toY + (2 / 3) * (step[1] - toY), toX, toY].map(n).join(' ')} c`
+          ? `${cubic(step[0], step[1]).map(n).join(' ')} c`
           : `${n(toX)} ${n(toY)} ${index === 0 ? 'm' : 'l'}`;
       [x, y] = [toX, toY];
       return written;
@@ -180,7 +189,9 @@ function iconForms(doc: PDFDocument): IconForms {
       .join('\n');
   return new Map(
     Object.entries(iconPaths).map(([name, { drawn, filled }]) => {
-      const content = `${operators(drawn, { borderColor: rgb(0, 0, 0) })}\nS${filled && `\n${operators(filled, { color: rgb(0, 0, 0) })}\nf`}`;
+      const black = rgb(0, 0, 0);
+      const filling = filled && `\n${operators(filled, { color: black })}\nf`;
+      const content = `${operators(drawn, { borderColor: black })}\nS${filling}`;
       return [
         name,
         doc.context.register(
@@ -209,9 +220,8 @@ class PageContent {
   /** After this, coordinates are map units and y points down. */
   open({ left, top, right, bottom }: Box, scale: number) {
     this.#lines.push(`q ${margin} ${margin} ${n(room.width)} ${n(room.height)} re W n`);
-    this.#lines.push(
-      `${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${n(margin - left * scale)} ${n(margin + room.height + top * scale)} cm 1 J 1 j`,
-    );
+    const origin = `${n(margin - left * scale)} ${n(margin + room.height + top * scale)}`;
+    this.#lines.push(`${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${origin} cm 1 J 1 j`);
     this.#lines.push(`${n(left)} ${n(top)} ${n(right - left)} ${n(bottom - top)} re W n`);
   }
 
@@ -247,10 +257,10 @@ class PageContent {
 
   #paint(path: string, { fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'path' }>) {
     if (fill) this.#lines.push(`${color(fill)} rg`);
-    if (outline)
-      this.#lines.push(
-        `${color(outline.stroke)} RG ${n(outline.width)} w ${outline.dash ? `[${outline.dash.map(n).join(' ')}] 0 d 0 J` : '[] 0 d 1 J'}`,
-      );
+    if (outline) {
+      const dash = outline.dash ? `[${outline.dash.map(n).join(' ')}] 0 d 0 J` : '[] 0 d 1 J';
+      this.#lines.push(`${color(outline.stroke)} RG ${n(outline.width)} w ${dash}`);
+    }
     this.#lines.push(`${path} ${fill && outline ? 'B' : fill ? 'f' : outline ? 'S' : 'n'}`);
   }
 
@@ -260,9 +270,8 @@ class PageContent {
     let at = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
     this.#lines.push(`BT ${color(ink)} rg`);
     for (const run of runs) {
-      this.#lines.push(
-        `/${this.#fonts.get(run.font)} ${n(size)} Tf 1 0 0 -1 ${n(at + run.right * size)} ${n(y - run.up * size)} Tm <${run.glyphs}> Tj`,
-      );
+      const place = `${n(at + run.right * size)} ${n(y - run.up * size)}`;
+      this.#lines.push(`/${this.#fonts.get(run.font)} ${n(size)} Tf 1 0 0 -1 ${place} Tm <${run.glyphs}> Tj`);
       at += run.width * size;
     }
     this.#lines.push('ET');

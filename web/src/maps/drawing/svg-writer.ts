@@ -23,8 +23,10 @@ export function svgOf(scene: MapScene, view: View): Blob {
       last = '';
     }
   }
+  const box = `width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}"`;
+  const look = `font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round"`;
   const head = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${n(left)} ${n(top)} ${width} ${height}" font-family="${fonts}" stroke-linecap="round" stroke-linejoin="round">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" ${box} ${look}>`,
     `<defs>${icons.definitions.join('')}</defs>`,
     `<rect x="${n(left)}" y="${n(top)}" width="${width}" height="${height}" fill="${view.palette.canvas}"/>`,
   ].join('\n');
@@ -47,8 +49,9 @@ class Icons {
     const { drawn, filled } = iconPaths[icon];
     const inside = filled && `<path d="${filled}" fill="${color}" stroke="none"/>`;
     const place = `transform="scale(${size / 24}) translate(-12 -12)"`;
+    const lines = `<path d="${drawn}" fill="none"/>`;
     this.definitions.push(
-      `<g id="${id}"><g ${place} stroke="${color}" stroke-width="${width}"><path d="${drawn}" fill="none"/>${inside}</g></g>`,
+      `<g id="${id}"><g ${place} stroke="${color}" stroke-width="${width}">${lines}${inside}</g></g>`,
     );
     return id;
   }
@@ -59,8 +62,10 @@ function element(shape: Shape, icons: Icons): string {
   switch (shape.kind) {
     case 'circle':
       return `<circle cx="${n(shape.x)}" cy="${n(shape.y)}" r="${n(shape.r)}"${paint(shape)}${opacity}/>`;
-    case 'box':
-      return `<rect x="${n(shape.x)}" y="${n(shape.y)}" width="${n(shape.width)}" height="${n(shape.height)}" rx="${n(shape.radius)}"${paint(shape)}${opacity}/>`;
+    case 'box': {
+      const size = `width="${n(shape.width)}" height="${n(shape.height)}" rx="${n(shape.radius)}"`;
+      return `<rect x="${n(shape.x)}" y="${n(shape.y)}" ${size}${paint(shape)}${opacity}/>`;
+    }
     case 'path':
       return `<path d="${shape.steps.map(step).join('')}"${paint(shape)}${opacity}/>`;
     case 'icon':
@@ -70,7 +75,9 @@ function element(shape: Shape, icons: Icons): string {
       const behind = halo ? ` stroke="${halo}" stroke-width="${n(size * 0.28)}" paint-order="stroke"` : '';
       // SVG `text-anchor` follows the text direction: right-to-left text ends at the left.
       const side = rtl && anchor !== 'middle' ? (anchor === 'start' ? 'end' : 'start') : anchor;
-      return `<text x="${n(x)}" y="${n(y)}" font-size="${n(size)}" font-weight="${weight}" fill="${color}" text-anchor="${side}"${rtl ? ' direction="rtl"' : ''}${behind}${opacity}>${escaped(text)}</text>`;
+      const font = `font-size="${n(size)}" font-weight="${weight}" fill="${color}"`;
+      const place = `text-anchor="${side}"${rtl ? ' direction="rtl"' : ''}`;
+      return `<text x="${n(x)}" y="${n(y)}" ${font} ${place}${behind}${opacity}>${escaped(text)}</text>`;
     }
   }
 }

@@ -17,11 +17,11 @@ export async function layeredLayout(input: LayersToLayOut, signal?: AbortSignal)
   // The worker runs ELK's own script. Bundled into another worker, ELK takes over the message handler and never answers
   // the second message.
   const elk = new (api as unknown as ElkClass)({ workerUrl });
-  const cancelled = Promise.withResolvers<never>();
-  const cancel = () => cancelled.reject(signal?.reason);
+  const canceled = Promise.withResolvers<never>();
+  const cancel = () => canceled.reject(signal?.reason);
   signal?.addEventListener('abort', cancel, { once: true });
   try {
-    return middles(await Promise.race([elk.layout(layeredGraph(input)), cancelled.promise]));
+    return middles(await Promise.race([elk.layout(layeredGraph(input)), canceled.promise]));
   } finally {
     signal?.removeEventListener('abort', cancel);
     elk.terminateWorker();

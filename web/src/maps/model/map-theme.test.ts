@@ -25,9 +25,9 @@ describe('a theme', () => {
     expect(facts({ wer: 'Ana', wie: ' River\nside ', da: 'on' }, theme)).toMatchObject({
       leader: 'Ana',
       title: 'River side',
-      practised: new Set(['prayer']),
+      practiced: new Set(['prayer']),
     });
-    expect(facts({ da: 'middle' }, theme).practised.size).toBe(0);
+    expect(facts({ da: 'middle' }, theme).practiced.size).toBe(0);
   });
 
   it('takes as title the display field, else one named title, else the first text field', () => {
@@ -52,8 +52,13 @@ describe('a theme', () => {
   it('makes links of lines with an address, with a label, or with both', () => {
     const { links } = facts(
       {
-        links:
-          'https://example.com/files/Greeter%20rota.pdf\n\nHost list https://www.example.org\nBudget\njavascript:alert(1)',
+        links: [
+          'https://example.com/files/Greeter%20rota.pdf',
+          '',
+          'Host list https://www.example.org',
+          'Budget',
+          'javascript:alert(1)',
+        ].join('\n'),
       },
       ideaTheme,
     );

@@ -22,7 +22,7 @@ export type NodeFacts = {
   /** A church, not a group. */
   solid: boolean;
   active: boolean;
-  practised: ReadonlySet<Practice>;
+  practiced: ReadonlySet<Practice>;
   links: readonly NodeLink[];
 };
 
@@ -68,7 +68,7 @@ class FactsOfFields implements NodeFacts {
   #text?: string;
   #leader?: string;
   #place?: string;
-  #practised?: ReadonlySet<Practice>;
+  #practiced?: ReadonlySet<Practice>;
   #links?: NodeLink[];
 
   constructor(node: MapNode, meant: Meant) {
@@ -96,9 +96,9 @@ class FactsOfFields implements NodeFacts {
     this.#place ??= lineOf(this.#value('place'));
     return this.#place;
   }
-  get practised() {
-    this.#practised ??= new Set(practices.filter((practice) => isOn(this.#value(practice))));
-    return this.#practised;
+  get practiced() {
+    this.#practiced ??= new Set(practices.filter((practice) => isOn(this.#value(practice))));
+    return this.#practiced;
   }
   get links() {
     this.#links ??= linksOf(this.#value('links'));

@@ -136,7 +136,7 @@ it('goes to the next title with the same letter', async () => {
   expect(focused()).toBe('Ötztal');
 });
 
-it('adds a sibling with Enter, edits its title in place and announces its position', async () => {
+it('adds a sibling with Enter, edits its title in place and shows where it is added', async () => {
   const { user, model } = await draw();
   await go(user, 'Mill Lane');
   await user.keyboard('{Enter}');

@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Keys } from '../../ui/keys.tsx';
-import { useStillness } from '../../ui/stillness.ts';
+import { usePausedUpdates } from '../../ui/update-pause.ts';
 import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
@@ -72,7 +72,7 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
     shownRow(shown, model, active) ?? shownRow(shown, model, reached) ?? Math.min(lastIndex.current, rows.length - 1);
   const currentId = rows[current]?.node.id;
   const drag = useOutlineDrag({ session, rows, height, room, tree });
-  useStillness(drag.dragged.size > 0);
+  usePausedUpdates(drag.dragged.size > 0);
 
   const { virtual, virtualizer } = useVirtualRows({
     count: rows.length,

@@ -34,7 +34,7 @@ export function outlineColumns({ structure, titleField }: MapTheme, fields: Form
           key: 'practices',
           label: text.columns.practices,
           className: c.practices,
-          cell: (_, facts) => <Practices practised={facts.practised} />,
+          cell: (_, facts) => <Practices practiced={facts.practiced} />,
         },
         {
           key: 'attendees',
@@ -73,14 +73,14 @@ export function outlineColumns({ structure, titleField }: MapTheme, fields: Form
   }
 }
 
-function Practices({ practised }: { practised: NodeFacts['practised'] }) {
+function Practices({ practiced }: { practiced: NodeFacts['practiced'] }) {
   const names = practices
-    .filter((practice) => practised.has(practice))
+    .filter((practice) => practiced.has(practice))
     .map((practice) => words.formBuilder.meanings[practice]);
   return (
     <span className={c.six} role="img" aria-label={text.practised(names)} title={names.join(', ')}>
       {practices.map((practice) => (
-        <span key={practice} data-on={practised.has(practice) || undefined}>
+        <span key={practice} data-on={practiced.has(practice) || undefined}>
           <MapIcon icon={practice} size={12} stroke={2.4} />
         </span>
       ))}

@@ -244,7 +244,7 @@ it('copies a branch with all content into another map, where its types are unkno
   expect(model.nodes.size).toBe(1);
 });
 
-it('keeps its own copy when the browser refuses the clipboard, and fields that the template does not have', async () => {
+it('keeps its own copy when the browser refuses the clipboard, and fields unknown to the template', async () => {
   const refused = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   vi.stubGlobal('navigator', { clipboard: { writeText: refused, readText: refused } });
   session.actions.copy(['a']);

@@ -184,7 +184,7 @@ it('keeps edits while offline and sends them once when online, even if the serve
   expect(state(server.model)).toEqual(state(model));
 });
 
-it('drops nodes that others removed between a lost response and its retry', async () => {
+it('drops a connection that others removed between a lost response and its retry', async () => {
   const [mine, theirs] = [person('mine'), person('theirs')];
   server.model.run([{ type: 'disconnect', id: 'x' }]);
   for (const { sync } of [mine, theirs]) sync.hear({ name: 'resync' });

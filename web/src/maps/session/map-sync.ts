@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import type { Change } from '@groundwork/contract/live';
 import { messageOf, statusOf, tabName } from '../../api.ts';
 import type { Told } from '../../live/team-stream.ts';
-import { isStillnessWanted, onStillnessChange } from '../../ui/stillness.ts';
+import { areUpdatesPaused, onUpdatePauseChange } from '../../ui/update-pause.ts';
 import { readAgain } from '../map-queries.ts';
 import type { Gesture, MapModel, Stale } from '../model/map-model.ts';
 import { requestOf } from './map-requests.ts';
@@ -63,7 +63,7 @@ export class MapSync {
     this.#stopped = false;
     const ended = new AbortController();
     const { signal } = ended;
-    const stops = [this.#model.subscribe(this.#work), onStillnessChange(this.#work)];
+    const stops = [this.#model.subscribe(this.#work), onUpdatePauseChange(this.#work)];
     const tryAgain = () => {
       if (this.#trouble) this.#waitUntil(0);
     };
@@ -131,7 +131,7 @@ export class MapSync {
   #hasWork = () => this.#isReadingDue() || this.#model.pending.length > 0;
 
   #isReadingDue() {
-    if (this.#stopped || (this.#stale !== 'everything' && this.#stale.size === 0) || isStillnessWanted()) return false;
+    if (this.#stopped || (this.#stale !== 'everything' && this.#stale.size === 0) || areUpdatesPaused()) return false;
     const left = this.#readAt + readEveryMs - performance.now();
     if (left > 0) this.#waitUntil(left);
     return left <= 0;
@@ -144,7 +144,7 @@ export class MapSync {
     this.#readAt = performance.now();
     try {
       const news = await readAgain(this.#mapId, stale);
-      if (isStillnessWanted()) this.#stale = joined(this.#stale, stale);
+      if (areUpdatesPaused()) this.#stale = joined(this.#stale, stale);
       else this.#receive(news);
     } catch (error) {
       this.#stale = joined(this.#stale, stale);

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('creates a node from a record below the selected one, and links them once the server has stored the node', async () => {
+it('creates a node from a record below the selected one, and links them once the node is stored', async () => {
   const session = testSession({ nodes: [sampleNode('a', '1', { title: 'Riverside' })] });
   const { model } = session;
   const onClose = vi.fn();

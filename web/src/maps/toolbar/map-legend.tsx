@@ -63,7 +63,7 @@ export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
       version < 0
         ? new Map<number, Totals>()
         : totalsBy(model, model.focus, theme.facts, (_, facts, generation) =>
-            byGeneration ? Math.min(generation, last) - 1 : missingStep(practices.length - facts.practised.size),
+            byGeneration ? Math.min(generation, last) - 1 : missingStep(practices.length - facts.practiced.size),
           ),
     [model, version, theme, byGeneration, last],
   );

@@ -1,11 +1,11 @@
 import { IconLock } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
+import c from './held-map-note.module.css';
 import type { HeldBy, MapModel } from './model/map-model.ts';
-import c from './only-held.module.css';
 import { useModel } from './session/use-map.tsx';
 
 /** The note over a map that contains only nodes of other teams: who holds them, and that the map is read-only. */
-export function OnlyHeld() {
+export function HeldMapNote() {
   const holders = onlyHolders(useModel());
   return holders.map(({ id, name, shared }) => (
     <p key={`${id} ${shared}`} className={c.line} role="note">

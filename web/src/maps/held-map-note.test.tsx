@@ -3,8 +3,8 @@ import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
+import { HeldMapNote } from './held-map-note.tsx';
 import { sampleNode } from './model/sample-map.ts';
-import { OnlyHeld } from './only-held.tsx';
 import { testSession } from './session/test-session.ts';
 import { Session } from './session/use-map.tsx';
 
@@ -15,7 +15,7 @@ it('says that the map is read-only while another team holds all of its nodes', a
   const session = testSession({ nodes: [sampleNode('a', '1', {}, held), sampleNode('b', '1.1', {}, held)] });
   await renderForTest(
     <Session value={session}>
-      <OnlyHeld />
+      <HeldMapNote />
     </Session>,
   );
   expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toEqual([

@@ -1,11 +1,11 @@
 import type { Change } from '@groundwork/contract/live';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { tabName } from '../api.ts';
-import { isStillnessWanted, onStillnessChange } from '../ui/stillness.ts';
+import { areUpdatesPaused, onUpdatePauseChange } from '../ui/update-pause.ts';
 import { mayShow } from './shown-rows.ts';
 
 /** Tables whose mutations update the queries themselves. Triggers write other rows, so those are refetched. */
-const ownAreKnown = new Set([
+const updatedByMutations = new Set([
   'tasks',
   'task_labels',
   'goals',
@@ -17,18 +17,18 @@ const ownAreKnown = new Set([
   'tpl_records',
   'tpl_instances',
 ]);
-const isNews = ({ tab, table }: Change) => tab !== tabName || !ownAreKnown.has(table);
+const isNews = ({ tab, table }: Change) => tab !== tabName || !updatedByMutations.has(table);
 
 /**
  * Returns functions that refetch queries after change notices, in one round after another. It waits during drags and
  * optimistic updates, because a refetch would revert them on the screen.
  */
-export function rereader(queries: QueryClient) {
+export function refetcher(queries: QueryClient) {
   let waiting: Change[] | 'everything' = [];
   let reading = false;
 
   const isBusy = () =>
-    isStillnessWanted() || queries.isMutating({ predicate: ({ options }) => options.onMutate !== undefined }) > 0;
+    areUpdatesPaused() || queries.isMutating({ predicate: ({ options }) => options.onMutate !== undefined }) > 0;
   const add = (more: typeof waiting) => {
     waiting = waiting === 'everything' || more === 'everything' ? 'everything' : [...waiting, ...more];
   };
@@ -51,7 +51,7 @@ export function rereader(queries: QueryClient) {
     void read();
   }
 
-  const stops = [onStillnessChange(read), queries.getMutationCache().subscribe(read)];
+  const stops = [onUpdatePauseChange(read), queries.getMutationCache().subscribe(read)];
   return {
     changed(changes: Change[]) {
       add(changes.filter(isNews));

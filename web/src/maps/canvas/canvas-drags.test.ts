@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { roughMeasure, sampleNode } from '../model/sample-map.ts';
 import { testSession } from '../session/test-session.ts';
-import { type Doing, holdOf } from './canvas-holds.ts';
-import type { Hold, Press } from './map-gestures.ts';
+import { type GesturePreview, startDrag } from './canvas-drags.ts';
+import type { Drag, Press } from './map-gestures.ts';
 import { hitAt } from './map-hits.ts';
 import type { Point } from './map-window.ts';
 
@@ -18,19 +18,19 @@ const nodes = [
   ),
 ];
 let session: ReturnType<typeof testSession>;
-let doing: Doing | null;
+let preview: GesturePreview | null;
 const connect = vi.fn();
 beforeEach(() => {
   connect.mockClear();
   session = testSession({ nodes });
-  doing = null;
+  preview = null;
 });
 
 const under = (at: Point, skipped?: ReadonlySet<string>) =>
   hitAt(session.scene(), at, { zoom: 1, measure: roughMeasure }, false, () => [], skipped);
 /** Presses on a map drawn at 100 %, with map point (0, 0) at the upper left corner of the viewport. */
-const press = (at: Point, more: Partial<Press> = {}, zoom = 1): Hold | null =>
-  holdOf(
+const press = (at: Point, more: Partial<Press> = {}, zoom = 1): Drag | null =>
+  startDrag(
     { at, hit: under(at), toggles: false, boxes: false, alone: false, isTouch: false, ...more },
     {
       session,
@@ -38,7 +38,7 @@ const press = (at: Point, more: Partial<Press> = {}, zoom = 1): Hold | null =>
       nodeAt: (point, skipped) => under(point, skipped)?.node ?? null,
       isFar: () => zoom < 0.4,
       show: (now) => {
-        doing = now;
+        preview = now;
       },
       connect,
     },
@@ -48,12 +48,12 @@ const parent = (id: string) => session.model.tree.parent(id);
 
 describe('dragging', () => {
   it('selects the pressed node and moves its branch as one undo step', () => {
-    const hold = press({ x: 0, y: 0 });
-    hold?.move({ x: 30, y: 40 });
-    expect(doing).toEqual({ kind: 'drag', ids: new Set(['a', 'b']), by: { x: 30, y: 40 }, target: null });
+    const drag = press({ x: 0, y: 0 });
+    drag?.move({ x: 30, y: 40 });
+    expect(preview).toEqual({ kind: 'drag', ids: new Set(['a', 'b']), by: { x: 30, y: 40 }, target: null });
     expect(session.selection.ids).toEqual(new Set(['a']));
-    hold?.drop({ x: 50, y: 300 });
-    expect([place('a'), place('b'), doing]).toEqual([{ x: 50, y: 300 }, { x: 50, y: 450 }, null]);
+    drag?.drop({ x: 50, y: 300 });
+    expect([place('a'), place('b'), preview]).toEqual([{ x: 50, y: 300 }, { x: 50, y: 450 }, null]);
     session.actions.undo();
     expect([place('a'), place('b')]).toEqual([
       { x: 0, y: 0 },
@@ -62,10 +62,10 @@ describe('dragging', () => {
   });
 
   it('makes the dropped node a child of the node below it', () => {
-    const hold = press({ x: 0, y: 150 });
-    hold?.move({ x: 395, y: 5 });
-    expect(doing).toMatchObject({ target: 'c' });
-    hold?.drop({ x: 395, y: 5 });
+    const drag = press({ x: 0, y: 150 });
+    drag?.move({ x: 395, y: 5 });
+    expect(preview).toMatchObject({ target: 'c' });
+    drag?.drop({ x: 395, y: 5 });
     expect(parent('b')).toBe('c');
   });
 
@@ -75,10 +75,10 @@ describe('dragging', () => {
   });
 
   it('changes nothing when the drag is canceled', () => {
-    const hold = press({ x: 0, y: 0 });
-    hold?.move({ x: 100, y: 0 });
-    hold?.cancel();
-    expect([place('a'), doing]).toEqual([{ x: 0, y: 0 }, null]);
+    const drag = press({ x: 0, y: 0 });
+    drag?.move({ x: 100, y: 0 });
+    drag?.cancel();
+    expect([place('a'), preview]).toEqual([{ x: 0, y: 0 }, null]);
   });
 
   it('does not start when zoomed out, on nodes of another team, or for readers', () => {
@@ -93,9 +93,9 @@ describe('dragging', () => {
 it('drawing a connection ends only at another node that is editable', () => {
   const from = session.scene().byId.get('a');
   const draw = (to: Point) => {
-    const hold = from ? press({ x: 0, y: 0 }, { hit: { node: from, tool: 'connect' } }) : null;
-    hold?.move(to);
-    hold?.drop(to);
+    const drag = from ? press({ x: 0, y: 0 }, { hit: { node: from, tool: 'connect' } }) : null;
+    drag?.move(to);
+    drag?.drop(to);
   };
   draw({ x: 400, y: 0 });
   for (const nowhere of [
@@ -109,11 +109,11 @@ it('drawing a connection ends only at another node that is editable', () => {
 
 it('a selection box adds the nodes it covers and removes them again when it shrinks', () => {
   session.selection.select(['held']);
-  const hold = press({ x: -100, y: -100 }, { boxes: true });
-  hold?.move({ x: 100, y: 200 });
+  const drag = press({ x: -100, y: -100 }, { boxes: true });
+  drag?.move({ x: 100, y: 200 });
   expect(session.selection.ids).toEqual(new Set(['held', 'a', 'b']));
-  hold?.move({ x: 100, y: 100 });
+  drag?.move({ x: 100, y: 100 });
   expect(session.selection.ids).toEqual(new Set(['held', 'a']));
-  hold?.cancel();
+  drag?.cancel();
   expect(session.selection.ids).toEqual(new Set(['held']));
 });

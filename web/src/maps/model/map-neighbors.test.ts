@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MapModel } from './map-model.ts';
-import { type Direction, neighbour } from './map-neighbours.ts';
+import { type Direction, neighbor } from './map-neighbors.ts';
 import { mapScene, type PlacedNode } from './map-scene.ts';
 import { churchTheme, sampleNode } from './sample-map.ts';
 
@@ -19,7 +19,7 @@ const scene = mapScene(
   churchTheme,
 );
 const from = (id: string, direction: Direction) =>
-  neighbour(scene, scene.byId.get(id) as PlacedNode, direction)?.id ?? null;
+  neighbor(scene, scene.byId.get(id) as PlacedNode, direction)?.id ?? null;
 
 it('goes up to the parent and down to the nearest child', () => {
   expect(from('below', 'up')).toBe('left');

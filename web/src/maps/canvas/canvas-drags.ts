@@ -4,11 +4,11 @@ import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import { within } from '../model/map-within.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { draggedWith, placesAfter, takesDrop, topsOf } from './map-drag.ts';
-import type { Hold, Press } from './map-gestures.ts';
+import type { Drag, Press } from './map-gestures.ts';
 import type { Point } from './map-window.ts';
 
 /** The gesture in progress, in map units. `target` is the id of the node that a drop would affect. */
-export type Doing =
+export type GesturePreview =
   | { kind: 'drag'; ids: ReadonlySet<string>; by: Point; target: string | null }
   | { kind: 'connect'; start: Point; to: Point; target: string | null }
   | { kind: 'box'; from: Point; to: Point };
@@ -18,21 +18,21 @@ export type Canvas = {
   toMap: (at: Point) => Point;
   nodeAt: (at: Point, skipped: ReadonlySet<string>) => PlacedNode | null;
   isFar: () => boolean;
-  show: (doing: Doing | null) => void;
+  show: (preview: GesturePreview | null) => void;
   connect: (from: string, to: string, at: Point) => void;
 };
 
-/** Returns what a press starts to drag. When zoomed out, nodes are too small to grab, so the press pans the map. */
-export function holdOf(press: Press, canvas: Canvas): Hold | null {
+/** Returns the drag that a press can start. When zoomed out, nodes are too small to grab, so the press pans the map. */
+export function startDrag(press: Press, canvas: Canvas): Drag | null {
   const { hit, boxes, isTouch } = press;
-  if (boxes && !isTouch) return boxHold(press, canvas);
+  if (boxes && !isTouch) return boxDrag(press, canvas);
   if (!hit?.node || canvas.isFar()) return null;
-  if (hit.tool === 'connect') return connectHold(press, hit.node, canvas);
+  if (hit.tool === 'connect') return connectDrag(press, hit.node, canvas);
   const { canEdit } = canvas.session;
-  return canEdit && !hit.tool && !hit.node.node.read_only ? dragHold(press, hit.node, canvas) : null;
+  return canEdit && !hit.tool && !hit.node.node.read_only ? nodeDrag(press, hit.node, canvas) : null;
 }
 
-function dragHold({ at, alone }: Press, node: PlacedNode, { session, toMap, nodeAt, show }: Canvas): Hold {
+function nodeDrag({ at, alone }: Press, node: PlacedNode, { session, toMap, nodeAt, show }: Canvas): Drag {
   const { model, selection, actions } = session;
   const from = toMap(at);
   let begun: { tops: string[]; ids: ReadonlySet<string> } | null = null;
@@ -63,11 +63,11 @@ function dragHold({ at, alone }: Press, node: PlacedNode, { session, toMap, node
   };
 }
 
-function connectHold(
+function connectDrag(
   { at: pressed }: Press,
   from: PlacedNode,
   { toMap, nodeAt, show, connect, session }: Canvas,
-): Hold {
+): Drag {
   const start = toMap(pressed);
   const itself = new Set([from.id]);
   const targetAt = (at: Point) => {
@@ -86,7 +86,7 @@ function connectHold(
 }
 
 /** Returns the preview line of a connection that the keyboard or a menu draws step by step. */
-export function lineTo(scene: MapScene, from: string, to: string | null, measure: Measure): Doing | null {
+export function lineTo(scene: MapScene, from: string, to: string | null, measure: Measure): GesturePreview | null {
   const [start, end] = [scene.byId.get(from), scene.byId.get(to ?? '')];
   if (!start || !end || start === end) return null;
   return {
@@ -98,7 +98,7 @@ export function lineTo(scene: MapScene, from: string, to: string | null, measure
 }
 
 /** Selects all nodes whose center is in the box, in addition to the previous selection. */
-function boxHold({ at }: Press, { session, toMap, show }: Canvas): Hold {
+function boxDrag({ at }: Press, { session, toMap, show }: Canvas): Drag {
   const { selection } = session;
   const from = toMap(at);
   const [before, active] = [[...selection.ids], selection.active];

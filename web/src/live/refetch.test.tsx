@@ -3,8 +3,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, tabName } from '../api.ts';
-import { useStillness } from '../ui/stillness.ts';
-import { rereader } from './reread.ts';
+import { usePausedUpdates } from '../ui/update-pause.ts';
+import { refetcher } from './refetch.ts';
 
 const tasks: Change = { table: 'tasks', rows: null, tab: null };
 const settled = () => new Promise((done) => setTimeout(done, 20));
@@ -12,7 +12,7 @@ const settled = () => new Promise((done) => setTimeout(done, 20));
 let queries: QueryClient;
 let reads: number;
 let answer: () => Promise<unknown>;
-let reread: ReturnType<typeof rereader>;
+let refetch: ReturnType<typeof refetcher>;
 beforeEach(async () => {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   reads = 0;
@@ -24,28 +24,28 @@ beforeEach(async () => {
   new QueryObserver(queries, { queryKey: api.tasks.list.key(), queryFn }).subscribe(() => {});
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
   reads = 0;
-  reread = rereader(queries);
+  refetch = refetcher(queries);
 });
 afterEach(() => {
-  reread.stop();
+  refetch.stop();
   queries.clear();
   cleanup();
 });
 
 it('refetches what another person has changed', async () => {
-  reread.changed([tasks]);
+  refetch.changed([tasks]);
   await settled();
   expect(reads).toBe(1);
 });
 
 it("does not refetch the tab's own changes, except rows that triggers wrote", async () => {
-  reread.changed([{ ...tasks, tab: tabName }]);
+  refetch.changed([{ ...tasks, tab: tabName }]);
   await settled();
   expect(reads).toBe(0);
-  reread.changed([{ ...tasks, tab: 'another' }]);
+  refetch.changed([{ ...tasks, tab: 'another' }]);
   await settled();
   expect(reads).toBe(1);
-  reread.changed([{ table: 'comments', rows: null, tab: tabName }]);
+  refetch.changed([{ table: 'comments', rows: null, tab: tabName }]);
   await settled();
   expect(reads).toBe(2);
 });
@@ -53,7 +53,7 @@ it("does not refetch the tab's own changes, except rows that triggers wrote", as
 it('collects changes during a refetch, and then refetches once', async () => {
   const first = Promise.withResolvers<null>();
   answer = () => first.promise;
-  for (let n = 0; n < 5; n++) reread.changed([tasks]);
+  for (let n = 0; n < 5; n++) refetch.changed([tasks]);
   await settled();
   expect(reads).toBe(1);
   answer = async () => null;
@@ -70,7 +70,7 @@ it('refetches a query whose first fetch was still running', async () => {
     queryFn: () => answers.shift() ?? 'none',
   });
   goals.subscribe(() => {});
-  reread.changed([{ table: 'goals', rows: null, tab: null }]);
+  refetch.changed([{ table: 'goals', rows: null, tab: null }]);
   await settled();
   loaded.resolve('old');
   await settled();
@@ -78,9 +78,9 @@ it('refetches a query whose first fetch was still running', async () => {
 });
 
 it('waits during a drag', async () => {
-  const { rerender } = renderHook(({ dragging }) => useStillness(dragging), { initialProps: { dragging: true } });
-  reread.changed([tasks]);
-  reread.everything();
+  const { rerender } = renderHook(({ dragging }) => usePausedUpdates(dragging), { initialProps: { dragging: true } });
+  refetch.changed([tasks]);
+  refetch.everything();
   await settled();
   expect(reads).toBe(0);
   rerender({ dragging: false });
@@ -100,13 +100,13 @@ it('waits for pending optimistic updates, and then refetches the queries that th
       .execute(undefined);
   const slow = Promise.withResolvers<null>();
   answer = () => slow.promise;
-  reread.changed([tasks]);
+  refetch.changed([tasks]);
   await settled();
   const saving = save();
   await settled();
   expect(reads).toBe(1);
   answer = async () => null;
-  reread.changed([tasks]);
+  refetch.changed([tasks]);
   await settled();
   expect(reads).toBe(1);
   saved.resolve(null);

@@ -6,7 +6,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
  * Returns the node that an arrow key leads to. Up leads to the parent and down to the nearest child if they are in that
  * direction; otherwise the nearest node in that direction.
  */
-export function neighbour(scene: MapScene, from: PlacedNode, direction: Direction): PlacedNode | null {
+export function neighbor(scene: MapScene, from: PlacedNode, direction: Direction): PlacedNode | null {
   const way = ways[direction];
   if (direction === 'up' && from.parent && ahead(from, from.parent, way)) return from.parent;
   const children = direction === 'down' ? scene.branches.filter(({ parent }) => parent === from) : [];
