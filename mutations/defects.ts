@@ -366,7 +366,11 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'nodes of any map can be deleted through one',
-      ['db/rules/maps.sql', 'where map_id = map and id = any (nodes)) < (select', 'where id = any (nodes)) < (select'],
+      [
+        'db/rules/maps.sql',
+        'where map_id = map and id = any (nodes))\n    < (select',
+        'where id = any (nodes))\n    < (select',
+      ],
       ['api/maps/maps.test.ts', 'a node through the address of another map'],
     ),
     defect(
@@ -423,8 +427,8 @@ export const defects: Record<string, Defect[]> = {
       'what is shared can be written',
       [
         'db/rules/viewed-maps.sql',
-        "if new.fields <> old.fields or new.node_type <> old.node_type then perform rules.refuse('maps.readOnly', 'GW403'); end if;",
-        '',
+        'if new.fields <> old.fields or new.node_type <> old.node_type then',
+        'if false then',
       ],
       ['api/suites/transfer-abuse.test.ts', 'the sender writes'],
     ),
@@ -573,11 +577,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'nobody writes down who was suspended',
-      [
-        'db/rules/audit.sql',
-        "perform rules.audit(case when new.suspended_at is null then 'account.resumed' else 'account.suspended' end, person_id => new.id);",
-        'null;',
-      ],
+      ['db/rules/audit.sql', 'if (new.suspended_at is null) <> (old.suspended_at is null) then', 'if false then'],
       ['api/admin.test.ts', 'admin action on a user logged'],
     ),
     defect(

@@ -1,4 +1,5 @@
--- Written by the identity library (api/auth.ts) and by the operator; read by auth.enter and the profile trigger. No signed-in role may touch this schema.
+-- Written by the identity library (api/identity/auth.ts) and by the operator. Read by rules.enter and the profile
+-- trigger. Members have no access to this schema.
 create schema auth;
 create extension if not exists citext;
 
@@ -56,7 +57,7 @@ create table auth.verifications (
 );
 create index on auth.verifications (identifier);
 
--- Rate limits: how often something was tried under a key (an address or an account) in the running window.
+-- Rate limits: the number of attempts under a key (an address or an account) in the running window.
 create table auth.attempts (
   key text primary key,
   count integer not null,

@@ -1,4 +1,5 @@
--- Written by triggers on auth.users and by the account operations; a profile is what colleagues see, metadata only oneself.
+-- Written by triggers on auth.users and by the account operations. Colleagues see a profile; only the person sees their
+-- metadata.
 create table user_profiles (
   id uuid primary key references auth.users on delete cascade,
   email citext not null,
@@ -16,7 +17,7 @@ create table user_metadata (
   avatar_url text
 );
 
--- A repeated POST with the same key answers the first answer (kept for a day).
+-- Idempotency keys: a repeated POST with the same key gets the first answer. Kept for a day.
 create table idempotency_keys (
   user_id uuid not null references user_profiles on delete cascade,
   key text not null,

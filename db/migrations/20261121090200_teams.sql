@@ -1,4 +1,4 @@
--- Membership decides what a person sees; every rule reads it through rules.my_team_ids().
+-- Memberships decide what a person sees. Every policy reads them through rules.my_team_ids().
 create table roles (
   id smallint primary key,
   code text not null unique,

@@ -1,4 +1,4 @@
--- Goals and sprints of a team. progress is written by the tasks trigger alone.
+-- Goals and sprints of a team. Read and written by members; only the trigger on tasks writes `progress`.
 create table goals (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams on delete cascade,
@@ -6,7 +6,8 @@ create table goals (
   content text,
   reason text,
   target text,
-  status text not null default 'planning' check (status in ('planning', 'in_progress', 'on_hold', 'completed', 'cancelled')),
+  status text not null default 'planning'
+    check (status in ('planning', 'in_progress', 'on_hold', 'completed', 'cancelled')),
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
   progress integer not null default 0 check (progress between 0 and 100),
   start_date date check (start_date between '1900-01-01' and '2200-12-31'),
@@ -16,7 +17,8 @@ create table goals (
   created_at timestamptz(3) not null default now(),
   constraint goals_dates_in_order check (due_date >= start_date),
   unique (team_id, id),
-  constraint goals_assignee_is_member foreign key (team_id, assigned_to) references team_memberships (team_id, user_id) on delete set null (assigned_to)
+  constraint goals_assignee_is_member foreign key (team_id, assigned_to)
+    references team_memberships (team_id, user_id) on delete set null (assigned_to)
 );
 create index on goals (team_id, created_at desc, id desc);
 create index on goals (assigned_to) where assigned_to is not null;

@@ -1,4 +1,4 @@
--- Templates shape forms and maps; instances, records and menus use them. A template without an owner team is global.
+-- Templates define forms and maps. Instances, records and menus use them. A template without an owner team is global.
 create extension if not exists ltree;
 
 create table tpl_templates (

@@ -1,4 +1,4 @@
--- Tasks and their labels. Written by task operations; goals.progress follows by trigger.
+-- Tasks and their labels. Read and written by members; a trigger updates goals.progress.
 create table tasks (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams on delete cascade,
@@ -6,7 +6,8 @@ create table tasks (
   parent_task_id uuid,
   title text not null check (title = btrim(title) and title <> ''),
   description text,
-  status text not null default 'to_do' check (status in ('to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived')),
+  status text not null default 'to_do'
+    check (status in ('to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived')),
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
   type text not null default 'task',
   assigned_to uuid,
@@ -23,7 +24,8 @@ create table tasks (
   foreign key (team_id, parent_task_id) references tasks (team_id, id) on delete cascade,
   foreign key (team_id, record_id) references tpl_records (team_id, id) on delete set null (record_id),
   foreign key (team_id, sprint_id) references sprints (team_id, id) on delete set null (sprint_id),
-  constraint tasks_assignee_is_member foreign key (team_id, assigned_to) references team_memberships (team_id, user_id) on delete set null (assigned_to)
+  constraint tasks_assignee_is_member foreign key (team_id, assigned_to)
+    references team_memberships (team_id, user_id) on delete set null (assigned_to)
 );
 create index on tasks (team_id, created_at desc, id desc);
 create index on tasks (goal_id, status) where goal_id is not null;

@@ -1,4 +1,4 @@
--- The talk around work: comments, files, what happened, who was told.
+-- Comments, attachments, the activity log and notifications.
 create table comments (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams on delete cascade,
@@ -41,7 +41,8 @@ create table attachments (
 create index on attachments (task_id) where task_id is not null;
 create index on attachments (goal_id) where goal_id is not null;
 
--- Written by triggers alone. An entry outlives what it speaks of: its subject becomes null, description keeps the title of that moment.
+-- Written by triggers only. An entry outlives its goal, task or comment: the reference becomes null, and `description`
+-- keeps the title of that time.
 create table activity_log (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams on delete cascade,
@@ -50,7 +51,8 @@ create table activity_log (
   task_id uuid,
   comment_id uuid,
   user_id uuid references user_profiles on delete set null,
-  activity_type text not null check (activity_type in ('create', 'assign', 'update', 'status_change', 'due_date_change', 'comment', 'delete')),
+  activity_type text not null
+    check (activity_type in ('create', 'assign', 'update', 'status_change', 'due_date_change', 'comment', 'delete')),
   description text not null,
   changes jsonb not null default '{}',
   created_at timestamptz(3) not null default clock_timestamp(),
@@ -67,7 +69,9 @@ create table notifications (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null,
   user_id uuid not null,
-  kind text not null check (kind in ('mention', 'assignment', 'comment', 'reply', 'invitation', 'transfer', 'transfer_answer', 'due_tomorrow', 'overdue')),
+  kind text not null check (kind in (
+    'mention', 'assignment', 'comment', 'reply', 'invitation', 'transfer', 'transfer_answer', 'due_tomorrow', 'overdue'
+  )),
   actor_id uuid references user_profiles on delete set null,
   task_id uuid,
   goal_id uuid,

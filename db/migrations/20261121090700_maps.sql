@@ -1,4 +1,5 @@
--- Maps of an instance, their tree of nodes (path is made by the server) and the requests to hand parts of them to other teams.
+-- Maps of an instance, their tree of nodes (the server makes `path`), and requests to transfer parts of them to other
+-- teams.
 create table tpl_maps (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null,
@@ -42,7 +43,7 @@ create index on tpl_map_edges (map_id);
 create index on tpl_map_edges (src_node_id);
 create index on tpl_map_edges (dst_node_id);
 
--- team_id is the sender's team, recipient_team_id the one it is addressed to, target_team_id the one that accepted it.
+-- `team_id` is the sender, `recipient_team_id` the addressed team, `target_team_id` the team that accepted.
 create table transfer_requests (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams on delete cascade,

@@ -1,4 +1,5 @@
--- Deleting a team takes its rows with it in two rounds. What only a label or template refers back to must go in the first, with the team, or it would hold that label or template back.
+-- PostgreSQL deletes the rows of a team in two rounds of cascades. These rows must go in the first round, with the
+-- team; otherwise their foreign keys would prevent the deletion of labels and templates.
 alter table task_labels add foreign key (team_id) references teams on delete cascade;
 create index on task_labels (team_id);
 alter table menu_items add foreign key (team_id) references teams on delete cascade;

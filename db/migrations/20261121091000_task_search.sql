@@ -1,4 +1,5 @@
--- Full text over title and description, read by the task list's search. Words are taken as they are, in any language.
+-- Full-text index over title and description, read by the search of the task list. Words are not stemmed, so every
+-- language works.
 alter table tasks add column search tsvector generated always as (
   to_tsvector('simple', title || ' ' || coalesce(regexp_replace(description, '<[^>]*>', ' ', 'g'), ''))
 ) stored;

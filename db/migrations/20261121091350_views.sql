@@ -1,4 +1,4 @@
--- Views of tasks that a person saved in a team: the page and what its address says. Written and read by that person alone.
+-- Saved views of tasks: the page and its search parameters. Written and read by their person only.
 create table task_views (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null,

@@ -1,4 +1,5 @@
--- A reply belongs to the task or goal of what it answers, and outlives it: a deleted comment that has replies keeps its place without its text. Read and written by comments.
+-- A reply belongs to the same task or goal as its parent comment and outlives it: a deleted comment with replies
+-- becomes a placeholder without text. Read and written by comments.
 alter table comments
   alter column content drop not null,
   add unique (team_id, task_id, id),

@@ -1,9 +1,13 @@
--- Read by whoever invited and by owners and admins of the team, and as a notification by the invited; written by the functions of db/rules/invitations.sql alone.
+-- Read by the inviter, by owners and admins of the team, and as a notification by the invited person. Written by the
+-- functions of db/rules/invitations.sql only.
 alter table team_invitations add column revoked_at timestamptz(3);
-create unique index team_invitations_one_pending on team_invitations (team_id, email) where accepted_at is null and declined_at is null and revoked_at is null;
-create index on team_invitations (team_id, invited_by) where accepted_at is null and declined_at is null and revoked_at is null;
+create unique index team_invitations_one_pending on team_invitations (team_id, email)
+  where accepted_at is null and declined_at is null and revoked_at is null;
+create index on team_invitations (team_id, invited_by)
+  where accepted_at is null and declined_at is null and revoked_at is null;
 
--- What one is told of a team goes with the membership (`member_id`); an invitation is told to somebody who has none.
+-- A notification is deleted with the membership (`member_id`). That of an invitation has no membership, so `member_id`
+-- is null.
 alter table notifications
   add column invitation_id uuid,
   add column member_id uuid generated always as (case when invitation_id is null then user_id end) stored,

@@ -1,4 +1,5 @@
--- Written by triggers and functions of rules/audit.sql alone; super-admins read it through rules/admin.sql. Names are kept as they were and no key refers to anything, so that an entry outlives what it tells of.
+-- The audit log. Written by triggers and functions of rules/audit.sql only; super-admins read it through
+-- rules/admin.sql. It stores names and has no foreign keys, so that an entry outlives the rows that it names.
 create table audit_log (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default clock_timestamp(),

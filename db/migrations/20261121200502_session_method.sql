@@ -1,2 +1,2 @@
--- How the person signed in: `credential` or the id of a provider. Written by the identity library, told by the audit log.
+-- The sign-in method: `credential` or the id of a provider. Written by the identity library, read by the audit trigger.
 alter table auth.sessions add column method text;

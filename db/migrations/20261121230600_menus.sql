@@ -1,2 +1,3 @@
--- Menus are listed oldest first, and of several that are named Forms the oldest is the one in the sidebar. Read by members; nobody writes it.
+-- Menus are listed oldest first. The sidebar shows the oldest menu that is named Forms. Read by members; nobody writes
+-- the column.
 alter table team_menus add column created_at timestamptz(3) not null default now();

@@ -1,4 +1,5 @@
--- The tree of a map, as db/rules/maps.sql keeps it. Descendants are a range of the unique index (map_id, path): an index on the paths of all maps would find the same paths in every map.
+-- The tree of a map, maintained by db/rules/maps.sql. Descendants are a range of the unique index (map_id, path). An
+-- index on paths alone would find the same paths in every map.
 drop index tpl_map_nodes_path_idx;
 alter table tpl_map_nodes
   add constraint tpl_map_nodes_path check (path::text ~ '^[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9})*$'),

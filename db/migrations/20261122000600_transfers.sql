@@ -1,4 +1,5 @@
--- A request says what it was about also when that has gone or moved. A view is what a team sees, live, of a map that another holds: it hangs on a node that stands for it in the team's own map. Written by the procedures of rules/transfers.sql.
+-- A request keeps its title after its nodes were moved or deleted. A view shows a team the nodes of another team's map,
+-- live, below a view node in the team's own map. Written by the procedures of rules/transfers.sql.
 alter table teams add column code text not null default upper(substr(md5(gen_random_uuid()::text), 1, 10));
 alter table teams add constraint teams_code_key unique (code);
 
@@ -9,9 +10,10 @@ alter table transfer_requests
   add column reason text,
   alter column map_id set not null,
   add check ((node_id is not null) = (type in ('transfer_partial', 'share_downstream')));
-create unique index transfer_requests_pending on transfer_requests (map_id, node_id, recipient_team_id, type) nulls not distinct where status = 'pending';
+create unique index transfer_requests_pending on transfer_requests (map_id, node_id, recipient_team_id, type)
+  nulls not distinct where status = 'pending';
 
--- Without a node it is of the whole map.
+-- `held_node_id` is null for a view of the whole map.
 create table map_views (
   id uuid primary key default gen_random_uuid(),
   request_id uuid not null unique references transfer_requests on delete cascade,
@@ -28,7 +30,9 @@ create table map_views (
 create index on map_views (held_map_id);
 create index on map_views (held_node_id) where held_node_id is not null;
 
-alter table tpl_map_nodes add column view_id uuid, add foreign key (team_id, map_id, view_id) references map_views (team_id, map_id, id) on delete cascade;
+alter table tpl_map_nodes
+  add column view_id uuid,
+  add foreign key (team_id, map_id, view_id) references map_views (team_id, map_id, id) on delete cascade;
 create unique index on tpl_map_nodes (view_id) where view_id is not null;
 
 alter table notifications add column transfer_id uuid references transfer_requests on delete cascade;

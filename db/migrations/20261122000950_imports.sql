@@ -1,6 +1,8 @@
--- What a person brings from the older product into a team. Written and read by that person alone, while they belong to the team.
+-- Imports from the older product into a team. Written and read by the person who imports, while they belong to the
+-- team.
 
--- Who is signed in there, bound to a session here; read and written by the server alone. `credential` is what the older product gave for the password, encrypted with the server's secret (api/import-sessions.ts).
+-- Sign-ins to the older product, each bound to a session here. Read and written by the server only. `credential` is
+-- what the older product issued at sign-in, encrypted with the server's secret (api/import/import-sessions.ts).
 create table auth.import_sessions (
   session_id uuid primary key references auth.sessions on delete cascade,
   uid text not null,
@@ -10,7 +12,7 @@ create table auth.import_sessions (
   expires_at timestamptz not null
 );
 
--- Of an account that is gone nothing is imported any more.
+-- Deleting an account deletes its imports.
 create table imports (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null references teams on delete cascade,
@@ -32,7 +34,7 @@ create index on imports (team_id, user_id, created_at desc);
 create index on imports (user_id);
 create index on imports (template_id) where template_id is not null;
 
--- The report: what became of each thing, and of parts of it that were refused. `sequence` orders what one transaction wrote.
+-- The report: the outcome of each object, and of refused parts of it. `sequence` orders rows of one transaction.
 create table import_items (
   id uuid primary key default gen_random_uuid(),
   team_id uuid not null,
@@ -49,10 +51,10 @@ create table import_items (
   foreign key (team_id, import_id) references imports (team_id, id) on delete cascade
 );
 create index on import_items (import_id, sequence);
--- Each thing once, also when two workers try.
+-- One line per object, even if two workers process the import.
 create unique index import_items_once on import_items (import_id, kind, legacy_id) where part is null;
 
--- What a thing there became in a team, so that it is not brought again.
+-- Maps each imported object to its row in the team, so that it is not imported twice.
 create table imported_rows (
   team_id uuid not null references teams on delete cascade,
   source text not null,

@@ -1,2 +1,2 @@
--- A column of the board from its top, and its last place.
+-- For reading a board column from its top, and for finding its last position.
 create index on tasks (team_id, status, board_order, id);

@@ -1,2 +1,3 @@
--- How far the map is that is being brought: {done, total}, in nodes; read by whoever imports, written by the job in their name.
+-- Progress of the map that is being imported: {done, total}, in nodes. Read by the person who imports, written by the
+-- job in their name.
 alter table imports add column current_nodes jsonb;

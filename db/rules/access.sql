@@ -1,6 +1,6 @@
--- Who is asking, and which teams they belong to. Every policy starts from these.
+-- The signed-in person and their teams. Every policy starts from these functions.
 
--- Row-level security on and forced everywhere: what no policy below allows is denied.
+-- Enables and forces row-level security on every table: access that no policy allows is denied.
 do $$
 declare t regclass;
 begin
@@ -12,16 +12,16 @@ end $$;
 grant usage on schema public, rules to groundwork_member;
 grant usage on schema auth, public, rules to groundwork_login;
 
--- The signed-in person's id, or null.
+-- The id of the signed-in person, or null.
 create function rules.me() returns uuid language sql stable parallel safe
 return nullif(current_setting('groundwork.user_id', true), '')::uuid;
 
--- The roles by name; a lower number may do more (limits.role in contract/limits.ts).
+-- The roles by name. A lower number has more rights (`limits.role` in contract/limits.ts).
 create function rules.owner() returns smallint language sql immutable parallel safe return 1;
 create function rules.admin() returns smallint language sql immutable parallel safe return 2;
 create function rules.member() returns smallint language sql immutable parallel safe return 3;
 
--- The lowest role that may do this in its team. An action that is not listed is allowed to nobody.
+-- The lowest role that an action needs. An action that is not listed is allowed to nobody.
 create function rules.lowest_role(action text) returns smallint language sql immutable parallel safe
 return case
   when action in ('team.delete', 'member.set_role') then rules.owner()
@@ -42,8 +42,8 @@ begin atomic
   select team_id from public.team_memberships where user_id = rules.me();
 end;
 
--- One rule for each action. Policies and procedures ask these functions, and so does `can` (api/can.ts), always in a
--- subselect: PostgreSQL evaluates it once a query.
+-- Each action has one rule. Policies, procedures and `can` (api/can.ts) call these functions in a subselect, because
+-- PostgreSQL evaluates a subselect once per query.
 
 -- The teams in which the signed-in person has the role for an action.
 create function rules.teams_where_i_can(action text) returns setof uuid
@@ -52,7 +52,7 @@ begin atomic
   select team_id from public.team_memberships where user_id = rules.me() and role_id <= rules.lowest_role(action);
 end;
 
--- What only its author may do: the same teams, each with the signed-in person as the author.
+-- For actions that only the author may do: the same teams, each with the signed-in person as the author.
 create function rules.mine_where_i_can(action text) returns table (team_id uuid, author uuid)
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
 begin atomic
@@ -60,7 +60,7 @@ begin atomic
   where user_id = rules.me() and role_id <= rules.lowest_role(action);
 end;
 
--- The people with whom the signed-in person shares a team, and they themself.
+-- The signed-in person and the people with whom they share a team.
 create function rules.my_colleague_ids() returns setof uuid
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 50
 begin atomic
@@ -72,7 +72,8 @@ end;
 grant execute on function rules.me, rules.my_team_ids, rules.my_colleague_ids to groundwork_member;
 grant execute on function rules.owner, rules.teams_where_i_can, rules.mine_where_i_can to groundwork_member;
 
--- A rule was broken: `key` names the sentence in contract/messages.ts ("tasks.cycle"), `code` is GW403, GW404 or GW409 where it is not the input that is wrong (api/http/errors.ts).
+-- Raises the error of a broken rule. `key` names the sentence in contract/messages.ts ("tasks.cycle"). `code` is GW001
+-- for wrong input, otherwise GW403, GW404 or GW409 (api/http/errors.ts).
 create function rules.refuse(key text, code text default 'GW001') returns void language plpgsql as $$
 begin
   raise exception '%', key using errcode = code;

@@ -1,15 +1,22 @@
--- What happened to goals and tasks, written by triggers in the same transaction. Members read it; nobody can add or change an entry.
-grant select (id, team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description, changes, created_at) on activity_log to groundwork_member;
+-- The activity log of goals and tasks, written by triggers in the same transaction. Members read it. Nobody can add or
+-- change an entry.
+grant
+  select (id, team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description, changes, created_at)
+on activity_log to groundwork_member;
 create policy see on activity_log for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 
--- {field: {old, new}} of the given columns that differ; long text is cut to 500 characters.
-create function rules.changed(was jsonb, is_now jsonb, columns text[]) returns jsonb language sql immutable parallel safe
+-- Returns {field: {old, new}} of the given columns that differ. Text is cut to 500 characters.
+create function rules.changed(was jsonb, is_now jsonb, columns text[]) returns jsonb
+language sql immutable parallel safe
 begin atomic
-  select coalesce(jsonb_object_agg(field, jsonb_build_object('old', left(was ->> field, 500), 'new', left(is_now ->> field, 500))), '{}')
+  select coalesce(
+    jsonb_object_agg(field, jsonb_build_object('old', left(was ->> field, 500), 'new', left(is_now ->> field, 500))),
+    '{}'
+  )
   from unnest(columns) field where was -> field is distinct from is_now -> field;
 end;
 
--- One entry for each kind of change that an update holds.
+-- Writes one entry for each kind of change in an update.
 create function rules.log_work() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -18,11 +25,15 @@ declare
   row_was jsonb := to_jsonb(old);
   entry record;
 begin
-  -- Nothing is left to write to when the whole team is going.
+  -- While the whole team is being deleted, an entry could no longer refer to it.
   if not exists (select from teams where id = (row_now ->> 'team_id')::uuid) then return null; end if;
   if tg_op = 'DELETE' then
     insert into activity_log (team_id, subject, goal_id, user_id, activity_type, description)
-    values (old.team_id, subject, (select g.id from goals g where subject = 'task' and g.id = (row_was ->> 'goal_id')::uuid), rules.me(), 'delete', old.title);
+    values (
+      old.team_id, subject,
+      (select g.id from goals g where subject = 'task' and g.id = (row_was ->> 'goal_id')::uuid),
+      rules.me(), 'delete', old.title
+    );
     return null;
   end if;
   for entry in
@@ -31,7 +42,10 @@ begin
       ('status_change', array['status']),
       ('assign', array['assigned_to']),
       ('due_date_change', array['due_date']),
-      ('update', array['title', 'content', 'reason', 'target', 'description', 'priority', 'type', 'start_date', 'goal_id', 'parent_task_id', 'sprint_id', 'record_id', 'node_id', 'estimated_hours', 'actual_hours', 'remaining_hours'])
+      ('update', array[
+        'title', 'content', 'reason', 'target', 'description', 'priority', 'type', 'start_date', 'goal_id',
+        'parent_task_id', 'sprint_id', 'record_id', 'node_id', 'estimated_hours', 'actual_hours', 'remaining_hours'
+      ])
     ) kinds (kind, columns)
     where tg_op = 'UPDATE'
     union all
@@ -44,7 +58,7 @@ begin
         case when subject = 'goal' then new.id else (row_now ->> 'goal_id')::uuid end,
         case when subject = 'task' then new.id end,
         rules.me(),
-        -- Goals know no assign and due_date_change (part 3): there they are updates.
+        -- Goals have no kinds `assign` and `due_date_change` (specification, part 3); they log these as `update`.
         case when subject = 'goal' and entry.kind in ('assign', 'due_date_change') then 'update' else entry.kind end,
         new.title, entry.changes
       );
@@ -53,6 +67,9 @@ begin
   return null;
 end $$;
 create trigger log_work after insert or delete on goals for each row execute function rules.log_work('goal');
-create trigger log_change after update of title, content, reason, target, status, priority, start_date, due_date, assigned_to on goals for each row when (old.* is distinct from new.*) execute function rules.log_work('goal');
+create trigger log_change
+  after update of title, content, reason, target, status, priority, start_date, due_date, assigned_to on goals
+  for each row when (old.* is distinct from new.*) execute function rules.log_work('goal');
 create trigger log_work after insert or delete on tasks for each row execute function rules.log_work('task');
-create trigger log_change after update on tasks for each row when (old.* is distinct from new.*) execute function rules.log_work('task');
+create trigger log_change after update on tasks
+  for each row when (old.* is distinct from new.*) execute function rules.log_work('task');

@@ -1,6 +1,7 @@
--- The admin area. Every function `admin_…` begins with the one check below (catalogue-rules.ts), so no handler can pass it. What super-admins do is told by the triggers of audit.sql, and by these functions where no trigger sees it.
+-- The admin area. Every function `admin_…` begins with the check below (catalogue-rules.ts), so no handler can bypass
+-- it. The triggers of audit.sql log what super-admins do. Where no trigger fires, these functions log it.
 
--- Refuses everybody who is not a super-admin.
+-- Raises GW403 unless the signed-in person is an active super-admin.
 create function rules.require_super_admin() returns void
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -9,9 +10,12 @@ begin
   end if;
 end $$;
 
--- Lists page by (created_at, id), newest first: `most` rows after the given place.
+-- Lists are paged by (created_at, id), newest first: `most` rows after the given position.
 create function rules.admin_users(search text, before timestamptz, before_id uuid, most integer)
-returns table (id uuid, full_name text, email text, avatar_url text, email_verified boolean, created_at timestamptz, last_sign_in_at timestamptz, team_count integer, suspended_at timestamptz, is_super_admin boolean, can json)
+returns table (
+  id uuid, full_name text, email text, avatar_url text, email_verified boolean, created_at timestamptz,
+  last_sign_in_at timestamptz, team_count integer, suspended_at timestamptz, is_super_admin boolean, can json
+)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
@@ -31,12 +35,15 @@ begin
       'sign_out', exists (select from auth.sessions s where s.user_id = u.id and s.expires_at > now())
     )
   from auth.users u join user_profiles p on p.id = u.id
-  where strpos(lower(p.full_name || ' ' || p.email), lower(search)) > 0 and (before is null or (u.created_at, u.id) < (before, before_id))
+  where strpos(lower(p.full_name || ' ' || p.email), lower(search)) > 0
+    and (before is null or (u.created_at, u.id) < (before, before_id))
   order by u.created_at desc, u.id desc limit most;
 end $$;
 
 create function rules.admin_teams(search text, before timestamptz, before_id uuid, most integer)
-returns table (id uuid, name text, created_at timestamptz, owners json, member_count integer, task_count integer, file_bytes bigint)
+returns table (
+  id uuid, name text, created_at timestamptz, owners json, member_count integer, task_count integer, file_bytes bigint
+)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
@@ -45,7 +52,13 @@ begin
   select
     t.id, t.name, t.created_at::timestamptz,
     (
-      select coalesce(json_agg(json_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'avatar_url', p.avatar_url) order by m.joined_at, p.id), '[]')
+      select coalesce(
+        json_agg(
+          json_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'avatar_url', p.avatar_url)
+          order by m.joined_at, p.id
+        ),
+        '[]'
+      )
       from team_memberships m join user_profiles p on p.id = m.user_id
       where m.team_id = t.id and m.role_id = rules.owner()
     ),
@@ -57,8 +70,11 @@ begin
   order by t.created_at desc, t.id desc limit most;
 end $$;
 
--- Null leaves a filter out; `until` itself is not included.
-create function rules.admin_audit(search text, action text, actor uuid, since timestamptz, until timestamptz, before timestamptz, before_id uuid, most integer)
+-- Null leaves a filter out. `until` is exclusive.
+create function rules.admin_audit(
+  search text, action text, actor uuid, since timestamptz, until timestamptz, before timestamptz, before_id uuid,
+  most integer
+)
 returns setof audit_log
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -66,7 +82,9 @@ begin
   perform rules.require_super_admin();
   return query
   select * from audit_log l
-  where strpos(lower(concat_ws(' ', actor_name, actor_email, person_name, person_email, team_name, ip_address)), lower(search)) > 0
+  where strpos(
+    lower(concat_ws(' ', actor_name, actor_email, person_name, person_email, team_name, ip_address)), lower(search)
+  ) > 0
     and (admin_audit.action is null or l.action = admin_audit.action)
     and (actor is null or l.actor_id = actor)
     and (since is null or l.created_at >= since) and (until is null or l.created_at < until)
@@ -78,11 +96,13 @@ create function rules.admin_storage() returns table (files integer, file_bytes b
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform rules.require_super_admin();
-  return query select count(*)::integer, coalesce(sum(file_size), 0)::bigint, pg_database_size(current_database()) from attachments;
+  return query select count(*)::integer, coalesce(sum(file_size), 0)::bigint, pg_database_size(current_database())
+  from attachments;
 end $$;
 
--- The teams that have files, the largest first.
-create function rules.admin_team_storage(skipped integer, most integer) returns table (id uuid, name text, files integer, file_bytes bigint)
+-- The teams that have files, largest first.
+create function rules.admin_team_storage(skipped integer, most integer)
+returns table (id uuid, name text, files integer, file_bytes bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
@@ -92,8 +112,11 @@ begin
   group by t.id order by 4 desc, t.id offset skipped limit most;
 end $$;
 
--- The queues of the job library, without its own ones, and what went wrong last in each.
-create function rules.admin_queues() returns table (name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamptz, last_error text)
+-- The queues of the job library, without its internal ones, each with its last error.
+create function rules.admin_queues()
+returns table (
+  name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamptz, last_error text
+)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
@@ -104,19 +127,25 @@ begin
     count(*) filter (where j.state = 'created')::integer, count(*) filter (where j.state = 'active')::integer,
     count(*) filter (where j.state = 'retry')::integer, count(*) filter (where j.state = 'failed')::integer,
     min(j.created_on) filter (where j.state in ('created', 'retry', 'active')),
-    (array_agg(rules.job_error(j.output) order by coalesce(j.completed_on, j.started_on) desc) filter (where j.state in ('retry', 'failed')))[1]
+    (
+      array_agg(rules.job_error(j.output) order by coalesce(j.completed_on, j.started_on) desc)
+      filter (where j.state in ('retry', 'failed'))
+    )[1]
   from jobs.queue q left join jobs.job j on j.name = q.name
   where q.name not like '\_\_%'
   group by q.name order by q.name;
 end $$;
 
--- Why a job failed: what the mail queue says, or the message of an error.
+-- Why a job failed: the reason that the mail queue gives, or the message of the error.
 create function rules.job_error(output jsonb) returns text language sql immutable
 return left(coalesce(output ->> 'reason', output ->> 'message'), 500);
 
--- Jobs that failed or wait for another try, of a mail its recipient and nothing else of it.
+-- Jobs that failed or wait for a retry. Of a mail, the list shows the recipient and nothing else.
 create function rules.admin_troubled_jobs(before timestamptz, before_id uuid, most integer)
-returns table (id uuid, queue text, state text, tries integer, recipient text, error text, created_at timestamptz, next_try_at timestamptz)
+returns table (
+  id uuid, queue text, state text, tries integer, recipient text, error text, created_at timestamptz,
+  next_try_at timestamptz
+)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
@@ -127,31 +156,37 @@ begin
     case j.name when 'mail' then j.data ->> 'to' end, rules.job_error(j.output), j.created_on,
     case j.state when 'retry' then j.start_after end
   from jobs.job j
-  where j.state in ('failed', 'retry') and j.name not like '\_\_%' and (before is null or (j.created_on, j.id) < (before, before_id))
+  where j.state in ('failed', 'retry')
+    and j.name not like '\_\_%'
+    and (before is null or (j.created_on, j.id) < (before, before_id))
   order by j.created_on desc, j.id desc limit most;
 end $$;
 
--- A failed job gets one more try, one that waits for its next try gets it now. False when there is none such.
+-- Gives a failed job one more try, and starts a waiting retry now. Returns false if there is no such job.
 create function rules.admin_retry_job(job_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare retried record;
 begin
   perform rules.require_super_admin();
-  update jobs.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), start_after = now(), completed_on = null
+  update jobs.job
+  set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), start_after = now(), completed_on = null
   where id = job_id and state in ('failed', 'retry') and name not like '\_\_%'
   returning name, case name when 'mail' then data ->> 'to' end as recipient into retried;
   if not found then return false; end if;
-  perform rules.audit('job.retried', person_email => retried.recipient, details => jsonb_build_object('queue', retried.name));
+  perform rules.audit(
+    'job.retried', person_email => retried.recipient, details => jsonb_build_object('queue', retried.name)
+  );
   return true;
 end $$;
 
--- Ends the sessions, and with them the open streams, of a person who cannot sign in any more. False when there is no such person.
+-- Suspends a person: ends their sessions, which closes their event streams, and prevents sign-in. Returns false if
+-- there is no such person.
 create function rules.admin_suspend(person uuid) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
   perform rules.require_super_admin();
   if person = rules.me() then perform rules.refuse('admin.notYourself'); end if;
-  -- Two who suspend each other wait for each other, and the second is asked again.
+  -- Two super-admins who suspend each other are serialized by the lock. The second check then refuses the later one.
   perform from auth.users where id in (person, rules.me()) order by id for update;
   perform rules.require_super_admin();
   update auth.users set suspended_at = coalesce(suspended_at, now()) where id = person;
@@ -176,4 +211,8 @@ begin
   return exists (select from auth.users where id = person);
 end $$;
 
-grant execute on function rules.admin_users, rules.admin_teams, rules.admin_audit, rules.admin_storage, rules.admin_team_storage, rules.admin_queues, rules.admin_troubled_jobs, rules.admin_retry_job, rules.admin_suspend, rules.admin_resume, rules.admin_sign_out to groundwork_member;
+grant execute on function
+  rules.admin_users, rules.admin_teams, rules.admin_audit, rules.admin_storage, rules.admin_team_storage,
+  rules.admin_queues, rules.admin_troubled_jobs, rules.admin_retry_job, rules.admin_suspend, rules.admin_resume,
+  rules.admin_sign_out
+to groundwork_member;

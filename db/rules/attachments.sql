@@ -1,17 +1,24 @@
--- Members see the files of the team's goals and tasks; only the uploader deletes one (part 6).
-grant select (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type, uploaded_by, created_at), insert (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type), delete on attachments to groundwork_member;
+-- Members see the files of the team's goals and tasks. Only the uploader deletes a file (specification, part 6).
+grant
+  select (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type, uploaded_by, created_at),
+  insert (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type),
+  delete
+on attachments to groundwork_member;
 create policy see on attachments for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on attachments for insert to groundwork_member with check (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
+create policy add on attachments for insert to groundwork_member
+  with check (uploaded_by = rules.me() and team_id in (select rules.my_team_ids()));
 create policy delete on attachments for delete to groundwork_member
   using ((team_id, uploaded_by) in (select * from rules.mine_where_i_can('attachment.delete')));
 alter table attachments alter column uploaded_by set default rules.me();
 
--- Which of these stored files have a row: attachments, and photos of people. The hourly sweep asks, and removes the others.
+-- Returns those of the given stored files that an attachment or a profile photo uses. The hourly sweep deletes the
+-- others.
 create function rules.files_with_row(paths text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select file_path from attachments where file_path = any (paths)
   union all
-  select path from unnest(paths) path join user_profiles on avatar_url = '/api/avatars/' || substring(path from '^avatars/(.{36})\.webp$');
+  select path from unnest(paths) path
+  join user_profiles on avatar_url = '/api/avatars/' || substring(path from '^avatars/(.{36})\.webp$');
 end;
 grant execute on function rules.files_with_row to groundwork_login;

@@ -1,15 +1,28 @@
--- Who did what to accounts, teams, roles, invitations and transfers, written in the same transaction. No role may add, change or delete an entry; old ones go with the hourly sweep.
+-- The audit log of accounts, teams, roles, invitations and transfers, written in the same transaction. No role may add,
+-- change or delete an entry. The hourly sweep deletes old ones.
 
--- Writes one entry, with the names of that moment. The actor is the signed-in person; without one it is whoever worked on the database itself, if that was not the server.
+-- Writes one entry with the current names. The actor is the signed-in person. Without a signed-in person, the entry
+-- names the command line, unless the session belongs to the server.
 create function rules.audit(
-  action text, actor_id uuid default rules.me(), person_id uuid default null, person_email text default null, person_name text default null,
+  action text, actor_id uuid default rules.me(), person_id uuid default null, person_email text default null,
+  person_name text default null,
   team_id uuid default null, team_name text default null, details jsonb default '{}', ip_address text default null
 ) returns void language sql security definer set search_path = public, pg_temp as $$
-  insert into audit_log (action, actor_id, actor_name, actor_email, person_id, person_name, person_email, team_id, team_name, details, ip_address)
+  insert into audit_log (
+    action, actor_id, actor_name, actor_email, person_id, person_name, person_email, team_id, team_name, details,
+    ip_address
+  )
   select
     audit.action,
-    audit.actor_id, coalesce(actor.name, case when audit.actor_id is null and session_user <> 'groundwork_login' then 'command line' end), actor.email,
-    coalesce(audit.person_id, person.id), coalesce(audit.person_name, person.name), coalesce(audit.person_email, person.email),
+    audit.actor_id,
+    coalesce(
+      actor.name,
+      case when audit.actor_id is null and session_user <> 'groundwork_login' then 'command line' end
+    ),
+    actor.email,
+    coalesce(audit.person_id, person.id),
+    coalesce(audit.person_name, person.name),
+    coalesce(audit.person_email, person.email),
     audit.team_id, coalesce(audit.team_name, team.name),
     audit.details, nullif(audit.ip_address, '')
   from (select) entry
@@ -18,7 +31,7 @@ create function rules.audit(
   left join teams team on team.id = audit.team_id
 $$;
 
--- Entries older than this, and never one of the last 30 days.
+-- Deletes entries older than `days`, but never one of the last 30 days.
 create function rules.sweep_audit(days integer) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
@@ -26,39 +39,54 @@ begin atomic
 end;
 grant execute on function rules.sweep_audit to groundwork_login;
 
-create function rules.audit_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function rules.audit_account() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     perform rules.audit('account.created', actor_id => new.id, person_id => new.id);
   elsif tg_op = 'DELETE' then
     perform rules.audit('account.deleted', person_id => old.id, person_email => old.email, person_name => old.name);
   else
-    if new.email_verified and not old.email_verified then perform rules.audit('account.confirmed', actor_id => new.id, person_id => new.id); end if;
+    if new.email_verified and not old.email_verified then
+      perform rules.audit('account.confirmed', actor_id => new.id, person_id => new.id);
+    end if;
     if (new.suspended_at is null) <> (old.suspended_at is null) then
-      perform rules.audit(case when new.suspended_at is null then 'account.resumed' else 'account.suspended' end, person_id => new.id);
+      perform rules.audit(
+        case when new.suspended_at is null then 'account.resumed' else 'account.suspended' end, person_id => new.id
+      );
     end if;
     if new.is_super_admin <> old.is_super_admin then
-      perform rules.audit(case when new.is_super_admin then 'super_admin.granted' else 'super_admin.revoked' end, person_id => new.id);
+      perform rules.audit(
+        case when new.is_super_admin then 'super_admin.granted' else 'super_admin.revoked' end, person_id => new.id
+      );
     end if;
   end if;
   return null;
 end $$;
-create trigger audit after insert or delete or update of email_verified, suspended_at, is_super_admin on auth.users for each row execute function rules.audit_account();
+create trigger audit after insert or delete or update of email_verified, suspended_at, is_super_admin on auth.users
+  for each row execute function rules.audit_account();
 
--- A way to sign in that comes with a new account, in its transaction, is no event of its own.
-create function rules.audit_sign_in_method() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- A sign-in method that is created in the same transaction as its account gets no entry.
+create function rules.audit_sign_in_method() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'INSERT' and exists (select from auth.users where id = new.user_id and xmin = pg_current_xact_id()::xid) then return null; end if;
+  if tg_op = 'INSERT'
+    and exists (select from auth.users where id = new.user_id and xmin = pg_current_xact_id()::xid) then
+    return null;
+  end if;
   perform rules.audit(
     case when new.password is null then 'method.added' else 'password.changed' end,
-    actor_id => coalesce(rules.me(), new.user_id), person_id => new.user_id, details => jsonb_build_object('method', new.provider_id)
+    actor_id => coalesce(rules.me(), new.user_id), person_id => new.user_id,
+    details => jsonb_build_object('method', new.provider_id)
   );
   return null;
 end $$;
 create trigger audit_added after insert on auth.accounts for each row execute function rules.audit_sign_in_method();
-create trigger audit_changed after update of password on auth.accounts for each row when (new.password is distinct from old.password) execute function rules.audit_sign_in_method();
+create trigger audit_changed after update of password on auth.accounts
+  for each row when (new.password is distinct from old.password) execute function rules.audit_sign_in_method();
 
-create function rules.audit_sign_in() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function rules.audit_sign_in() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform rules.audit(
     'session.started', actor_id => new.user_id, person_id => new.user_id,
@@ -68,18 +96,25 @@ begin
 end $$;
 create trigger audit_started after insert on auth.sessions for each row execute function rules.audit_sign_in();
 
--- One entry for the sessions of a person that one statement ended, if they had not expired. Those of somebody who is suspended ended with the suspension.
-create function rules.audit_sign_out() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- Writes one entry per person for the unexpired sessions that one statement ended. Sessions of a suspended person get
+-- none, because the suspension has its own entry.
+create function rules.audit_sign_out() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform rules.audit('session.ended', actor_id => coalesce(rules.me(), u.id), person_id => u.id, details => jsonb_build_object('sessions', count(*)))
+  perform rules.audit(
+    'session.ended', actor_id => coalesce(rules.me(), u.id), person_id => u.id,
+    details => jsonb_build_object('sessions', count(*))
+  )
   from was join auth.users u on u.id = was.user_id
   where was.expires_at > now() and u.suspended_at is null
   group by u.id;
   return null;
 end $$;
-create trigger audit_ended after delete on auth.sessions referencing old table as was for each statement execute function rules.audit_sign_out();
+create trigger audit_ended after delete on auth.sessions
+  referencing old table as was for each statement execute function rules.audit_sign_out();
 
-create function rules.audit_team() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function rules.audit_team() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then perform rules.audit('team.created', team_id => new.id);
   else perform rules.audit('team.deleted', team_id => old.id, team_name => old.name);
@@ -88,26 +123,40 @@ begin
 end $$;
 create trigger audit after insert or delete on teams for each row execute function rules.audit_team();
 
--- A membership that goes with its team or its account is told by their entry.
-create function rules.audit_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- A membership that is deleted with its team or its account gets no entry of its own.
+create function rules.audit_membership() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   code_was text := (select code from roles where id = old.role_id);
   code_now text := (select code from roles where id = new.role_id);
 begin
   if tg_op = 'INSERT' then
-    perform rules.audit('member.joined', actor_id => coalesce(rules.me(), new.user_id), person_id => new.user_id, team_id => new.team_id, details => jsonb_build_object('role', code_now));
+    perform rules.audit(
+      'member.joined', actor_id => coalesce(rules.me(), new.user_id), person_id => new.user_id, team_id => new.team_id,
+      details => jsonb_build_object('role', code_now)
+    );
   elsif tg_op = 'UPDATE' then
-    perform rules.audit('role.changed', person_id => new.user_id, team_id => new.team_id, details => jsonb_build_object('old', code_was, 'new', code_now));
-  elsif exists (select from teams where id = old.team_id) and exists (select from auth.users where id = old.user_id) then
-    perform rules.audit(case when old.user_id = rules.me() then 'member.left' else 'member.removed' end, person_id => old.user_id, team_id => old.team_id, details => jsonb_build_object('role', code_was));
+    perform rules.audit(
+      'role.changed', person_id => new.user_id, team_id => new.team_id,
+      details => jsonb_build_object('old', code_was, 'new', code_now)
+    );
+  elsif exists (select from teams where id = old.team_id)
+    and exists (select from auth.users where id = old.user_id) then
+    perform rules.audit(
+      case when old.user_id = rules.me() then 'member.left' else 'member.removed' end, person_id => old.user_id,
+      team_id => old.team_id, details => jsonb_build_object('role', code_was)
+    );
   end if;
   return null;
 end $$;
 create trigger audit after insert or delete on team_memberships for each row execute function rules.audit_membership();
-create trigger audit_role after update of role_id on team_memberships for each row when (new.role_id <> old.role_id) execute function rules.audit_membership();
+create trigger audit_role after update of role_id on team_memberships
+  for each row when (new.role_id <> old.role_id) execute function rules.audit_membership();
 
--- Answered by the person with that address, who may have come by signing up.
-create function rules.audit_invitation() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- The actor of an answer is the signed-in person. At sign-up nobody is signed in, so it is the person with that
+-- address.
+create function rules.audit_invitation() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   role jsonb := (select jsonb_build_object('role', code) from roles where id = new.role_id);
   answered_by uuid := coalesce(rules.me(), (select id from auth.users where email = new.email));
@@ -115,9 +164,13 @@ begin
   if tg_op = 'INSERT' then
     perform rules.audit('invitation.created', person_email => new.email, team_id => new.team_id, details => role);
   elsif new.accepted_at is not null and old.accepted_at is null then
-    perform rules.audit('invitation.accepted', actor_id => answered_by, person_email => new.email, team_id => new.team_id, details => role);
+    perform rules.audit(
+      'invitation.accepted', actor_id => answered_by, person_email => new.email, team_id => new.team_id, details => role
+    );
   elsif new.declined_at is not null and old.declined_at is null then
-    perform rules.audit('invitation.declined', actor_id => answered_by, person_email => new.email, team_id => new.team_id, details => role);
+    perform rules.audit(
+      'invitation.declined', actor_id => answered_by, person_email => new.email, team_id => new.team_id, details => role
+    );
   elsif new.revoked_at < new.expires_at and old.revoked_at is null then
     perform rules.audit('invitation.revoked', person_email => new.email, team_id => new.team_id, details => role);
   elsif new.token_hash <> old.token_hash then
@@ -127,7 +180,8 @@ begin
 end $$;
 create trigger audit after insert or update on team_invitations for each row execute function rules.audit_invitation();
 
-create function rules.audit_transfer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function rules.audit_transfer() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform rules.audit(
     'transfer.' || case when tg_op = 'INSERT' then 'requested' else new.status end, team_id => new.team_id,
@@ -136,4 +190,5 @@ begin
   return null;
 end $$;
 create trigger audit after insert on transfer_requests for each row execute function rules.audit_transfer();
-create trigger audit_status after update of status on transfer_requests for each row when (new.status <> old.status) execute function rules.audit_transfer();
+create trigger audit_status after update of status on transfer_requests
+  for each row when (new.status <> old.status) execute function rules.audit_transfer();

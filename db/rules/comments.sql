@@ -1,8 +1,19 @@
--- Members read and write the comments of the team's goals and tasks; text belongs to its author. Pinning is a function of its own: it cannot change the text.
-grant select (id, team_id, task_id, goal_id, parent_comment_id, user_id, content, mentioned_users, is_pinned, is_edited, created_at, updated_at) on comments to groundwork_member;
-grant insert (id, team_id, task_id, goal_id, parent_comment_id, content, mentioned_users), update (content, mentioned_users), delete on comments to groundwork_member;
+-- Members read and write the comments of the team's goals and tasks. Only the author changes the text. Pinning has a
+-- function of its own, so that it cannot change the text.
+grant
+  select (
+    id, team_id, task_id, goal_id, parent_comment_id, user_id, content, mentioned_users, is_pinned, is_edited,
+    created_at, updated_at
+  )
+on comments to groundwork_member;
+grant
+  insert (id, team_id, task_id, goal_id, parent_comment_id, content, mentioned_users),
+  update (content, mentioned_users),
+  delete
+on comments to groundwork_member;
 create policy see on comments for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on comments for insert to groundwork_member with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+create policy add on comments for insert to groundwork_member
+  with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
 create policy edit on comments for update to groundwork_member
   using ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.edit')))
   with check ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.edit')));
@@ -10,7 +21,7 @@ create policy delete on comments for delete to groundwork_member
   using ((team_id, user_id) in (select * from rules.mine_where_i_can('comment.delete')));
 alter table comments alter column user_id set default rules.me();
 
--- A text that is taken away leaves nothing but its place; nobody is told of it any more.
+-- Deleting the text keeps the comment as a placeholder, unpins it and deletes its notifications.
 create function rules.mark_edited() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -20,9 +31,11 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-create trigger mark_edited before update of content on comments for each row when (old.content is distinct from new.content) execute function rules.mark_edited();
+create trigger mark_edited before update of content on comments
+  for each row when (old.content is distinct from new.content) execute function rules.mark_edited();
 
--- Replies are nested once: a reply to a reply stands under the comment that began the thread. A parent that is missing is left to the foreign keys.
+-- Replies have one level: a reply to a reply is stored under the comment that began the thread. If the parent is
+-- missing, the foreign keys refuse the row.
 create function rules.file_reply() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -32,9 +45,10 @@ begin
   );
   return new;
 end $$;
-create trigger file_reply before insert on comments for each row when (new.parent_comment_id is not null) execute function rules.file_reply();
+create trigger file_reply before insert on comments
+  for each row when (new.parent_comment_id is not null) execute function rules.file_reply();
 
--- The place of a deleted comment goes with the last reply. The lock makes two that are deleted at once count one after the other.
+-- Deletes the placeholder of a deleted comment together with its last reply. The lock serializes concurrent deletions.
 create function rules.leave_no_empty_place() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -44,10 +58,11 @@ begin
     and not exists (select from comments reply where reply.parent_comment_id = place.id);
   return null;
 end $$;
-create trigger leave_no_empty_place after delete on comments for each row when (old.parent_comment_id is not null) execute function rules.leave_no_empty_place();
+create trigger leave_no_empty_place after delete on comments
+  for each row when (old.parent_comment_id is not null) execute function rules.leave_no_empty_place();
 
--- Any member pins a comment or releases it. False when there is none that they can see. Only so many are pinned in one
--- place; the lock makes two that are pinned at once count one after the other.
+-- Pins or unpins a comment. Any member may do so. Returns false if they can see no such comment. The number of pinned
+-- comments per task or goal is limited; the lock serializes concurrent pins.
 create function rules.pin_comment(target uuid, pinned boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare found_in record;
@@ -69,12 +84,13 @@ begin
 end $$;
 grant execute on function rules.pin_comment to groundwork_member;
 
--- A new comment is told, with the title of what it stands under and none of its text.
+-- Logs a new comment with the title of its task or goal, without its text.
 create function rules.log_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into activity_log (team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description)
-  select new.team_id, 'task', t.goal_id, t.id, new.id, new.user_id, 'comment', t.title from tasks t where t.id = new.task_id
+  select new.team_id, 'task', t.goal_id, t.id, new.id, new.user_id, 'comment', t.title from tasks t
+  where t.id = new.task_id
   union all
   select new.team_id, 'goal', g.id, null, new.id, new.user_id, 'comment', g.title from goals g where g.id = new.goal_id;
   return null;

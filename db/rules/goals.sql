@@ -1,7 +1,13 @@
--- Any member may create, edit and delete the goals of the team (rulings). Clients set neither progress nor created_by.
+-- Any member may create, edit and delete the goals of the team (rulings). Clients set neither `progress` nor
+-- `created_by`.
 grant select on goals to groundwork_member;
-grant insert (id, team_id, title, content, reason, target, status, priority, start_date, due_date, assigned_to) on goals to groundwork_member;
-grant update (title, content, reason, target, status, priority, start_date, due_date, assigned_to), delete on goals to groundwork_member;
+grant
+  insert (id, team_id, title, content, reason, target, status, priority, start_date, due_date, assigned_to)
+on goals to groundwork_member;
+grant
+  update (title, content, reason, target, status, priority, start_date, due_date, assigned_to),
+  delete
+on goals to groundwork_member;
 create policy see on goals for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on goals for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy edit on goals for update to groundwork_member
@@ -11,15 +17,21 @@ create policy delete on goals for delete to groundwork_member
   using (team_id in (select rules.teams_where_i_can('goal.delete')));
 alter table goals alter column created_by set default rules.me();
 
--- Progress of a goal = round(100 × finished ÷ counted): counted are its tasks with subtasks, without archived ones; finished are done and completed; no tasks give 0 (rulings).
--- Locking the goals first, in order, makes parallel writers count one after the other, each seeing what the one before committed.
+-- Sets progress to round(100 × finished ÷ counted), or to 0 without counted tasks (rulings). Subtasks count, archived
+-- tasks do not. Tasks that are done or completed are finished.
+-- Locks the goals in the order of their ids, so that concurrent writers count one after the other and see each other's
+-- commits.
 create function rules.count_progress(goal_ids uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from goals where id = any (goal_ids) order by id for no key update;
   update goals g set progress = counted.progress
   from (
-    select ids.id, coalesce(round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0)::integer as progress
+    select
+      ids.id,
+      coalesce(
+        round(100.0 * count(*) filter (where t.status in ('done', 'completed')) / nullif(count(t.id), 0)), 0
+      )::integer as progress
     from unnest(goal_ids) ids (id) left join tasks t on t.goal_id = ids.id and t.status <> 'archived'
     group by ids.id
   ) counted

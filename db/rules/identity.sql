@@ -1,8 +1,17 @@
--- The door: the login role may use the identity tables and enter as a person, nothing else. It makes nobody a super-admin and suspends nobody.
-grant select, insert, update, delete on auth.accounts, auth.attempts, auth.sessions, auth.verifications to groundwork_login;
-grant select, insert (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at), update (name, first_name, last_name, email, email_verified, image, updated_at), delete on auth.users to groundwork_login;
+-- What the login role may do: use the identity tables and enter as a person. It can neither make a super-admin nor
+-- suspend anybody.
+grant select, insert, update, delete
+on auth.accounts, auth.attempts, auth.sessions, auth.verifications to groundwork_login;
+grant
+  select,
+  insert (id, name, first_name, last_name, email, email_verified, image, created_at, updated_at),
+  update (name, first_name, last_name, email, email_verified, image, updated_at),
+  delete
+on auth.users to groundwork_login;
 
--- Opens the session that `session_token` names, for the running transaction: sets the person's id and answers it. Error 28000 when there is no such session, it has expired, or the account is suspended.
+-- Enters as the person of the session that `session_token` names, for the running transaction: sets and returns the
+-- person's id. Raises 28000 if the session does not exist or has expired, or if the account is suspended or
+-- unconfirmed.
 create function rules.enter(session_token text) returns uuid
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare
@@ -13,14 +22,16 @@ begin
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.token = session_token and s.expires_at > now() and u.email_verified;
   if person is null or suspended then
-    raise exception using errcode = '28000', message = case when suspended then 'auth.suspended' else 'general.notAuthenticated' end;
+    raise exception using
+      errcode = '28000',
+      message = case when suspended then 'auth.suspended' else 'general.notAuthenticated' end;
   end if;
   perform set_config('groundwork.user_id', person::text, true);
   return person;
 end $$;
 grant execute on function rules.enter to groundwork_login;
 
--- No session opens for a suspended account, whichever way its owner signs in.
+-- Refuses a session for a suspended account, whatever the sign-in method.
 create function rules.refuse_suspended() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -31,7 +42,8 @@ begin
 end $$;
 create trigger refuse_suspended before insert on auth.sessions for each row execute function rules.refuse_suspended();
 
--- Whoever shows through a provider that an address is theirs owns the account that waits for this. The password of somebody who signed up with the address before goes, and every session with it.
+-- A provider sign-in proves that the person owns the address, so it confirms a waiting account. Deletes the account's
+-- earlier password and sessions, because another person may have signed up with the address.
 create function rules.take_over() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -42,9 +54,10 @@ begin
   end if;
   return new;
 end $$;
-create trigger take_over before insert on auth.accounts for each row when (new.provider_id <> 'credential') execute function rules.take_over();
+create trigger take_over before insert on auth.accounts
+  for each row when (new.provider_id <> 'credential') execute function rules.take_over();
 
--- Counts one attempt under `key` and answers 0 when it is allowed, otherwise the seconds until the window of `seconds` ends.
+-- Counts one attempt under `key`. Returns 0 if it is allowed, otherwise the seconds until the window of `seconds` ends.
 create function rules.attempt(key text, most integer, seconds integer) returns integer
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare tried record;
@@ -55,7 +68,7 @@ begin
     resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
   returning count, resets_at into tried;
   if tried.count <= most then return 0; end if;
-  -- Of the sign-ins that are too many for an account, the first is told.
+  -- Logs the first refused sign-in of an account in each window.
   if tried.count = most + 1 and key like 'account:/sign-in/email:%' then
     perform rules.audit('session.refused', person_email => split_part(key, ':', 3));
   end if;
@@ -63,7 +76,8 @@ begin
 end $$;
 grant execute on function rules.attempt to groundwork_login;
 
--- What time has ended: attempts, sessions, mailed tokens, idempotency keys older than a day. Run by a job every hour.
+-- Deletes expired rows: attempts, sessions, mailed tokens, and idempotency keys older than a day. A job runs it every
+-- hour.
 create function rules.sweep() returns void
 language sql security definer set search_path = auth, public, pg_temp
 begin atomic
@@ -71,35 +85,41 @@ begin atomic
   delete from auth.sessions where expires_at < now();
   delete from auth.verifications where expires_at < now();
   delete from public.idempotency_keys where created_at < now() - interval '1 day';
-  -- An import may go on with it for an hour.
+  -- A running import may use its session for one more hour.
   delete from auth.import_sessions where expires_at < now() - interval '1 hour';
 end;
 grant execute on function rules.sweep to groundwork_login;
 
--- Every account has its profile (seen by colleagues) and metadata (seen by oneself).
+-- Gives every account a profile (seen by colleagues) and metadata (seen by the person alone).
 create function rules.keep_profile() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     insert into user_profiles (id, email, full_name) values (new.id, new.email, new.name);
-    insert into user_metadata (user_id, first_name, last_name, full_name) values (new.id, new.first_name, new.last_name, new.name);
+    insert into user_metadata (user_id, first_name, last_name, full_name)
+    values (new.id, new.first_name, new.last_name, new.name);
   elsif new.email is distinct from old.email then
     update user_profiles set email = new.email where id = new.id;
   end if;
   return null;
 end $$;
-create trigger keep_profile after insert or update of email on auth.users for each row execute function rules.keep_profile();
+create trigger keep_profile after insert or update of email on auth.users
+  for each row execute function rules.keep_profile();
 
--- Part 7: true when `user_id` is the asking person and a super-admin; false about anybody else (rulings).
+-- Specification, part 7. True if `user_id` is the signed-in person and a super-admin; false for anybody else (rulings).
 create function rules.get_user_admin_status(user_id uuid) returns boolean
 language sql stable security definer set search_path = auth, pg_temp
 begin atomic
-  select exists (select from auth.users u where u.id = get_user_admin_status.user_id and u.id = rules.me() and u.is_super_admin);
+  select exists (
+    select from auth.users u where u.id = get_user_admin_status.user_id and u.id = rules.me() and u.is_super_admin
+  );
 end;
 
--- Where the signed-in person is signed in. The token itself never leaves the schema.
+-- The sessions of the signed-in person. No function returns the token itself.
 create function rules.my_sessions(current_token text)
-returns table (id uuid, current boolean, created_at timestamptz, expires_at timestamptz, ip_address text, user_agent text)
+returns table (
+  id uuid, current boolean, created_at timestamptz, expires_at timestamptz, ip_address text, user_agent text
+)
 language sql stable security definer set search_path = auth, pg_temp
 begin atomic
   select s.id, s.token = current_token, s.created_at, s.expires_at, s.ip_address, s.user_agent
@@ -107,7 +127,7 @@ begin atomic
   order by s.token = current_token desc, s.updated_at desc;
 end;
 
--- Ends one of the signed-in person's sessions; false when there is none with this id.
+-- Ends one session of the signed-in person. Returns false if they have no session with this id.
 create function rules.end_my_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -115,17 +135,25 @@ begin
   return found;
 end $$;
 
--- Ends all sessions of the signed-in person but this one.
+-- Ends all sessions of the signed-in person except the current one.
 create function rules.end_my_other_sessions(current_token text) returns void
 language sql security definer set search_path = auth, pg_temp
 begin atomic
   delete from auth.sessions where user_id = rules.me() and token <> current_token;
 end;
 
-grant execute on function rules.get_user_admin_status, rules.my_sessions, rules.end_my_session, rules.end_my_other_sessions to groundwork_member;
+grant execute on function
+  rules.get_user_admin_status, rules.my_sessions, rules.end_my_session, rules.end_my_other_sessions
+to groundwork_member;
 
-grant select (user_id, key, operation, request_hash, answer), insert (user_id, key, operation, request_hash), update (answer) on idempotency_keys to groundwork_member;
+grant
+  select (user_id, key, operation, request_hash, answer),
+  insert (user_id, key, operation, request_hash),
+  update (answer)
+on idempotency_keys to groundwork_member;
 create policy see on idempotency_keys for select to groundwork_member using (user_id = rules.me());
 create policy add on idempotency_keys for insert to groundwork_member with check (user_id = rules.me());
-create policy edit on idempotency_keys for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
+create policy edit on idempotency_keys for update to groundwork_member
+  using (user_id = rules.me())
+  with check (user_id = rules.me());
 alter table idempotency_keys alter column user_id set default rules.me();

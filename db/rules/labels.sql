@@ -1,5 +1,10 @@
--- Labels of a team and their links to tasks; any member manages them (rulings).
-grant select (id, team_id, name, color, description, created_at), insert (team_id, name, color, description), update (name, color, description), delete on labels to groundwork_member;
+-- Labels of a team and their links to tasks. Any member manages them (rulings).
+grant
+  select (id, team_id, name, color, description, created_at),
+  insert (team_id, name, color, description),
+  update (name, color, description),
+  delete
+on labels to groundwork_member;
 create policy see on labels for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on labels for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy edit on labels for update to groundwork_member
@@ -8,7 +13,11 @@ create policy edit on labels for update to groundwork_member
 create policy delete on labels for delete to groundwork_member
   using (team_id in (select rules.teams_where_i_can('label.delete')));
 
-grant select (team_id, task_id, label_id), insert (team_id, task_id, label_id), delete on task_labels to groundwork_member;
+grant
+  select (team_id, task_id, label_id),
+  insert (team_id, task_id, label_id),
+  delete
+on task_labels to groundwork_member;
 create policy see on task_labels for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on task_labels for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy delete on task_labels for delete to groundwork_member using (team_id in (select rules.my_team_ids()));

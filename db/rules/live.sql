@@ -1,29 +1,45 @@
--- Every change that somebody's screen may show is told on the channel `groundwork` when it is committed: `{team, table, rows, reader, person, tab}`.
--- `rows` holds, by column, the keys of the changed rows and of what they hang under; it is null when they are too many for a notice (8,000 bytes). A row of one person names them as `reader`: nobody else may hear of it. `person` and `tab` say who changed it, and in which tab of a browser.
+-- Change notices. At commit, triggers send each change that a screen may show on the channel `groundwork`, as `{team,
+-- table, rows, reader, person, tab}`.
+-- `rows` holds, by column, the keys of the changed rows and of their parents; it is null if the notice would reach
+-- 8,000 bytes. `reader` names the only person who may receive the notice. `person` and `tab` name the author of the
+-- change and their browser tab.
 
--- For a statement's changed rows. Arguments: the column with the team, the column with the only reader or '', the columns to tell.
+-- Sends notices for a statement's changed rows. Arguments: the column of the team, the column of the only reader or '',
+-- the columns to send.
 create function rules.tell() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   told text;
   notice jsonb;
 begin
-  select string_agg(format('%L, jsonb_agg(distinct %2$I) filter (where %2$I is not null)', name, name), ', ') into told from unnest(tg_argv[2:]) name;
+  select string_agg(format('%L, jsonb_agg(distinct %2$I) filter (where %2$I is not null)', name, name), ', ') into told
+  from unnest(tg_argv[2:]) name;
   for notice in execute format(
-    'select jsonb_build_object(''team'', %I, ''reader'', %s, ''rows'', jsonb_strip_nulls(jsonb_build_object(%s))) from (%s) changed where %1$I is not null group by %1$I, %2$s',
+    $query$
+      select jsonb_build_object('team', %I, 'reader', %s, 'rows', jsonb_strip_nulls(jsonb_build_object(%s)))
+      from (%s) changed where %1$I is not null group by %1$I, %2$s
+    $query$,
     tg_argv[0],
     case when tg_argv[1] = '' then 'null::uuid' else quote_ident(tg_argv[1]) end,
     told,
-    case tg_op when 'INSERT' then 'table is_now' when 'DELETE' then 'table was' else 'table was union all table is_now' end
+    case tg_op
+      when 'INSERT' then 'table is_now'
+      when 'DELETE' then 'table was'
+      else 'table was union all table is_now'
+    end
   ) loop
-    notice := notice || jsonb_build_object('table', tg_table_name, 'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), ''));
+    notice := notice || jsonb_build_object(
+      'table', tg_table_name, 'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), '')
+    );
     if octet_length(notice::text) >= 8000 then notice := notice || '{"rows": null}'; end if;
     perform pg_notify('groundwork', notice::text);
   end loop;
   return null;
 end $$;
 
--- What is told of a table is its key and what it hangs under; of global templates nobody is told. Invitations are read by others than the members of their team, the audit log by none of them; the lines of an import come with its own changes.
+-- A notice of a table holds its key and the keys of its parents. Global templates send none. Four tables are left out:
+-- people outside the team read invitations, no member reads the audit log, and the rows of an import change together
+-- with the import.
 do $$
 declare shown record;
 begin
@@ -33,57 +49,89 @@ begin
       case when relname in ('notifications', 'task_views', 'imports') then 'user_id' else '' end as reader,
       (
         select string_agg(quote_literal(attname), ', ' order by attnum) from pg_attribute
-        where attrelid = c.oid and (attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id', 'src_node_id') or attname <> 'team_id' and attnum = any (indkey))
+        where attrelid = c.oid
+          and (
+            attname in ('goal_id', 'task_id', 'parent_task_id', 'instance_id', 'map_id', 'src_node_id')
+            or attname <> 'team_id' and attnum = any (indkey)
+          )
       ) as columns
     from pg_class c join pg_index on indrelid = c.oid and indisprimary
-    where relnamespace = 'public'::regnamespace and relname not in ('audit_log', 'team_invitations', 'import_items', 'imported_rows')
-      and (relname in ('teams', 'tpl_templates') or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id'))
+    where relnamespace = 'public'::regnamespace
+      and relname not in ('audit_log', 'team_invitations', 'import_items', 'imported_rows')
+      and (
+        relname in ('teams', 'tpl_templates')
+        or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')
+      )
   loop
-    execute format('create trigger tell_added after insert on %s referencing new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
-    execute format('create trigger tell_changed after update on %s referencing old table as was new table as is_now for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
-    execute format('create trigger tell_removed after delete on %s referencing old table as was for each statement execute function rules.tell(%L, %L, %s)', shown.name, shown.team, shown.reader, shown.columns);
+    execute format(
+      $trigger$
+        create trigger tell_added after insert on %1$s
+          referencing new table as is_now for each statement execute function rules.tell(%2$L, %3$L, %4$s);
+        create trigger tell_changed after update on %1$s
+          referencing old table as was new table as is_now
+          for each statement execute function rules.tell(%2$L, %3$L, %4$s);
+        create trigger tell_removed after delete on %1$s
+          referencing old table as was for each statement execute function rules.tell(%2$L, %3$L, %4$s);
+      $trigger$,
+      shown.name, shown.team, shown.reader, shown.columns
+    );
   end loop;
 end $$;
 
--- Whose membership it is hears of it on their stream about any team.
-create trigger tell_them_added after insert on team_memberships referencing new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
-create trigger tell_them_changed after update on team_memberships referencing old table as was new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
-create trigger tell_them_removed after delete on team_memberships referencing old table as was for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
+-- Also notifies the person of the membership, whichever team their stream is for.
+create trigger tell_them_added after insert on team_memberships
+  referencing new table as is_now for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
+create trigger tell_them_changed after update on team_memberships
+  referencing old table as was new table as is_now
+  for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
+create trigger tell_them_removed after delete on team_memberships
+  referencing old table as was for each statement execute function rules.tell('team_id', 'user_id', 'user_id');
 
--- A request concerns two teams.
-create trigger tell_recipients_added after insert on transfer_requests referencing new table as is_now for each statement execute function rules.tell('recipient_team_id', '', 'id');
-create trigger tell_recipients_changed after update on transfer_requests referencing old table as was new table as is_now for each statement execute function rules.tell('recipient_team_id', '', 'id');
-create trigger tell_recipients_removed after delete on transfer_requests referencing old table as was for each statement execute function rules.tell('recipient_team_id', '', 'id');
+-- Also notifies the second team of a transfer request.
+create trigger tell_recipients_added after insert on transfer_requests
+  referencing new table as is_now for each statement execute function rules.tell('recipient_team_id', '', 'id');
+create trigger tell_recipients_changed after update on transfer_requests
+  referencing old table as was new table as is_now
+  for each statement execute function rules.tell('recipient_team_id', '', 'id');
+create trigger tell_recipients_removed after delete on transfer_requests
+  referencing old table as was for each statement execute function rules.tell('recipient_team_id', '', 'id');
 
--- A profile belongs to no team: each of the person's teams is told of a new name or photo.
+-- A profile belongs to no team. Sends a notice of a new name or photo to each of the person's teams.
 create function rules.tell_profile() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_notify('groundwork', jsonb_build_object(
-    'team', team_id, 'reader', null, 'rows', jsonb_build_object('id', jsonb_build_array(new.id)), 'table', tg_table_name,
+    'team', team_id, 'reader', null, 'rows', jsonb_build_object('id', jsonb_build_array(new.id)),
+    'table', tg_table_name,
     'person', rules.me(), 'tab', nullif(current_setting('groundwork.tab', true), '')
   )::text)
   from team_memberships where user_id = new.id;
   return null;
 end $$;
-create trigger tell_changed after update on user_profiles for each row when (old is distinct from new) execute function rules.tell_profile();
+create trigger tell_changed after update on user_profiles
+  for each row when (old is distinct from new) execute function rules.tell_profile();
 
--- Whose access may have ended: `{people}`. For a statement that ended sessions, or changed accounts; the argument is the column with the person.
+-- Sends `{people}` when a statement ended sessions or changed accounts: these people may have lost access. The argument
+-- is the column of the person.
 create function rules.tell_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare people jsonb;
 begin
   execute format('select jsonb_agg(distinct %I) from was', tg_argv[0]) into people;
-  -- Too many for a notice: everybody.
+  -- An empty list means everybody; the ids are too many for a notice.
   if octet_length(people::text) >= 7900 then people := '[]'; end if;
   if people is not null then perform pg_notify('groundwork', jsonb_build_object('people', people)::text); end if;
   return null;
 end $$;
-create trigger tell_access after delete on auth.sessions referencing old table as was for each statement execute function rules.tell_access('user_id');
-create trigger tell_access after update on auth.users referencing old table as was for each statement execute function rules.tell_access('id');
-create trigger tell_access after delete on team_memberships referencing old table as was for each statement execute function rules.tell_access('user_id');
+create trigger tell_access after delete on auth.sessions
+  referencing old table as was for each statement execute function rules.tell_access('user_id');
+create trigger tell_access after update on auth.users
+  referencing old table as was for each statement execute function rules.tell_access('id');
+create trigger tell_access after delete on team_memberships
+  referencing old table as was for each statement execute function rules.tell_access('user_id');
 
--- Of these sessions those that live and, where a team is named, whose person belongs to it, all of them in one question.
+-- Returns those of the sessions that are still valid. If a team is named, returns only sessions of its members. One
+-- call checks all sessions.
 create function rules.listeners(team uuid, session_tokens text[]) returns table (token text, expires_at timestamptz)
 language sql stable security definer set search_path = auth, pg_temp
 begin atomic
@@ -94,10 +142,12 @@ begin atomic
 end;
 grant execute on function rules.listeners to groundwork_login;
 
--- Of these people those who belong to the team, as its members see them.
-create function rules.members_among(team uuid, people uuid[]) returns table (id uuid, email text, full_name text, avatar_url text)
+-- Returns those of the people who belong to the team, as its members see them.
+create function rules.members_among(team uuid, people uuid[])
+returns table (id uuid, email text, full_name text, avatar_url text)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select p.id, p.email, p.full_name, p.avatar_url from user_profiles p join team_memberships m on m.user_id = p.id where m.team_id = team and p.id = any (people);
+  select p.id, p.email, p.full_name, p.avatar_url from user_profiles p join team_memberships m on m.user_id = p.id
+  where m.team_id = team and p.id = any (people);
 end;
 grant execute on function rules.members_among to groundwork_login;

@@ -1,16 +1,28 @@
--- Members read the maps of their teams, shape what a node or an edge says, and place nodes. The tree (which nodes there are, and their paths) is written through procedures alone.
-grant select (id, team_id, instance_id, node_count, created_at), insert (id, team_id, instance_id) on tpl_maps to groundwork_member;
+-- Members read the maps of their teams, edit the content of nodes and edges, and place nodes. Only procedures write the
+-- tree, that is which nodes exist and their paths.
+grant
+  select (id, team_id, instance_id, node_count, created_at),
+  insert (id, team_id, instance_id)
+on tpl_maps to groundwork_member;
 create policy see on tpl_maps for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tpl_maps for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 
-grant select (id, team_id, map_id, path, node_type, fields, position, view_id, created_by, created_at), update (node_type, fields, position) on tpl_map_nodes to groundwork_member;
+grant
+  select (id, team_id, map_id, path, node_type, fields, position, view_id, created_by, created_at),
+  update (node_type, fields, position)
+on tpl_map_nodes to groundwork_member;
 create policy see on tpl_map_nodes for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy edit on tpl_map_nodes for update to groundwork_member
   using (team_id in (select rules.teams_where_i_can('map.edit')))
   with check (team_id in (select rules.teams_where_i_can('map.edit')));
 alter table tpl_map_nodes alter column created_by set default rules.me();
 
-grant select (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata), insert (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata), update (edge_type, metadata), delete on tpl_map_edges to groundwork_member;
+grant
+  select (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata),
+  insert (id, team_id, map_id, src_node_id, dst_node_id, edge_type, metadata),
+  update (edge_type, metadata),
+  delete
+on tpl_map_edges to groundwork_member;
 create policy see on tpl_map_edges for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tpl_map_edges for insert to groundwork_member
   with check (team_id in (select rules.teams_where_i_can('map.edit')));
@@ -20,15 +32,16 @@ create policy edit on tpl_map_edges for update to groundwork_member
 create policy delete on tpl_map_edges for delete to groundwork_member
   using (team_id in (select rules.teams_where_i_can('map.edit')));
 
--- A path lies below another, as a range of the index (map_id, path): labels are digits, so everything below `1.1` is less than `1.1.a`, and `1.10` is not.
+-- True if `path` is below `top`, written as a range of the index (map_id, path). Labels are digits, so every path below
+-- `1.1` sorts before `1.1.a`, and `1.10` does not.
 create function rules.below(path ltree, top ltree) returns boolean language sql immutable parallel safe
 return path > top and path < top || 'a';
 
--- The same with the top itself; below the empty path is everything.
+-- The same including `top` itself. Everything is within the empty path.
 create function rules.within(path ltree, top ltree) returns boolean language sql immutable parallel safe
 return path >= top and path < top || 'a';
 
--- Keeps everybody else from changing the tree of a map until the transaction ends, and answers its team.
+-- Locks the tree of a map until the transaction ends, and returns the map's team.
 create function rules.hold_map(map uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare team uuid;
@@ -39,29 +52,34 @@ begin
   return team;
 end $$;
 
--- The path of a node of the map that others may stand under; that of no node is the empty one, under which the roots stand.
+-- The path of a node that may have children. Without a node, returns the empty path, which is the parent of the roots.
 create function rules.map_path(map uuid, node uuid) returns ltree
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   found ltree := case when node is null then '' end;
   view uuid;
 begin
-  if node is not null then select path, view_id into found, view from tpl_map_nodes where map_id = map and id = node; end if;
+  if node is not null then
+    select path, view_id into found, view from tpl_map_nodes where map_id = map and id = node;
+  end if;
   if found is null then perform rules.refuse('maps.parentMissing'); end if;
   if view is not null then perform rules.refuse('maps.readOnly', 'GW403'); end if;
   return found;
 end $$;
 
--- The place of a node among its siblings: 10 for `1.10`.
+-- The last label of a path, which orders a node among its siblings: 10 for `1.10`.
 create function rules.map_label(path ltree) returns bigint language sql immutable parallel safe
 return subpath(path, -1)::text::bigint;
 
--- `path`, which is `was` or lies below it, as it is when `was` becomes `is_now`.
+-- Replaces the prefix `was` of `path` by `is_now`. `path` is `was` or below it.
 create function rules.carried(path ltree, was ltree, is_now ltree) returns ltree language sql immutable parallel safe
 return case when path = was then is_now else is_now || subpath(path, nlevel(was)) end;
 
--- The first of `count` free labels in a row below `parent`: after the last child, or before the child `before`, where those that are in the way move on with everything below them, further than needed, so that the next ones find room. `moving` is a child that leaves its place for it.
-create function rules.make_room(map uuid, parent ltree, before uuid, count bigint, moving uuid default null) returns bigint
+-- Makes `count` consecutive labels free below `parent` and returns the first. They follow the last child, or precede
+-- the child `before`. Siblings in the way move on with their branches, further than needed, so that later calls find
+-- free labels. `moving` is a child whose own label may be reused.
+create function rules.make_room(map uuid, parent ltree, before uuid, count bigint, moving uuid default null)
+returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   next bigint;
@@ -69,26 +87,40 @@ declare
   further bigint;
 begin
   if before is not null then
-    select rules.map_label(path) into next from tpl_map_nodes where map_id = map and id = before and nlevel(path) = nlevel(parent) + 1 and rules.below(path, parent);
+    select rules.map_label(path) into next from tpl_map_nodes
+    where map_id = map and id = before and nlevel(path) = nlevel(parent) + 1 and rules.below(path, parent);
     if next is null then perform rules.refuse('maps.siblingMissing'); end if;
   end if;
   select coalesce(max(rules.map_label(path)), 0) into previous from tpl_map_nodes
-  where map_id = map and rules.below(path, parent) and nlevel(path) = nlevel(parent) + 1 and id is distinct from moving and (next is null or rules.map_label(path) < next);
+  where map_id = map
+    and rules.below(path, parent)
+    and nlevel(path) = nlevel(parent) + 1
+    and id is distinct from moving
+    and (next is null or rules.map_label(path) < next);
   further := previous + count + 16 - next;
   if previous + count >= next then
-    update tpl_map_nodes set path = rules.carried(path, subpath(path, 0, nlevel(parent) + 1), parent || (subpath(path, nlevel(parent), 1)::text::bigint + further)::text)
-    where map_id = map and rules.below(path, parent) and subpath(path, nlevel(parent), 1)::text::bigint >= next;
+    update tpl_map_nodes set path = rules.carried(
+      path,
+      subpath(path, 0, nlevel(parent) + 1),
+      parent || (subpath(path, nlevel(parent), 1)::text::bigint + further)::text
+    )
+    where map_id = map and rules.below(path, parent)
+      and subpath(path, nlevel(parent), 1)::text::bigint >= next;
   end if;
   return previous + 1;
 end $$;
 
--- Adds nodes below `parent` (null: as roots), before its child `before` (null: as the last). `nodes` is [{id?, parent, node_type, fields, position}], where `parent` is the place in the list of a node before it, or null.
+-- Adds nodes below `parent` (null: as roots), before its child `before` (null: as the last). `nodes` is [{id?, parent,
+-- node_type, fields, position}], where `parent` is the index of an earlier node in the list, or null.
 create function rules.add_map_nodes(map uuid, parent uuid, before uuid, nodes jsonb) returns setof uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   team uuid := rules.hold_map(map);
   top ltree := rules.map_path(map, parent);
-  first bigint := rules.make_room(map, top, before, (select count(*) from jsonb_array_elements(nodes) n where n ->> 'parent' is null));
+  first bigint := rules.make_room(
+    map, top, before,
+    (select count(*) from jsonb_array_elements(nodes) n where n ->> 'parent' is null)
+  );
   added bigint;
 begin
   return query
@@ -104,23 +136,26 @@ begin
     where nlevel(placed.path) <= rules.limit_map_levels()
   )
   insert into tpl_map_nodes (id, team_id, map_id, path, node_type, fields, position)
-  select coalesce((node ->> 'id')::uuid, gen_random_uuid()), team, map, path, node ->> 'node_type', coalesce(node -> 'fields', '{}'), nullif(node -> 'position', 'null')
+  select
+    coalesce((node ->> 'id')::uuid, gen_random_uuid()), team, map, path, node ->> 'node_type',
+    coalesce(node -> 'fields', '{}'), nullif(node -> 'position', 'null')
   from placed order by place
   returning id;
   get diagnostics added = row_count;
   if added < jsonb_array_length(nodes) then perform rules.refuse('maps.tooDeep'); end if;
 end $$;
 
--- Adds nodes of a map that is imported, [{path, node_type, fields}]: its whole tree is known before its first part comes.
+-- Adds nodes of an imported map, [{path, node_type, fields}]. The import knows the whole tree, so it sends the paths.
 create function rules.import_map_nodes(map uuid, nodes jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare team uuid := rules.hold_map(map);
 begin
   insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
-  select team, map, n.path::ltree, n.node_type, n.fields from jsonb_to_recordset(nodes) n (path text, node_type text, fields jsonb);
+  select team, map, n.path::ltree, n.node_type, n.fields
+  from jsonb_to_recordset(nodes) n (path text, node_type text, fields jsonb);
 end $$;
 
--- Moves a node with everything below it to `parent` (null: makes it a root), before its child `before` (null: as the last).
+-- Moves a node with its branch below `parent` (null: makes it a root), before its child `before` (null: as the last).
 create function rules.move_map_node(map uuid, node uuid, parent uuid, before uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -134,12 +169,12 @@ begin
   top := rules.map_path(map, parent);
   if rules.within(top, was) then perform rules.refuse('maps.ownDescendant'); end if;
   is_now := top || rules.make_room(map, top, before, 1, node)::text;
-  -- It may have moved on with those that made room.
+  -- make_room may have changed the path of the node.
   select path into was from tpl_map_nodes where id = node;
   if was <> is_now then perform rules.rename_map_path(map, was, is_now); end if;
 end $$;
 
--- The node at `was` and everything below it get paths that begin with `is_now`, under which nothing may be yet.
+-- Renames the path prefix `was` of a branch to `is_now`. No node may be at or below `is_now` yet.
 create function rules.rename_map_path(map uuid, was ltree, is_now ltree) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare renamed bigint;
@@ -149,7 +184,8 @@ begin
   return renamed;
 end $$;
 
--- Deletes nodes, with everything below them, or lifting their children to the parent of each. Ids that are not in the map are refused.
+-- Deletes nodes with their branches, or moves the children of each up to its parent. Refuses ids that are not in the
+-- map.
 create function rules.delete_map_nodes(map uuid, nodes uuid[], subtree boolean, out deleted bigint, out moved bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -158,19 +194,31 @@ declare
   top ltree;
 begin
   perform rules.hold_map(map);
-  -- Tasks before what they belong to, as every write of a task locks them.
+  -- Locks tasks before nodes, in the same order as every write of a task, to avoid a deadlock.
   perform from tasks where node_id in (
-    select n.id from tpl_map_nodes n join tpl_map_nodes t on t.id = any (nodes) and (n.id = t.id or subtree and rules.below(n.path, t.path)) where n.map_id = map and t.map_id = map
+    select n.id from tpl_map_nodes n
+    join tpl_map_nodes t on t.id = any (nodes) and (n.id = t.id or subtree and rules.below(n.path, t.path))
+    where n.map_id = map and t.map_id = map
   ) order by id for update;
-  if (select count(*) from tpl_map_nodes where map_id = map and id = any (nodes)) < (select count(distinct node) from unnest(nodes) node) then perform rules.refuse('general.notFound', 'GW404'); end if;
+  if (select count(*) from tpl_map_nodes where map_id = map and id = any (nodes))
+    < (select count(distinct node) from unnest(nodes) node) then
+    perform rules.refuse('general.notFound', 'GW404');
+  end if;
   moved := 0;
   if subtree then
-    delete from tpl_map_nodes n using tpl_map_nodes t where n.map_id = map and t.map_id = map and t.id = any (nodes) and rules.within(n.path, t.path);
+    delete from tpl_map_nodes n using tpl_map_nodes t
+    where n.map_id = map and t.map_id = map and t.id = any (nodes) and rules.within(n.path, t.path);
   else
-    -- From the leaves up, so that what is lifted is never lifted below a node that goes too.
-    for was in select path from tpl_map_nodes where map_id = map and id = any (nodes) order by nlevel(path) desc, path loop
+    -- Works from the deepest nodes up, so that no child is moved below a node that is deleted too.
+    for was in
+      select path from tpl_map_nodes where map_id = map and id = any (nodes) order by nlevel(path) desc, path
+    loop
       top := subpath(was, 0, -1);
-      for child in select path from tpl_map_nodes where map_id = map and rules.below(path, was) and nlevel(path) = nlevel(was) + 1 order by rules.map_label(path) loop
+      for child in
+        select path from tpl_map_nodes
+        where map_id = map and rules.below(path, was) and nlevel(path) = nlevel(was) + 1
+        order by rules.map_label(path)
+      loop
         moved := moved + rules.rename_map_path(map, child, top || rules.make_room(map, top, null, 1)::text);
       end loop;
     end loop;
@@ -179,39 +227,66 @@ begin
   get diagnostics deleted = row_count;
 end $$;
 
-grant execute on function rules.below, rules.add_map_nodes, rules.import_map_nodes, rules.move_map_node, rules.delete_map_nodes to groundwork_member;
+grant execute on function
+  rules.below, rules.add_map_nodes, rules.import_map_nodes, rules.move_map_node, rules.delete_map_nodes
+to groundwork_member;
 
--- Whoever writes: every node but a root has its parent, after each statement. Looked at are the paths that are new and those that are gone, each in the index by itself: a join would be planned for as many rows as the connection wrote first.
+-- Every node except a root has its parent after each statement, whoever writes. Each new and each removed path is
+-- looked up in the index by its own subquery: PostgreSQL would plan a join for as many rows as the connection wrote
+-- first.
 create function rules.keep_map_tree() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare broken boolean := false;
 begin
   if tg_op = 'INSERT' then
-    broken := exists (select from is_now n where nlevel(n.path) > 1 and (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1)) is null);
+    broken := exists (
+      select from is_now n
+      where nlevel(n.path) > 1
+        and (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1)) is null
+    );
   elsif tg_op = 'DELETE' then
-    broken := exists (select from was w where (select c.id from tpl_map_nodes c where c.map_id = w.map_id and rules.below(c.path, w.path) limit 1) is not null);
+    broken := exists (
+      select from was w
+      where (
+        select c.id from tpl_map_nodes c where c.map_id = w.map_id and rules.below(c.path, w.path) limit 1
+      ) is not null
+    );
   else
     broken := exists (
       select from (select map_id, path from is_now except select map_id, path from was) n
-      where nlevel(n.path) > 1 and (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1)) is null
+      where nlevel(n.path) > 1
+        and (select p.id from tpl_map_nodes p where p.map_id = n.map_id and p.path = subpath(n.path, 0, -1)) is null
     ) or exists (
       select from (select map_id, path from was except select map_id, path from is_now) w
-      where (select c.id from tpl_map_nodes c where c.map_id = w.map_id and rules.below(c.path, w.path) limit 1) is not null
+      where (
+        select c.id from tpl_map_nodes c where c.map_id = w.map_id and rules.below(c.path, w.path) limit 1
+      ) is not null
     );
   end if;
   if broken then perform rules.refuse('maps.orphan', 'GW409'); end if;
   return null;
 end $$;
-create trigger keep_tree_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.keep_map_tree();
-create trigger keep_tree_changed after update on tpl_map_nodes referencing old table as was new table as is_now for each statement execute function rules.keep_map_tree();
-create trigger keep_tree_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.keep_map_tree();
+create trigger keep_tree_added after insert on tpl_map_nodes
+  referencing new table as is_now for each statement execute function rules.keep_map_tree();
+create trigger keep_tree_changed after update on tpl_map_nodes
+  referencing old table as was new table as is_now for each statement execute function rules.keep_map_tree();
+create trigger keep_tree_removed after delete on tpl_map_nodes
+  referencing old table as was for each statement execute function rules.keep_map_tree();
 
 create function rules.count_map_nodes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if tg_op <> 'DELETE' then update tpl_maps m set node_count = m.node_count + n.count from (select map_id, count(*) from is_now group by map_id) n where m.id = n.map_id; end if;
-  if tg_op <> 'INSERT' then update tpl_maps m set node_count = m.node_count - n.count from (select map_id, count(*) from was group by map_id) n where m.id = n.map_id; end if;
+  if tg_op <> 'DELETE' then
+    update tpl_maps m set node_count = m.node_count + n.count
+    from (select map_id, count(*) from is_now group by map_id) n where m.id = n.map_id;
+  end if;
+  if tg_op <> 'INSERT' then
+    update tpl_maps m set node_count = m.node_count - n.count from (select map_id, count(*) from was group by map_id) n
+    where m.id = n.map_id;
+  end if;
   return null;
 end $$;
-create trigger count_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.count_map_nodes();
-create trigger count_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.count_map_nodes();
+create trigger count_added after insert on tpl_map_nodes
+  referencing new table as is_now for each statement execute function rules.count_map_nodes();
+create trigger count_removed after delete on tpl_map_nodes
+  referencing old table as was for each statement execute function rules.count_map_nodes();

@@ -1,5 +1,10 @@
--- Menus of a team and their items, which lead to templates that the team can see.
-grant select (id, team_id, name, is_active, created_at), insert (team_id, name, is_active), update (name, is_active), delete on team_menus to groundwork_member;
+-- Menus of a team and their items, which link to templates that the team can see.
+grant
+  select (id, team_id, name, is_active, created_at),
+  insert (team_id, name, is_active),
+  update (name, is_active),
+  delete
+on team_menus to groundwork_member;
 create policy see on team_menus for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on team_menus for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy edit on team_menus for update to groundwork_member
@@ -8,14 +13,28 @@ create policy edit on team_menus for update to groundwork_member
 create policy delete on team_menus for delete to groundwork_member
   using (team_id in (select rules.teams_where_i_can('menu.delete')));
 
-grant select (id, team_id, menu_id, label, description, template_id, is_visible, sort_order), insert (team_id, menu_id, label, description, template_id, is_visible, sort_order), update (menu_id, label, description, template_id, is_visible, sort_order), delete on menu_items to groundwork_member;
+grant
+  select (id, team_id, menu_id, label, description, template_id, is_visible, sort_order),
+  insert (team_id, menu_id, label, description, template_id, is_visible, sort_order),
+  update (menu_id, label, description, template_id, is_visible, sort_order),
+  delete
+on menu_items to groundwork_member;
 create policy see on menu_items for select to groundwork_member using (team_id in (select rules.my_team_ids()));
-create policy add on menu_items for insert to groundwork_member with check (team_id in (select rules.my_team_ids()) and template_id in (select id from tpl_templates where owner_team_id = menu_items.team_id or owner_team_id is null));
-create policy edit on menu_items for update to groundwork_member using (team_id in (select rules.my_team_ids())) with check (team_id in (select rules.my_team_ids()) and template_id in (select id from tpl_templates where owner_team_id = menu_items.team_id or owner_team_id is null));
+create policy add on menu_items for insert to groundwork_member
+  with check (
+    team_id in (select rules.my_team_ids())
+    and template_id in (select id from tpl_templates where owner_team_id = menu_items.team_id or owner_team_id is null)
+  );
+create policy edit on menu_items for update to groundwork_member
+  using (team_id in (select rules.my_team_ids()))
+  with check (
+    team_id in (select rules.my_team_ids())
+    and template_id in (select id from tpl_templates where owner_team_id = menu_items.team_id or owner_team_id is null)
+  );
 create policy delete on menu_items for delete to groundwork_member using (team_id in (select rules.my_team_ids()));
 
--- All menus of a team are read at once, so their number is limited, and that of the items of each. The locks make those
--- that are added at once count one after the other.
+-- The number of menus in a team and of items in a menu is limited, because the server reads all of them at once. The
+-- locks serialize concurrent inserts.
 create function rules.keep_few_menus() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -36,4 +55,5 @@ begin
   end if;
   return new;
 end $$;
-create trigger keep_few_menu_items before insert or update of menu_id on menu_items for each row execute function rules.keep_few_menu_items();
+create trigger keep_few_menu_items before insert or update of menu_id on menu_items
+  for each row execute function rules.keep_few_menu_items();

@@ -1,21 +1,48 @@
--- One reads and marks one's own; a member may tell another member of the same team, never in someone else's name.
-grant select (id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, invitation_id, transfer_id, transfer_status, import_id, due_date, in_app, read_at, created_at), insert (team_id, user_id, kind, task_id, goal_id, comment_id), update (read_at) on notifications to groundwork_member;
-create policy see on notifications for select to groundwork_member using (user_id = rules.me() and (invitation_id is null and team_id in (select rules.my_team_ids()) or invitation_id in (select id from rules.my_invitations())));
-create policy add on notifications for insert to groundwork_member with check (actor_id = rules.me() and user_id <> rules.me() and team_id in (select rules.my_team_ids()));
-create policy edit on notifications for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
+-- A person reads their own notifications and marks them as read. A member may notify another member of the same team,
+-- in their own name only.
+grant
+  select (
+    id, team_id, user_id, kind, actor_id, task_id, goal_id, comment_id, invitation_id, transfer_id, transfer_status,
+    import_id, due_date, in_app, read_at, created_at
+  ),
+  insert (team_id, user_id, kind, task_id, goal_id, comment_id),
+  update (read_at)
+on notifications to groundwork_member;
+create policy see on notifications for select to groundwork_member
+  using (
+    user_id = rules.me()
+    and (
+      invitation_id is null and team_id in (select rules.my_team_ids())
+      or invitation_id in (select id from rules.my_invitations())
+    )
+  );
+create policy add on notifications for insert to groundwork_member
+  with check (actor_id = rules.me() and user_id <> rules.me() and team_id in (select rules.my_team_ids()));
+create policy edit on notifications for update to groundwork_member
+  using (user_id = rules.me())
+  with check (user_id = rules.me());
 alter table notifications alter column actor_id set default rules.me();
 
-grant select (user_id, kind, in_app, mail), insert (user_id, kind, in_app, mail), update (in_app, mail) on notification_preferences to groundwork_member;
+grant
+  select (user_id, kind, in_app, mail),
+  insert (user_id, kind, in_app, mail),
+  update (in_app, mail)
+on notification_preferences to groundwork_member;
 create policy see on notification_preferences for select to groundwork_member using (user_id = rules.me());
 create policy add on notification_preferences for insert to groundwork_member with check (user_id = rules.me());
-create policy edit on notification_preferences for update to groundwork_member using (user_id = rules.me()) with check (user_id = rules.me());
+create policy edit on notification_preferences for update to groundwork_member
+  using (user_id = rules.me())
+  with check (user_id = rules.me());
 alter table notification_preferences alter column user_id set default rules.me();
 
--- How a person hears of this kind: as they chose, else everything in the app, by mail at once what waits for them, and the rest once a day.
+-- The channels of a person for a kind of notification: their preferences, or the defaults. By default every kind is
+-- shown in the app. Kinds that wait for the person are mailed at once, the others in the daily digest.
 create function rules.channels(person uuid, about text) returns table (in_app boolean, mail text)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select coalesce(p.in_app, true), coalesce(p.mail, case when about in ('comment', 'import', 'due_tomorrow', 'overdue') then 'digest' else 'now' end)
+  select
+    coalesce(p.in_app, true),
+    coalesce(p.mail, case when about in ('comment', 'import', 'due_tomorrow', 'overdue') then 'digest' else 'now' end)
   from (values (1)) one (n) left join notification_preferences p on p.user_id = person and p.kind = about;
 end;
 
@@ -23,36 +50,46 @@ create function rules.choose_channels() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select c.in_app, c.mail into new.in_app, new.mail from rules.channels(new.user_id, new.kind) c;
-  -- An invitation has a mail of its own (rules.mail_invitation).
+  -- rules.mail_invitation sends invitations.
   if new.kind = 'invitation' and new.mail = 'now' then new.mail := 'none'; end if;
   if not new.in_app and new.mail = 'none' then return null; end if;
   return new;
 end $$;
 create trigger choose_channels before insert on notifications for each row execute function rules.choose_channels();
 
--- The signed-in person's choices, every kind, in the order of the settings.
+-- The channels of the signed-in person for every kind, in the order of the settings.
 create function rules.my_channels() returns table (kind text, in_app boolean, mail text)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select k.kind, c.in_app, c.mail
-  from unnest(array['mention', 'assignment', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer', 'transfer_answer', 'import']) with ordinality k (kind, place)
+  from unnest(array[
+    'mention', 'assignment', 'reply', 'comment', 'due_tomorrow', 'overdue', 'invitation', 'transfer', 'transfer_answer',
+    'import'
+  ]) with ordinality k (kind, place)
   cross join lateral rules.channels(rules.me(), k.kind) c
   order by k.place;
 end;
 grant execute on function rules.my_channels to groundwork_member;
 
--- What a mail says of notifications; the recipient still belongs to the team or is invited to it, because the notification goes with the membership or the invitation.
+-- What a mail says of each notification. The recipient is still a member or invited, because a notification is deleted
+-- with its membership or invitation.
 create view rules.mail_lines with (security_invoker = true) as
 select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.created_at, n.due_date,
   actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id, n.import_id,
   coalesce(task.title, goal.title) as title,
   (
-    select jsonb_build_object('id', q.id, 'type', q.type, 'title', q.title, 'told', n.transfer_status, 'team', other.name)
-    from public.transfer_requests q join public.teams other on other.id = case q.team_id when n.team_id then q.recipient_team_id else q.team_id end
+    select jsonb_build_object(
+      'id', q.id, 'type', q.type, 'title', q.title, 'told', n.transfer_status, 'team', other.name
+    )
+    from public.transfer_requests q
+    join public.teams other on other.id = case q.team_id when n.team_id then q.recipient_team_id else q.team_id end
     where q.id = n.transfer_id
   ) as transfer,
   left(c.content, 1000) as comment,
-  (select coalesce(jsonb_object_agg(m.id, m.full_name), '{}') from public.user_profiles m where m.id = any (c.mentioned_users)) as mentioned
+  (
+    select coalesce(jsonb_object_agg(m.id, m.full_name), '{}')
+    from public.user_profiles m where m.id = any (c.mentioned_users)
+  ) as mentioned
 from public.notifications n
 join public.user_profiles p on p.id = n.user_id
 join public.teams t on t.id = n.team_id
@@ -61,7 +98,8 @@ left join public.tasks task on task.id = n.task_id
 left join public.goals goal on goal.id = n.goal_id
 left join public.comments c on c.id = n.comment_id;
 
--- Hands over at most `most` notifications that are to be mailed at once, each to one caller; those of the suspended are dropped.
+-- Takes at most `most` notifications that are to be mailed at once. Concurrent callers get different ones. Drops those
+-- of suspended people.
 create function rules.take_mails(most integer) returns setof rules.mail_lines
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -70,10 +108,12 @@ begin
   with due as (select id from notifications where mail = 'now' order by created_at limit most for update skip locked),
   marked as (update notifications n set mail = 'none' from due where n.id = due.id returning n.id)
   select array_agg(id) into taken from marked;
-  return query select l.* from rules.mail_lines l join auth.users u on u.id = l.user_id where l.id = any (taken) and u.suspended_at is null order by l.created_at;
+  return query select l.* from rules.mail_lines l join auth.users u on u.id = l.user_id
+  where l.id = any (taken) and u.suspended_at is null order by l.created_at;
 end $$;
 
--- Hands over what is to be mailed once a day to the people for whom it is past seven in the morning of a day that had no digest yet; what they have read meanwhile is left out.
+-- Takes the daily digests of at most `most` people: it is past 7 in the morning in their time zone, and they had no
+-- digest that day. Leaves out what they have read.
 create function rules.take_digests(most integer) returns setof rules.mail_lines
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -82,25 +122,36 @@ declare
 begin
   with due as (
     select m.user_id, (now() at time zone m.time_zone)::date as today from user_metadata m
-    where extract(hour from now() at time zone m.time_zone) >= 7 and m.digest_on is distinct from (now() at time zone m.time_zone)::date
+    where extract(hour from now() at time zone m.time_zone) >= 7
+      and m.digest_on is distinct from (now() at time zone m.time_zone)::date
       and exists (select from notifications n where n.user_id = m.user_id and n.mail = 'digest')
     limit most for update of m skip locked
-  ), marked as (update user_metadata m set digest_on = due.today from due where m.user_id = due.user_id returning m.user_id)
+  ), marked as (
+    update user_metadata m set digest_on = due.today from due where m.user_id = due.user_id returning m.user_id
+  )
   select array_agg(user_id) into people from marked;
-  with marked as (update notifications set mail = 'none' where mail = 'digest' and user_id = any (people) returning id, read_at)
+  with marked as (
+    update notifications set mail = 'none' where mail = 'digest' and user_id = any (people) returning id, read_at
+  )
   select array_agg(id) into taken from marked where read_at is null;
-  return query select l.* from rules.mail_lines l join auth.users u on u.id = l.user_id where l.id = any (taken) and u.suspended_at is null order by l.user_id, l.created_at;
+  return query select l.* from rules.mail_lines l join auth.users u on u.id = l.user_id
+  where l.id = any (taken) and u.suspended_at is null order by l.user_id, l.created_at;
 end $$;
 
--- Reminds of open tasks that are due tomorrow or were due in the last three days, by the assignee's own calendar, once for each due date. Run every hour.
+-- Reminds assignees of open tasks that are due tomorrow or were due in the last three days, in the assignee's time
+-- zone, once per due date. Run every hour.
 create function rules.remind() returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
   insert into notifications (team_id, user_id, kind, actor_id, task_id, due_date)
-  select t.team_id, t.assigned_to, case when t.due_date > local.today then 'due_tomorrow' else 'overdue' end, null, t.id, t.due_date
+  select
+    t.team_id, t.assigned_to, case when t.due_date > local.today then 'due_tomorrow' else 'overdue' end, null, t.id,
+    t.due_date
   from tasks t
   join user_metadata m on m.user_id = t.assigned_to
-  cross join lateral (select (now() at time zone m.time_zone)::date as today, extract(hour from now() at time zone m.time_zone) as hour) local
+  cross join lateral (
+    select (now() at time zone m.time_zone)::date as today, extract(hour from now() at time zone m.time_zone) as hour
+  ) local
   where t.due_date between current_date - 5 and current_date + 3
     and t.status not in ('done', 'completed', 'archived')
     and local.hour >= 7
@@ -108,12 +159,13 @@ begin atomic
   on conflict do nothing;
 end;
 
--- What the link of a mail does: no more mails of this kind. The caller has checked the link's signature.
+-- Turns off mails of one kind, from the link in a mail. The caller has checked the signature of the link.
 create function rules.stop_mail(person uuid, about text) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
   insert into notification_preferences (user_id, kind, in_app, mail)
-  select person, about, c.in_app, 'none' from rules.channels(person, about) c where exists (select from user_profiles where id = person)
+  select person, about, c.in_app, 'none' from rules.channels(person, about) c
+  where exists (select from user_profiles where id = person)
   on conflict (user_id, kind) do update set mail = 'none';
 end;
 grant execute on function rules.take_mails, rules.take_digests, rules.remind, rules.stop_mail to groundwork_login;

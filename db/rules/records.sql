@@ -1,4 +1,9 @@
-grant select (id, team_id, instance_id, node_id, data, search, size, created_by, created_at, updated_at), insert (id, team_id, instance_id, data), update (data, node_id), delete on tpl_records to groundwork_member;
+grant
+  select (id, team_id, instance_id, node_id, data, search, size, created_by, created_at, updated_at),
+  insert (id, team_id, instance_id, data),
+  update (data, node_id),
+  delete
+on tpl_records to groundwork_member;
 create policy see on tpl_records for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tpl_records for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy edit on tpl_records for update to groundwork_member
@@ -8,7 +13,7 @@ create policy delete on tpl_records for delete to groundwork_member
   using (team_id in (select rules.teams_where_i_can('record.delete')));
 alter table tpl_records alter column created_by set default rules.me();
 
--- The instant that a text of a record is; null where it is none, as what an earlier form left may be.
+-- The timestamp that a value of a record holds, or null. Values of an earlier version of the form may be no timestamps.
 create function rules.instant(written text) returns timestamptz language plpgsql stable parallel safe as $$
 begin
   return case when written like '____-__-__T%' then written::timestamptz end;
@@ -17,11 +22,21 @@ exception when datetime_field_overflow or invalid_datetime_format then
 end $$;
 grant execute on function rules.instant to groundwork_member;
 
--- The first 200,000 characters of a record's values are searched.
+-- Search covers the first 200,000 characters of a record's values.
 create function rules.file_record() returns trigger language plpgsql as $$
 begin
-  new.search := coalesce(lower(left((select string_agg(value #>> '{}', ' ') from jsonb_path_query(new.data, 'strict $.**') value where jsonb_typeof(value) in ('string', 'number')), 200000)), '');
+  new.search := coalesce(
+    lower(left(
+      (
+        select string_agg(value #>> '{}', ' ') from jsonb_path_query(new.data, 'strict $.**') value
+        where jsonb_typeof(value) in ('string', 'number')
+      ),
+      200000
+    )),
+    ''
+  );
   if tg_op = 'UPDATE' then new.updated_at := now(); end if;
   return new;
 end $$;
-create trigger file_record before insert or update of data on tpl_records for each row execute function rules.file_record();
+create trigger file_record before insert or update of data on tpl_records
+  for each row execute function rules.file_record();

@@ -1,5 +1,10 @@
--- Sprints belong to the team; any member plans them.
-grant select (id, team_id, name, starts_on, ends_on, created_at), insert (team_id, name, starts_on, ends_on), update (name, starts_on, ends_on), delete on sprints to groundwork_member;
+-- Sprints of a team. Any member manages them.
+grant
+  select (id, team_id, name, starts_on, ends_on, created_at),
+  insert (team_id, name, starts_on, ends_on),
+  update (name, starts_on, ends_on),
+  delete
+on sprints to groundwork_member;
 create policy see on sprints for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on sprints for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy edit on sprints for update to groundwork_member

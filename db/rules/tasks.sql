@@ -1,7 +1,18 @@
--- Any member may create, edit and delete the tasks of the team; a task never changes its team (rulings).
+-- Any member may create, edit and delete the tasks of the team. A task never changes its team (rulings).
 grant select on tasks to groundwork_member;
-grant insert (id, team_id, goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id) on tasks to groundwork_member;
-grant update (goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order), delete on tasks to groundwork_member;
+grant
+  insert (
+    id, team_id, goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date,
+    estimated_hours, actual_hours, remaining_hours, record_id, node_id, sprint_id
+  )
+on tasks to groundwork_member;
+grant
+  update (
+    goal_id, parent_task_id, title, description, status, priority, type, assigned_to, due_date, estimated_hours,
+    actual_hours, remaining_hours, record_id, node_id, sprint_id, board_order
+  ),
+  delete
+on tasks to groundwork_member;
 create policy see on tasks for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy add on tasks for insert to groundwork_member with check (team_id in (select rules.my_team_ids()));
 create policy edit on tasks for update to groundwork_member
@@ -11,15 +22,16 @@ create policy delete on tasks for delete to groundwork_member
   using (team_id in (select rules.teams_where_i_can('task.delete')));
 alter table tasks alter column created_by set default rules.me();
 
--- Part 4: in_review is always saved as in_progress, whoever writes.
+-- Specification, part 4: in_review is always stored as in_progress, whoever writes.
 create function rules.save_review_as_progress() returns trigger language plpgsql as $$
 begin
   new.status := 'in_progress';
   return new;
 end $$;
-create trigger a_review_is_progress before insert or update of status on tasks for each row when (new.status = 'in_review') execute function rules.save_review_as_progress();
+create trigger a_review_is_progress before insert or update of status on tasks
+  for each row when (new.status = 'in_review') execute function rules.save_review_as_progress();
 
--- When a task was finished: kept when it is archived, gone when it is opened again.
+-- Records when a task was finished. Archiving the task keeps the time; reopening the task clears it.
 create function rules.note_finish() returns trigger language plpgsql as $$
 begin
   if new.status in ('done', 'completed') then new.finished_at := coalesce(old.finished_at, now());
@@ -29,8 +41,8 @@ begin
 end $$;
 create trigger c_finish before insert or update of status on tasks for each row execute function rules.note_finish();
 
--- A subtask belongs to its parent's goal (and, by foreign key, team); a chain of parents has no cycle, and no more levels
--- than the limit. A task starts under a goal or a parent.
+-- Keeps the tree of subtasks valid. A subtask has its parent's goal (and its team, by foreign key). The chain of
+-- parents has no cycle and a limited depth. A new task needs a goal or a parent.
 create function rules.place_task() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -42,13 +54,14 @@ begin
     return new;
   end if;
   if tg_op = 'INSERT' then
-    -- A new subtask waits for moves only: one of a tree that it joins could take it too deep.
+    -- A new subtask waits for concurrent moves only: moving a branch that it joins could make it too deep.
     perform pg_advisory_xact_lock_shared(hashtextextended('place_task' || new.team_id, 0));
   elsif new.parent_task_id is distinct from old.parent_task_id then
-    -- Two moves at once could close a cycle that neither sees: moves within a team wait for each other.
+    -- Moves within a team are serialized, because two concurrent moves could close a cycle that neither sees.
     perform pg_advisory_xact_lock(hashtextextended('place_task' || new.team_id, 0));
     with recursive tree (id, level) as (
-      select new.id, 1 union all select t.id, tree.level + 1 from tasks t join tree on t.parent_task_id = tree.id where tree.level <= rules.limit_task_depth()
+      select new.id, 1 union all select t.id, tree.level + 1 from tasks t join tree on t.parent_task_id = tree.id
+      where tree.level <= rules.limit_task_depth()
     ) select max(level) into below from tree;
   end if;
   if tg_op = 'INSERT' or new.parent_task_id is distinct from old.parent_task_id then
@@ -61,29 +74,36 @@ begin
     if new.id = any (above) then perform rules.refuse('tasks.cycle'); end if;
     if cardinality(above) + below > rules.limit_task_depth() then perform rules.refuse('tasks.tooDeep'); end if;
   end if;
-  -- The lock keeps the parent's goal as it is read here until this row is in its place. A parent that is missing is left to the foreign key, and a goal that is just being deleted counts as none.
+  -- The lock keeps the parent's goal unchanged until this row is committed. If the parent is missing, the foreign key
+  -- refuses the row. A goal that is being deleted counts as none.
   perform from tasks where id = new.parent_task_id and team_id = new.team_id for share;
-  select g.id into new.goal_id from tasks t left join goals g on g.id = t.goal_id where t.id = new.parent_task_id and t.team_id = new.team_id;
+  select g.id into new.goal_id from tasks t left join goals g on g.id = t.goal_id
+  where t.id = new.parent_task_id and t.team_id = new.team_id;
   return new;
 end $$;
-create trigger b_place before insert or update of parent_task_id, goal_id on tasks for each row execute function rules.place_task();
+create trigger b_place before insert or update of parent_task_id, goal_id on tasks
+  for each row execute function rules.place_task();
 
--- Subtasks follow their parent to another goal. Not "update of goal_id": a new parent brings its goal without the statement naming it.
+-- Moves subtasks to the new goal of their parent. Not `update of goal_id`: with a new parent, a trigger changes the
+-- goal and the statement does not name the column.
 create function rules.take_subtasks_along() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update tasks set goal_id = new.goal_id where parent_task_id = new.id and goal_id is distinct from new.goal_id;
   return null;
 end $$;
-create trigger take_subtasks_along after update on tasks for each row when (new.goal_id is distinct from old.goal_id) execute function rules.take_subtasks_along();
+create trigger take_subtasks_along after update on tasks
+  for each row when (new.goal_id is distinct from old.goal_id) execute function rules.take_subtasks_along();
 
--- goals.progress follows every change of tasks in the same transaction.
-create function rules.follow_added() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- Updates goals.progress in the same transaction as every change of tasks.
+create function rules.follow_added() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform rules.count_progress(array(select distinct goal_id from added where goal_id is not null));
   return null;
 end $$;
-create function rules.follow_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function rules.follow_changed() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare touched uuid[];
 begin
   touched := array(
@@ -95,11 +115,15 @@ begin
   if cardinality(touched) > 0 then perform rules.count_progress(touched); end if;
   return null;
 end $$;
-create function rules.follow_removed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function rules.follow_removed() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform rules.count_progress(array(select distinct goal_id from removed where goal_id is not null));
   return null;
 end $$;
-create trigger follow_added after insert on tasks referencing new table as added for each statement execute function rules.follow_added();
-create trigger follow_changed after update on tasks referencing old table as was new table as now_is for each statement execute function rules.follow_changed();
-create trigger follow_removed after delete on tasks referencing old table as removed for each statement execute function rules.follow_removed();
+create trigger follow_added after insert on tasks
+  referencing new table as added for each statement execute function rules.follow_added();
+create trigger follow_changed after update on tasks
+  referencing old table as was new table as now_is for each statement execute function rules.follow_changed();
+create trigger follow_removed after delete on tasks
+  referencing old table as removed for each statement execute function rules.follow_removed();

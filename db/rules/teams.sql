@@ -1,8 +1,12 @@
--- Part 6: members see a team, owners and admins change it, owners delete it.
+-- Specification, part 6: members see a team, owners and admins change it, owners delete it.
 grant select (id, code, name) on roles to groundwork_member;
 create policy see on roles for select to groundwork_member using (rules.me() is not null);
 
-grant select (id, name, description, members_may_invite, code, created_by, created_at), update (name, description, members_may_invite, code), delete on teams to groundwork_member;
+grant
+  select (id, name, description, members_may_invite, code, created_by, created_at),
+  update (name, description, members_may_invite, code),
+  delete
+on teams to groundwork_member;
 create policy see on teams for select to groundwork_member using (id in (select rules.my_team_ids()));
 create policy edit on teams for update to groundwork_member
   using (id in (select rules.teams_where_i_can('team.update')))
@@ -10,8 +14,8 @@ create policy edit on teams for update to groundwork_member
 create policy delete on teams for delete to groundwork_member
   using (id in (select rules.teams_where_i_can('team.delete')));
 
--- The memberships that the signed-in person may end, by team, role and whether it is their own: everybody may leave;
--- owners and admins remove others, but nobody above themselves.
+-- The memberships that the signed-in person may end, by team, role and whether it is their own. Everybody may leave.
+-- Owners and admins remove others, but nobody whose role is higher than their own.
 create function rules.memberships_i_can_end() returns table (team_id uuid, role_id smallint, is_mine boolean)
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 10
 begin atomic
@@ -21,7 +25,7 @@ begin atomic
     and (whose.is_mine or m.role_id <= rules.lowest_role('member.remove') and m.role_id <= r.id);
 end;
 
--- Those without whom a team of the signed-in person would have no owner.
+-- The people who are the only owner of one of the signed-in person's teams.
 create function rules.only_owners() returns table (team_id uuid, user_id uuid)
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
 begin atomic
@@ -31,7 +35,7 @@ begin atomic
 end;
 grant execute on function rules.memberships_i_can_end, rules.only_owners to groundwork_member;
 
--- Owners give roles.
+-- Only owners change roles.
 grant select (team_id, user_id, role_id, joined_at), update (role_id), delete on team_memberships to groundwork_member;
 create policy see on team_memberships for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 create policy edit on team_memberships for update to groundwork_member
@@ -40,47 +44,56 @@ create policy edit on team_memberships for update to groundwork_member
 create policy delete on team_memberships for delete to groundwork_member
   using ((team_id, role_id, user_id = rules.me()) in (select * from rules.memberships_i_can_end()));
 
--- Creates a team of which the signed-in person is the owner. Nobody else can be made a member by it.
+-- Creates a team with the signed-in person as its owner and only member.
 create function rules.create_team(name text, description text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare new_team uuid;
 begin
   if rules.me() is null then perform rules.refuse('general.notAuthenticated'); end if;
-  insert into teams (name, description, created_by) values (create_team.name, create_team.description, rules.me()) returning id into new_team;
+  insert into teams (name, description, created_by) values (create_team.name, create_team.description, rules.me())
+  returning id into new_team;
   insert into team_memberships (team_id, user_id, role_id) values (new_team, rules.me(), rules.owner());
   return new_team;
 end $$;
 
 grant execute on function rules.create_team to groundwork_member;
 
--- Part 7. Who belongs to a team, as far as the caller may see.
-create function rules.get_team_memberships(team uuid) returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz)
+-- Specification, part 7. The memberships of a team, as far as the caller may see them.
+create function rules.get_team_memberships(team uuid)
+returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz)
 language sql stable
 begin atomic
   select m.team_id, m.user_id, m.role_id, r.name, r.code, m.joined_at
   from team_memberships m join roles r on r.id = m.role_id where m.team_id = team;
 end;
 
--- Part 7. The same with their profiles, by name.
+-- Specification, part 7. The same with the profiles, ordered by name.
 create function rules.get_team_members_with_details(team uuid)
-returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz, user_email text, full_name text, avatar_url text)
+returns table (
+  team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz, user_email text,
+  full_name text, avatar_url text
+)
 language sql stable
 begin atomic
   select m.*, p.email, p.full_name, p.avatar_url
   from rules.get_team_memberships(team) m join user_profiles p on p.id = m.user_id order by p.full_name, p.id;
 end;
 
--- Part 7. The teams that a person belongs to, as far as the caller may see; the earliest joined, which comes first, is the default.
-create function rules.get_user_team_memberships(person uuid) returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz)
+-- Specification, part 7. The memberships of a person, as far as the caller may see them. The earliest joined team comes
+-- first and is the default.
+create function rules.get_user_team_memberships(person uuid)
+returns table (team_id uuid, user_id uuid, role_id smallint, role_name text, role_code text, joined_at timestamptz)
 language sql stable
 begin atomic
   select m.team_id, m.user_id, m.role_id, r.name, r.code, m.joined_at
   from team_memberships m join roles r on r.id = m.role_id where m.user_id = person order by m.joined_at, m.team_id;
 end;
 
-grant execute on function rules.get_team_memberships, rules.get_team_members_with_details, rules.get_user_team_memberships to groundwork_member;
+grant execute on function
+  rules.get_team_memberships, rules.get_team_members_with_details, rules.get_user_team_memberships
+to groundwork_member;
 
--- A team has at least one owner at every commit. The lock makes two owners who leave at once wait for each other.
+-- A team has at least one owner at every commit. The lock serializes two owners who leave at once.
 create function rules.keep_an_owner() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,11 +1,11 @@
--- A person sees global templates and those of their teams (part 6); members shape their team's own, super-admins the global ones. A template stays with its owner.
+-- A person sees global templates and those of their teams (specification, part 6). Members edit their team's templates,
+-- super-admins the global ones. A template never changes its owner.
 
--- The owner of global templates, which have no team.
+-- Stands for the owner of global templates, which have no team.
 create function rules.installation() returns uuid language sql immutable parallel safe
 return '00000000-0000-0000-0000-000000000000'::uuid;
 
--- The owners for which the signed-in person may do something with templates: teams, and for a super-admin the
--- installation.
+-- The owners for which the signed-in person may act on templates: teams, and the installation for a super-admin.
 create function rules.owners_where_i_can(action text) returns setof uuid
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 5
 begin atomic
@@ -16,9 +16,21 @@ end;
 grant execute on function rules.installation, rules.owners_where_i_can to groundwork_member;
 
 grant select on tpl_templates to groundwork_member;
-grant insert (id, owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key) on tpl_templates to groundwork_member;
-grant update (name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key), delete on tpl_templates to groundwork_member;
-create policy see on tpl_templates for select to groundwork_member using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.me() is not null);
+grant
+  insert (
+    id, owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema,
+    map_node_schema, map_edge_schema, views, default_view_key
+  )
+on tpl_templates to groundwork_member;
+grant
+  update (
+    name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema,
+    map_edge_schema, views, default_view_key
+  ),
+  delete
+on tpl_templates to groundwork_member;
+create policy see on tpl_templates for select to groundwork_member
+  using (owner_team_id in (select rules.my_team_ids()) or owner_team_id is null and rules.me() is not null);
 create policy add on tpl_templates for insert to groundwork_member
   with check (coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can('template.add')));
 create policy edit on tpl_templates for update to groundwork_member
@@ -35,11 +47,14 @@ begin
 end $$;
 create trigger mark_updated before update on tpl_templates for each row execute function rules.mark_updated();
 
--- What keeps a template from being deleted, in all teams: a global one is used by teams that its super-admin does not see. Told to who may delete it.
+-- Counts the rows of all teams that prevent the deletion of a template. Teams that its super-admin does not see may use
+-- a global one. Returns a row only to people who may delete the template.
 create function rules.template_uses(template uuid) returns table (instances integer, menu_items integer)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select (select count(*)::integer from tpl_instances where template_id = t.id), (select count(*)::integer from menu_items where template_id = t.id)
+  select
+    (select count(*)::integer from tpl_instances where template_id = t.id),
+    (select count(*)::integer from menu_items where template_id = t.id)
   from tpl_templates t
   where t.id = template
     and coalesce(owner_team_id, rules.installation()) in (select rules.owners_where_i_can('template.delete'));

@@ -1,58 +1,84 @@
--- Both sides see a request; it is made and answered through procedures alone.
-grant select (id, team_id, recipient_team_id, target_team_id, type, status, map_id, node_id, include_template, source_template_id, note, title, reason, created_by, created_at, decided_at) on transfer_requests to groundwork_member;
-create policy see on transfer_requests for select to groundwork_member using (team_id in (select rules.my_team_ids()) or recipient_team_id in (select rules.my_team_ids()));
+-- Both teams see a request. Only procedures create and answer it.
+grant
+  select (
+    id, team_id, recipient_team_id, target_team_id, type, status, map_id, node_id, include_template, source_template_id,
+    note, title, reason, created_by, created_at, decided_at
+  )
+on transfer_requests to groundwork_member;
+create policy see on transfer_requests for select to groundwork_member
+  using (team_id in (select rules.my_team_ids()) or recipient_team_id in (select rules.my_team_ids()));
 alter table transfer_requests alter column created_by set default rules.me();
 
--- How many nodes are in a map, or in the branch of a node; those that stand for what others hold are not theirs to send.
+-- The number of nodes that a request sends: those of a map, or of a node's branch. View nodes are not sent, because
+-- another team owns their content.
 create function rules.count_sent(map uuid, node uuid) returns integer
 language sql stable security definer set search_path = public, pg_temp
 return (
   select count(*)::integer from tpl_map_nodes n
   where n.map_id = map and n.view_id is null
-    and (node is null or exists (select from tpl_map_nodes t where t.map_id = map and t.id = node and rules.within(n.path, t.path)))
+    and (
+      node is null
+      or exists (select from tpl_map_nodes t where t.map_id = map and t.id = node and rules.within(n.path, t.path))
+    )
 );
 
--- What the template says of nodes in the map where those of a request of my teams are.
+-- The node schema of the template of the map that now holds the nodes of a request. Only for the two teams of the
+-- request.
 create function rules.sent_schema(request uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
   select t.map_node_schema
   from transfer_requests q left join map_views v on v.request_id = q.id
-    join tpl_maps m on m.id = coalesce(v.held_map_id, q.map_id) join tpl_instances i on i.id = m.instance_id join tpl_templates t on t.id = i.template_id
-  where q.id = request and (q.team_id in (select rules.my_team_ids()) or q.recipient_team_id in (select rules.my_team_ids()))
+    join tpl_maps m on m.id = coalesce(v.held_map_id, q.map_id) join tpl_instances i on i.id = m.instance_id
+    join tpl_templates t on t.id = i.template_id
+  where q.id = request
+    and (q.team_id in (select rules.my_team_ids()) or q.recipient_team_id in (select rules.my_team_ids()))
 );
 grant execute on function rules.sent_schema to groundwork_member;
 
--- What two teams know of each other's side of a request.
+-- What each of the two teams may know of the other team's side of a request.
 create function rules.transfer_sides(request uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
   select jsonb_build_object(
     'team', jsonb_build_object('id', t.id, 'name', t.name),
     'recipient_team', jsonb_build_object('id', r.id, 'name', r.name),
-    'created_by', (select jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url) from user_profiles p where p.id = q.created_by),
-    'source_template', (select jsonb_build_object('id', s.id, 'name', s.name, 'description', s.description) from tpl_templates s where s.id = q.source_template_id),
+    'created_by', (
+      select jsonb_build_object('id', p.id, 'full_name', p.full_name, 'avatar_url', p.avatar_url)
+      from user_profiles p where p.id = q.created_by
+    ),
+    'source_template', (
+      select jsonb_build_object('id', s.id, 'name', s.name, 'description', s.description)
+      from tpl_templates s where s.id = q.source_template_id
+    ),
     'node_count', case when q.status = 'pending' then rules.count_sent(q.map_id, q.node_id) end,
-    -- Where the recipient keeps it is not the sender's to know.
+    -- The sender does not learn in which map the recipient keeps the nodes.
     'target_map_id', case when q.recipient_team_id in (select rules.my_team_ids()) then q.target_map_id end
   )
   from transfer_requests q join teams t on t.id = q.team_id join teams r on r.id = q.recipient_team_id
-  where q.id = request and (q.team_id in (select rules.my_team_ids()) or q.recipient_team_id in (select rules.my_team_ids()))
+  where q.id = request
+    and (q.team_id in (select rules.my_team_ids()) or q.recipient_team_id in (select rules.my_team_ids()))
 );
 grant execute on function rules.transfer_sides to groundwork_member;
 
--- The team that is meant: by its code, or as the only other team of the person with this address. Null when there is none, or more than one.
+-- Finds the recipient team by its code, or as the only other team of the person with this address. Null if there is no
+-- team, or more than one.
 create function rules.team_to_send_to(address text, team_code text, from_team uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare found uuid[];
 begin
   if team_code is not null then return (select id from teams where code = upper(btrim(team_code))); end if;
-  select array_agg(m.team_id) into found from auth.users u join team_memberships m on m.user_id = u.id where u.email = address::citext and m.team_id <> from_team;
+  select array_agg(m.team_id) into found from auth.users u join team_memberships m on m.user_id = u.id
+  where u.email = address::citext and m.team_id <> from_team;
   return case when cardinality(found) = 1 then found[1] end;
 end $$;
 
--- Asks another team to take a branch or a map, or to look at it. `wait` says in how many seconds the person may ask again, when they have too often; then nothing was done. Without `request` there is no such team.
-create function rules.request_transfer(kind text, map uuid, node uuid, address text, team_code text, with_template boolean, words text, called text, most integer, seconds integer, out request uuid, out wait integer)
+-- Requests a transfer or a share of a branch or a map. `wait` is 0, or the seconds until the person may make another
+-- request; in that case nothing was done. `request` is null if the recipient team does not exist.
+create function rules.request_transfer(
+  kind text, map uuid, node uuid, address text, team_code text, with_template boolean, words text, called text,
+  most integer, seconds integer, out request uuid, out wait integer
+)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   sender uuid;
@@ -60,32 +86,45 @@ declare
 begin
   select team_id into sender from tpl_maps where id = map and team_id in (select rules.my_team_ids());
   if sender is null then perform rules.refuse('general.notFound', 'GW404'); end if;
-  if node is not null and not exists (select from tpl_map_nodes where map_id = map and id = node and view_id is null) then perform rules.refuse('general.notFound', 'GW404'); end if;
+  if node is not null
+    and not exists (select from tpl_map_nodes where map_id = map and id = node and view_id is null) then
+    perform rules.refuse('general.notFound', 'GW404');
+  end if;
   wait := rules.attempt(format('transfer:%s', rules.me()), most, seconds);
   if wait > 0 then return; end if;
   recipient := rules.team_to_send_to(address, team_code, sender);
   if recipient = sender then perform rules.refuse('transfers.ownTeam'); end if;
   if recipient is null then return; end if;
-  insert into transfer_requests (team_id, recipient_team_id, type, map_id, node_id, include_template, source_template_id, note, title)
-  select sender, recipient, kind, map, node, with_template, (select t.id from tpl_templates t where with_template and t.id = i.template_id and (t.owner_team_id = sender or t.owner_team_id is null)), words, called
+  insert into transfer_requests (
+    team_id, recipient_team_id, type, map_id, node_id, include_template, source_template_id, note, title
+  )
+  select
+    sender, recipient, kind, map, node, with_template,
+    (
+      select t.id from tpl_templates t
+      where with_template and t.id = i.template_id and (t.owner_team_id = sender or t.owner_team_id is null)
+    ),
+    words, called
   from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = map
   returning id into request;
   perform rules.tell_of_transfer(request, recipient);
 end $$;
 grant execute on function rules.request_transfer to groundwork_member;
 
--- Tells the members of one of its teams what a request has become; never whoever acts.
+-- Notifies the members of one of the two teams of the current status of a request, except the person who acts.
 create function rules.tell_of_transfer(request uuid, team uuid) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
   insert into notifications (team_id, user_id, kind, actor_id, transfer_id, transfer_status)
-  select t.id, m.user_id, case t.id when q.team_id then 'transfer_answer' else 'transfer' end, (select id from user_profiles where id = rules.me()), q.id, q.status
+  select
+    t.id, m.user_id, case t.id when q.team_id then 'transfer_answer' else 'transfer' end,
+    (select id from user_profiles where id = rules.me()), q.id, q.status
   from transfer_requests q join teams t on t.id = tell_of_transfer.team join team_memberships m on m.team_id = t.id
   where q.id = request and m.user_id <> rules.me();
 end;
 
--- The team whose members may do this with a request. The team that holds what is seen ends a view: of a share the sender,
--- of a transfer the recipient.
+-- The team whose members may take an action on a request. The team that owns the viewed nodes ends a view: the sender
+-- of a share, the recipient of a transfer.
 create function rules.deciding_team(action text, type text, sender uuid, recipient uuid) returns uuid
 language sql immutable
 return case action
@@ -95,12 +134,12 @@ return case action
   when 'transfer.revoke' then case when type like 'share%' then sender else recipient end
 end;
 
--- The status that a request must have for it.
+-- The status that a request must have for an action.
 create function rules.status_for(action text) returns text language sql immutable
 return case action when 'transfer.revoke' then 'accepted' else 'pending' end;
 
--- Locks a request with which the signed-in person may do this, so that nobody else can answer it meanwhile. Only of a
--- view, which both sides see, is it said that the other side may end it.
+-- Locks a request, so that nobody else can answer it meanwhile, and checks that the signed-in person may take the
+-- action. Only `transfer.revoke` answers that the other team may do it, because both teams see a view.
 create function rules.hold_request(request uuid, action text) returns transfer_requests
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -137,16 +176,18 @@ begin
   update transfer_requests set status = 'cancelled', decided_at = now() where id = request;
 end $$;
 
--- Who has left the team has nothing under way in its name.
+-- Cancels the pending requests of a person who has left the team.
 create function rules.cancel_transfers_of_member() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update transfer_requests set status = 'cancelled', decided_at = now() where team_id = old.team_id and created_by = old.user_id and status = 'pending';
+  update transfer_requests set status = 'cancelled', decided_at = now()
+  where team_id = old.team_id and created_by = old.user_id and status = 'pending';
   return null;
 end $$;
-create trigger cancel_transfers_of_member after delete on team_memberships for each row execute function rules.cancel_transfers_of_member();
+create trigger cancel_transfers_of_member after delete on team_memberships
+  for each row execute function rules.cancel_transfers_of_member();
 
--- Those who were asked hear that it was taken back instead of what was asked.
+-- Replaces the notifications of a request by one of its cancellation.
 create function rules.tell_of_cancelling() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -154,9 +195,10 @@ begin
   perform rules.tell_of_transfer(new.id, new.recipient_team_id);
   return null;
 end $$;
-create trigger tell_of_cancelling after update of status on transfer_requests for each row when (new.status = 'cancelled') execute function rules.tell_of_cancelling();
+create trigger tell_of_cancelling after update of status on transfer_requests
+  for each row when (new.status = 'cancelled') execute function rules.tell_of_cancelling();
 
--- Ends the view that an accepted request gave. Whoever only sees it may remove the node that stands for it.
+-- Ends the view of an accepted request. The team that only sees the view removes its view node instead.
 create function rules.revoke_transfer(request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -165,23 +207,27 @@ begin
 end $$;
 grant execute on function rules.decline_transfer, rules.cancel_transfer, rules.revoke_transfer to groundwork_member;
 
--- The team that accepts must be the one that was asked; its map, when one is given, its own.
+-- Locks a request for acceptance. The accepting team must be the recipient, and the target map must be its own.
 create function rules.hold_accepted(request uuid, team uuid, target_map uuid) returns transfer_requests
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare held transfer_requests := rules.hold_request(request, 'transfer.accept');
 begin
   if held.recipient_team_id <> team then perform rules.refuse('general.notFound', 'GW404'); end if;
-  -- In the order of their ids, so that two of them do not wait for each other.
+  -- Locks the maps in the order of their ids to avoid a deadlock.
   perform from tpl_maps where id in (held.map_id, target_map) order by id for no key update;
   if not exists (select from tpl_maps where id = held.map_id and team_id = held.team_id)
-    or held.node_id is not null and not exists (select from tpl_map_nodes where map_id = held.map_id and id = held.node_id and view_id is null) then
+    or held.node_id is not null and not exists (
+      select from tpl_map_nodes where map_id = held.map_id and id = held.node_id and view_id is null
+    ) then
     perform rules.refuse('transfers.sourceGone', 'GW409');
   end if;
-  if target_map is not null and not exists (select from tpl_maps where id = target_map and team_id = team) then perform rules.refuse('general.notFound', 'GW404'); end if;
+  if target_map is not null and not exists (select from tpl_maps where id = target_map and team_id = team) then
+    perform rules.refuse('general.notFound', 'GW404');
+  end if;
   return held;
 end $$;
 
--- Makes sure that the sender knows of an acceptance by this team; the map and the node are the team's.
+-- Notifies the sender of an acceptance, unless that was done. Team, map and node must match the acceptance.
 create function rules.tell_of_acceptance(request uuid, team uuid, map uuid, node uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare held transfer_requests;
@@ -190,7 +236,9 @@ begin
   where q.id = request and q.recipient_team_id in (select rules.my_team_ids()) for update;
   if held.id is null or held.target_team_id is distinct from team
     or map is not null and not exists (select from tpl_maps where id = map and team_id = team)
-    or node is not null and not exists (select from tpl_map_nodes where id = node and team_id = team and map_id = coalesce(map, map_id)) then
+    or node is not null and not exists (
+      select from tpl_map_nodes where id = node and team_id = team and map_id = coalesce(map, map_id)
+    ) then
     perform rules.refuse('general.notFound', 'GW404');
   end if;
   if not exists (select from notifications where transfer_id = request and kind = 'transfer_answer') then
@@ -202,10 +250,11 @@ grant execute on function rules.tell_of_acceptance to groundwork_member;
 create function rules.finish_transfer(request uuid, team uuid, map uuid) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
-  update transfer_requests set status = 'accepted', target_team_id = team, target_map_id = map, decided_at = now() where id = request;
+  update transfer_requests set status = 'accepted', target_team_id = team, target_map_id = map, decided_at = now()
+  where id = request;
 end;
 
--- A path for a new child of a node of the map, or for a new root.
+-- A free path for a new child of a node, or for a new root.
 create function rules.path_below(map uuid, node uuid) returns ltree
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare parent ltree := rules.map_path(map, node);
@@ -213,8 +262,12 @@ begin
   return parent || rules.make_room(map, parent, null, 1)::text;
 end $$;
 
--- Moves nodes, which are a branch or a whole map, below `target_path`, with the records that belong to them and what joins them; what joined them to others is given back. A view of them that others have ends, and so does what their team only sees. Tasks stay.
-create function rules.hand_over(held transfer_requests, team uuid, target_map uuid, target_path ltree, out moved bigint, out removed_edges jsonb)
+-- Moves a branch or a whole map below `target_path`, with its records and the edges within it. Edges to other nodes are
+-- deleted and returned. Views of the moved nodes end, and so do views that the nodes hold. Tasks stay in the sender's
+-- team.
+create function rules.hand_over(
+  held transfer_requests, team uuid, target_map uuid, target_path ltree, out moved bigint, out removed_edges jsonb
+)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   top ltree;
@@ -223,35 +276,58 @@ declare
   shift jsonb := '{"x": 0, "y": 0}';
 begin
   select path, position into top, place from tpl_map_nodes where map_id = held.map_id and id = held.node_id;
-  delete from map_views v using tpl_map_nodes s where s.view_id = v.id and s.map_id = held.map_id and rules.within(s.path, coalesce(top, ''));
+  delete from map_views v using tpl_map_nodes s
+  where s.view_id = v.id and s.map_id = held.map_id and rules.within(s.path, coalesce(top, ''));
   going := array(select id from tpl_map_nodes where map_id = held.map_id and rules.within(path, coalesce(top, '')));
-  delete from map_views where held_map_id = held.map_id and (held_node_id in (select unnest(going)) or held.node_id is null);
+  delete from map_views
+  where held_map_id = held.map_id and (held_node_id in (select unnest(going)) or held.node_id is null);
 
   with crossing as (
-    delete from tpl_map_edges where map_id = held.map_id and (src_node_id in (select unnest(going))) <> (dst_node_id in (select unnest(going))) returning id, src_node_id, dst_node_id, edge_type
+    delete from tpl_map_edges
+    where map_id = held.map_id
+      and (src_node_id in (select unnest(going))) <> (dst_node_id in (select unnest(going)))
+    returning id, src_node_id, dst_node_id, edge_type
   ) select coalesce(jsonb_agg(to_jsonb(crossing)), '[]') into removed_edges from crossing;
   update tasks set node_id = null where team_id = held.team_id and node_id in (select unnest(going));
-  update tasks set record_id = null where team_id = held.team_id and record_id in (select id from tpl_records where node_id in (select unnest(going)));
+  update tasks set record_id = null
+  where team_id = held.team_id and record_id in (select id from tpl_records where node_id in (select unnest(going)));
 
-  if exists (select from tpl_map_nodes where map_id = target_map) then shift := rules.shift_to_free(target_map, target_path, going); end if;
-  set constraints tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey, tpl_records_team_id_node_id_fkey deferred;
+  if exists (select from tpl_map_nodes where map_id = target_map) then
+    shift := rules.shift_to_free(target_map, target_path, going);
+  end if;
+  set constraints
+    tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey,
+    tpl_records_team_id_node_id_fkey
+  deferred;
   update tpl_map_nodes
   set team_id = team, map_id = target_map, path = rules.carried(path, coalesce(top, ''), target_path), position = case
-    when position is not null and shift is not null then jsonb_build_object('x', (position ->> 'x')::float8 + (shift ->> 'x')::float8, 'y', (position ->> 'y')::float8 + (shift ->> 'y')::float8)
+    when position is not null and shift is not null then jsonb_build_object(
+      'x', (position ->> 'x')::float8 + (shift ->> 'x')::float8,
+      'y', (position ->> 'y')::float8 + (shift ->> 'y')::float8
+    )
   end
   where id in (select unnest(going));
   get diagnostics moved = row_count;
-  update tpl_map_edges set team_id = team, map_id = target_map where map_id = held.map_id and src_node_id in (select unnest(going));
-  update tpl_records set team_id = team, instance_id = (select instance_id from tpl_maps where id = target_map) where node_id in (select unnest(going));
-  set constraints tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey, tpl_records_team_id_node_id_fkey immediate;
+  update tpl_map_edges set team_id = team, map_id = target_map
+  where map_id = held.map_id and src_node_id in (select unnest(going));
+  update tpl_records set team_id = team, instance_id = (select instance_id from tpl_maps where id = target_map)
+  where node_id in (select unnest(going));
+  set constraints
+    tpl_map_edges_team_id_map_id_src_node_id_fkey, tpl_map_edges_team_id_map_id_dst_node_id_fkey,
+    tpl_records_team_id_node_id_fkey
+  immediate;
 
   update tpl_maps set node_count = node_count - moved where id = held.map_id;
   update tpl_maps set node_count = node_count + moved where id = target_map;
   perform rules.add_view(held.id, held.team_id, held.map_id, coalesce(top, '1'), place, team, target_map, held.node_id);
 end $$;
 
--- Part 7. All ids must be those of the request; without a target node the branch becomes a root of the target map.
-create function rules.transfer_partial_map_nodes(request_id uuid, source_map_id uuid, source_node_id uuid, target_map_id uuid, target_node_id uuid, clone_template boolean, out moved bigint, out removed_edges jsonb)
+-- Specification, part 7. Moves a branch. All ids must be those of the request. Without a target node, the branch
+-- becomes a root of the target map.
+create function rules.transfer_partial_map_nodes(
+  request_id uuid, source_map_id uuid, source_node_id uuid, target_map_id uuid, target_node_id uuid,
+  clone_template boolean, out moved bigint, out removed_edges jsonb
+)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   team uuid := (select team_id from tpl_maps where id = target_map_id and team_id in (select rules.my_team_ids()));
@@ -259,30 +335,39 @@ declare
 begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   held := rules.hold_accepted(request_id, team, target_map_id);
-  if held.type <> 'transfer_partial' or held.map_id <> source_map_id or held.node_id <> source_node_id or clone_template and not held.include_template then
+  if held.type <> 'transfer_partial'
+    or held.map_id <> source_map_id
+    or held.node_id <> source_node_id
+    or clone_template and not held.include_template then
     perform rules.refuse('transfers.otherIds');
   end if;
-  select h.moved, h.removed_edges into moved, removed_edges from rules.hand_over(held, team, target_map_id, rules.path_below(target_map_id, target_node_id)) h;
+  select h.moved, h.removed_edges into moved, removed_edges
+  from rules.hand_over(held, team, target_map_id, rules.path_below(target_map_id, target_node_id)) h;
   perform rules.finish_transfer(request_id, team, target_map_id);
 end $$;
 
--- Moves all nodes of a map into an empty one, with what is said of the map.
+-- Moves all nodes of a map into an empty map, and copies the metadata of its instance.
 create function rules.transfer_full_map(request uuid, target_map uuid, out moved bigint, out removed_edges jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  team uuid := (select team_id from tpl_maps where id = target_map and node_count = 0 and team_id in (select rules.my_team_ids()));
+  team uuid := (
+    select team_id from tpl_maps
+    where id = target_map and node_count = 0 and team_id in (select rules.my_team_ids())
+  );
   held transfer_requests;
 begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   held := rules.hold_accepted(request, team, target_map);
   if held.type <> 'transfer_full' then perform rules.refuse('transfers.otherIds'); end if;
   select h.moved, h.removed_edges into moved, removed_edges from rules.hand_over(held, team, target_map, '') h;
-  update tpl_instances set metadata = (select i.metadata from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = held.map_id)
+  update tpl_instances set metadata = (
+    select i.metadata from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = held.map_id
+  )
   where id = (select instance_id from tpl_maps where id = target_map);
   perform rules.finish_transfer(request, team, target_map);
 end $$;
 
--- Shows what is shared in the recipient's map: a branch below the node that was chosen, a whole map as a root.
+-- Adds a view node for a share to the recipient's map: a branch below the chosen node, a whole map as a root.
 create function rules.accept_share(request uuid, target_map uuid, target_node uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -292,13 +377,20 @@ begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   held := rules.hold_accepted(request, team, target_map);
   if held.type not like 'share%' then perform rules.refuse('transfers.otherIds'); end if;
-  if held.type = 'share_downstream' and target_node is null then perform rules.refuse('transfers.connectionNeeded'); end if;
-  perform rules.add_view(request, team, target_map, rules.path_below(target_map, target_node), null, held.team_id, held.map_id, held.node_id);
+  if held.type = 'share_downstream' and target_node is null then
+    perform rules.refuse('transfers.connectionNeeded');
+  end if;
+  perform rules.add_view(
+    request, team, target_map, rules.path_below(target_map, target_node), null, held.team_id, held.map_id, held.node_id
+  );
   perform rules.finish_transfer(request, team, target_map);
 end $$;
-grant execute on function rules.transfer_partial_map_nodes, rules.transfer_full_map, rules.accept_share to groundwork_member;
+grant execute on function
+  rules.transfer_partial_map_nodes, rules.transfer_full_map, rules.accept_share
+to groundwork_member;
 
--- A copy of the template that comes with a request, or of that of a map which comes whole, for the team that accepts it.
+-- Copies the template of a request, or of a whole map, for the team that accepts it. Returns the id of the copy, or of
+-- the global template itself.
 create function rules.clone_sent_template(request uuid, team uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -307,14 +399,21 @@ declare
   copy uuid;
 begin
   if held.type = 'transfer_full' then
-    select i.template_id into template from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = held.map_id;
+    select i.template_id into template from tpl_maps m join tpl_instances i on i.id = m.instance_id
+    where m.id = held.map_id;
     if exists (select from tpl_templates where id = template and owner_team_id is null) then return template; end if;
   elsif not held.include_template then
     perform rules.refuse('transfers.noTemplate');
   end if;
-  insert into tpl_templates (owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key)
-  select team, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema, map_edge_schema, views, default_view_key
-  from tpl_templates where id = template and (owner_team_id = held.team_id or owner_team_id is null) returning id into copy;
+  insert into tpl_templates (
+    owner_team_id, name, description, kind, structure_type, instance_metadata_schema, record_data_schema,
+    map_node_schema, map_edge_schema, views, default_view_key
+  )
+  select
+    team, name, description, kind, structure_type, instance_metadata_schema, record_data_schema, map_node_schema,
+    map_edge_schema, views, default_view_key
+  from tpl_templates where id = template and (owner_team_id = held.team_id or owner_team_id is null)
+  returning id into copy;
   if copy is null then perform rules.refuse('transfers.templateMissing'); end if;
   return copy;
 end $$;

@@ -1,81 +1,117 @@
--- Whoever sees a view knows that it is there; where it is held is not theirs to know.
+-- The viewing team knows that a view exists. It does not learn in which map the other team keeps the nodes.
 grant select (id, request_id, team_id, map_id) on map_views to groundwork_member;
 create policy see on map_views for select to groundwork_member using (team_id in (select rules.my_team_ids()));
 
--- However a view ends, its request is revoked, and the other team is told.
+-- When a view ends, revokes its request and notifies the other team, whatever ended the view.
 create function rules.end_view() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update transfer_requests set status = 'revoked', decided_at = now() where id = old.request_id and status = 'accepted';
   if found then
-    perform rules.tell_of_transfer(old.request_id, case when old.held_team_id in (select rules.my_team_ids()) then old.team_id else old.held_team_id end);
+    perform rules.tell_of_transfer(
+      old.request_id,
+      case when old.held_team_id in (select rules.my_team_ids()) then old.team_id else old.held_team_id end
+    );
   end if;
   return null;
 end $$;
 create trigger revoke_request after delete on map_views for each row execute function rules.end_view();
 
--- A node that stands for a view ends it when it goes; what it says is the holder's.
+-- A view node is read-only, because the other team owns its content. Deleting the view node ends the view.
 create function rules.keep_stand_in() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then
-    if new.fields <> old.fields or new.node_type <> old.node_type then perform rules.refuse('maps.readOnly', 'GW403'); end if;
+    if new.fields <> old.fields or new.node_type <> old.node_type then
+      perform rules.refuse('maps.readOnly', 'GW403');
+    end if;
     return new;
   end if;
   delete from map_views where id = old.view_id;
   return null;
 end $$;
-create trigger keep_stand_in before update on tpl_map_nodes for each row when (old.view_id is not null) execute function rules.keep_stand_in();
-create trigger end_view after delete on tpl_map_nodes for each row when (old.view_id is not null) execute function rules.keep_stand_in();
+create trigger keep_stand_in before update on tpl_map_nodes
+  for each row when (old.view_id is not null) execute function rules.keep_stand_in();
+create trigger end_view after delete on tpl_map_nodes
+  for each row when (old.view_id is not null) execute function rules.keep_stand_in();
 
--- Lets `viewers` see a branch or a whole map (`held_node` null) at a path of their own map, drawn at `place`.
-create function rules.add_view(request uuid, viewers uuid, map uuid, stands_at ltree, place jsonb, holders uuid, held_map uuid, held_node uuid) returns void
+-- Shows a branch or a whole map (`held_node` null) to the team `viewers`: adds a view node at the path `stands_at` of
+-- their map, with the position `place`.
+create function rules.add_view(
+  request uuid, viewers uuid, map uuid, stands_at ltree, place jsonb, holders uuid, held_map uuid, held_node uuid
+) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare made uuid;
 begin
-  insert into map_views (request_id, team_id, map_id, held_team_id, held_map_id, held_node_id) values (request, viewers, map, holders, held_map, held_node) returning id into made;
+  insert into map_views (request_id, team_id, map_id, held_team_id, held_map_id, held_node_id)
+  values (request, viewers, map, holders, held_map, held_node) returning id into made;
   insert into tpl_map_nodes (team_id, map_id, path, node_type, fields, position, view_id)
-  select viewers, map, stands_at, coalesce((select node_type from tpl_map_nodes where map_id = held_map and id = held_node), 'view'), '{}', place, made;
+  select
+    viewers, map, stands_at,
+    coalesce((select node_type from tpl_map_nodes where map_id = held_map and id = held_node), 'view'), '{}', place,
+    made;
 end $$;
 
--- The nodes of a map that stand for what others hold, if I see the map: each with the branch (`top_id` null: the whole map) that it stands for.
-create function rules.stand_ins(map uuid) returns table (id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid, top_id uuid, top ltree, origin jsonb, held_by jsonb, map_name text, request_id uuid)
+-- The view nodes of a map, if the signed-in person sees the map, each with the top of the branch that it shows
+-- (`top_id` null: the whole map).
+create function rules.stand_ins(map uuid)
+returns table (
+  id uuid, path ltree, node_position jsonb, node_type text, held_map_id uuid, top_id uuid, top ltree, origin jsonb,
+  held_by jsonb, map_name text, request_id uuid
+)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select s.id, s.path, s.position, s.node_type, v.held_map_id, top.id, coalesce(top.path, ''), top.position, jsonb_build_object('id', t.id, 'name', t.name, 'shared', q.type like 'share%'), i.name, q.id
-  from map_views v join tpl_map_nodes s on s.view_id = v.id join teams t on t.id = v.held_team_id join transfer_requests q on q.id = v.request_id
+  select
+    s.id, s.path, s.position, s.node_type, v.held_map_id, top.id, coalesce(top.path, ''), top.position,
+    jsonb_build_object('id', t.id, 'name', t.name, 'shared', q.type like 'share%'), i.name, q.id
+  from map_views v join tpl_map_nodes s on s.view_id = v.id join teams t on t.id = v.held_team_id
+  join transfer_requests q on q.id = v.request_id
   join tpl_maps m on m.id = v.held_map_id join tpl_instances i on i.id = m.instance_id
   left join tpl_map_nodes top on top.id = v.held_node_id
   where v.map_id = stand_ins.map and v.team_id in (select rules.my_team_ids());
 end;
 
--- Who holds what is to be seen in a map and not its team's own.
+-- The other teams whose nodes a map shows.
 create function rules.holders_in(map uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (select coalesce(jsonb_agg(distinct held_by), '[]') from rules.stand_ins(map));
 grant execute on function rules.holders_in to groundwork_member;
 
--- Who sees what of a map of my team: teams, each with the node at the top of what it sees (null: the whole map).
+-- The teams that see nodes of a map of the signed-in person, each with the top node of its view (null: the whole map).
 create function rules.viewers_of(map uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
-  select coalesce(jsonb_agg(jsonb_build_object('node_id', v.held_node_id, 'team', jsonb_build_object('id', t.id, 'name', t.name)) order by t.name), '[]')
-  from map_views v join teams t on t.id = v.team_id where v.held_map_id = map and v.held_team_id in (select rules.my_team_ids())
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('node_id', v.held_node_id, 'team', jsonb_build_object('id', t.id, 'name', t.name))
+      order by t.name
+    ),
+    '[]'
+  )
+  from map_views v join teams t on t.id = v.team_id
+  where v.held_map_id = map and v.held_team_id in (select rules.my_team_ids())
 );
 grant execute on function rules.viewers_of to groundwork_member;
 
--- What others hold of a map that I see: nodes (`named` null: all) at their places below the node that stands for them, and nothing else of the holder's map. `map_name` is that of the node that stands for a whole map.
-create function rules.viewed_nodes(map uuid, named uuid[]) returns table (id uuid, path ltree, node_type text, fields jsonb, node_position jsonb, held_by jsonb, map_name text, request_id uuid)
+-- The nodes of other teams that a map shows (`named` null: all, otherwise those ids), with paths below their view node.
+-- Nothing else of the other team's map is returned. `map_name` is set for the view node of a whole map.
+create function rules.viewed_nodes(map uuid, named uuid[])
+returns table (
+  id uuid, path ltree, node_type text, fields jsonb, node_position jsonb, held_by jsonb, map_name text, request_id uuid
+)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  with s as materialized (select *, case when stand_ins.id = any (named) then named || top_id else named end as wanted from rules.stand_ins(map))
+  with s as materialized (
+    select *, case when stand_ins.id = any (named) then named || top_id else named end as wanted
+    from rules.stand_ins(map)
+  )
   select case when n.id = s.top_id then s.id else n.id end, rules.carried(n.path, s.top, s.path), n.node_type, n.fields,
     case when n.id = s.top_id then s.node_position
       when s.node_position is not null and s.origin is not null and n.position is not null then jsonb_build_object(
         'x', (n.position ->> 'x')::float8 - (s.origin ->> 'x')::float8 + (s.node_position ->> 'x')::float8,
         'y', (n.position ->> 'y')::float8 - (s.origin ->> 'y')::float8 + (s.node_position ->> 'y')::float8) end,
     s.held_by, null, s.request_id
-  -- A branch is one range of the index of its map; what is named is looked up by its key.
+  -- PostgreSQL reads a whole branch as one range of the index of its map, and named nodes by their primary key.
   from s cross join lateral (
     select * from tpl_map_nodes where named is null and map_id = s.held_map_id and rules.within(path, s.top)
     union all
@@ -83,27 +119,38 @@ begin atomic
   ) n
   where n.view_id is null
   union all
-  select id, path, node_type, '{}', node_position, held_by, map_name, request_id from s where top_id is null and (named is null or id = any (named));
+  select id, path, node_type, '{}', node_position, held_by, map_name, request_id from s
+  where top_id is null and (named is null or id = any (named));
 end;
 
--- What joins those nodes to each other (`named` null: all of it, else what begins or ends at one that is named).
-create function rules.viewed_edges(map uuid, named uuid[]) returns table (id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, metadata jsonb)
+-- The edges between those nodes (`named` null: all, otherwise edges that begin or end at a named node).
+create function rules.viewed_edges(map uuid, named uuid[])
+returns table (id uuid, src_node_id uuid, dst_node_id uuid, edge_type text, metadata jsonb)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  with s as materialized (select *, case when stand_ins.id = any (named) then named || top_id else named end as wanted from rules.stand_ins(map))
-  select e.id, case when e.src_node_id = s.top_id then s.id else e.src_node_id end, case when e.dst_node_id = s.top_id then s.id else e.dst_node_id end, e.edge_type, e.metadata
+  with s as materialized (
+    select *, case when stand_ins.id = any (named) then named || top_id else named end as wanted
+    from rules.stand_ins(map)
+  )
+  select
+    e.id, case when e.src_node_id = s.top_id then s.id else e.src_node_id end,
+    case when e.dst_node_id = s.top_id then s.id else e.dst_node_id end, e.edge_type, e.metadata
   from s cross join lateral (
-    select e.* from tpl_map_nodes n join tpl_map_edges e on e.src_node_id = n.id where named is null and n.map_id = s.held_map_id and rules.within(n.path, s.top)
+    select e.* from tpl_map_nodes n join tpl_map_edges e on e.src_node_id = n.id
+    where named is null and n.map_id = s.held_map_id and rules.within(n.path, s.top)
     union all
     select * from tpl_map_edges where src_node_id = any (s.wanted) or dst_node_id = any (s.wanted)
   ) e
-  join tpl_map_nodes a on a.id = e.src_node_id and a.map_id = s.held_map_id and a.view_id is null and rules.within(a.path, s.top)
-  join tpl_map_nodes b on b.id = e.dst_node_id and b.map_id = s.held_map_id and b.view_id is null and rules.within(b.path, s.top);
+  join tpl_map_nodes a
+    on a.id = e.src_node_id and a.map_id = s.held_map_id and a.view_id is null and rules.within(a.path, s.top)
+  join tpl_map_nodes b
+    on b.id = e.dst_node_id and b.map_id = s.held_map_id and b.view_id is null and rules.within(b.path, s.top);
 end;
 grant execute on function rules.viewed_nodes, rules.viewed_edges to groundwork_member;
 
--- The distance by which a branch moves on the canvas of a map that has other nodes, to stand a step of the grid beside its
--- last sibling or below its parent (part 9), and on no other node. Null where nobody has placed those.
+-- The offset {x, y} by which a moved branch shifts in a map that has other nodes. It puts the branch one grid step
+-- beside its last sibling or below its parent, and on no other node (specification, part 9). Null where no other node
+-- has a position.
 create function rules.shift_to_free(map uuid, stands_at ltree, branch uuid[]) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -118,9 +165,13 @@ begin atomic
     ) seen
     where place is not null
   ), placed as (
-    select path, (position ->> 'x')::float8 as x, (position ->> 'y')::float8 as y from tpl_map_nodes where id in (select unnest(branch)) and position is not null
+    select path, (position ->> 'x')::float8 as x, (position ->> 'y')::float8 as y from tpl_map_nodes
+    where id in (select unnest(branch)) and position is not null
   ), box as (
-    select min(x) as "left", max(x) as "right", min(y) as upper, max(y) as lower, (array_agg(x order by path))[1] as x, (array_agg(y order by path))[1] as y from placed
+    select
+      min(x) as "left", max(x) as "right", min(y) as upper, max(y) as lower, (array_agg(x order by path))[1] as x,
+      (array_agg(y order by path))[1] as y
+    from placed
   ), spot as (
     select coalesce(
       (
@@ -149,11 +200,16 @@ begin atomic
   from box, by, grid where exists (select from others);
 end;
 
--- Those who see a branch hear of what changes in it, in the name of their own map: of nodes, and of the nodes at which connections begin. The argument is the column that names them.
+-- Sends change notices of viewed nodes and edges to the viewing teams, for their own map. A notice of an edge names the
+-- node where the edge begins. The argument is the column of the node.
 create function rules.tell_viewers() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  changed text := case tg_op when 'INSERT' then 'table is_now' when 'DELETE' then 'table was' else 'table was union all table is_now' end;
+  changed text := case tg_op
+    when 'INSERT' then 'table is_now'
+    when 'DELETE' then 'table was'
+    else 'table was union all table is_now'
+  end;
   seen record;
   notice jsonb;
 begin
@@ -161,12 +217,16 @@ begin
     $query$
       select v.team_id, v.map_id, jsonb_agg(distinct case when n.id = v.held_node_id then s.id else n.id end) as ids
       from (select c.map_id, c.%1$I as id, %2$s as path from (%3$s) c) n
-      join map_views v on v.held_map_id = n.map_id join tpl_map_nodes s on s.view_id = v.id left join tpl_map_nodes top on top.id = v.held_node_id
+      join map_views v on v.held_map_id = n.map_id join tpl_map_nodes s on s.view_id = v.id
+      left join tpl_map_nodes top on top.id = v.held_node_id
       where rules.within(n.path, coalesce(top.path, ''))
       group by v.id
     $query$,
     tg_argv[0],
-    case tg_table_name when 'tpl_map_nodes' then 'c.path' else '(select path from tpl_map_nodes where id = c.src_node_id)' end,
+    case tg_table_name
+      when 'tpl_map_nodes' then 'c.path'
+      else '(select path from tpl_map_nodes where id = c.src_node_id)'
+    end,
     changed
   ) loop
     notice := jsonb_build_object(
@@ -178,14 +238,22 @@ begin
   end loop;
   return null;
 end $$;
-create trigger tell_viewers_added after insert on tpl_map_nodes referencing new table as is_now for each statement execute function rules.tell_viewers('id');
-create trigger tell_viewers_changed after update on tpl_map_nodes referencing old table as was new table as is_now for each statement execute function rules.tell_viewers('id');
-create trigger tell_viewers_removed after delete on tpl_map_nodes referencing old table as was for each statement execute function rules.tell_viewers('id');
-create trigger tell_viewers_added after insert on tpl_map_edges referencing new table as is_now for each statement execute function rules.tell_viewers('src_node_id');
-create trigger tell_viewers_changed after update on tpl_map_edges referencing old table as was new table as is_now for each statement execute function rules.tell_viewers('src_node_id');
-create trigger tell_viewers_removed after delete on tpl_map_edges referencing old table as was for each statement execute function rules.tell_viewers('src_node_id');
+create trigger tell_viewers_added after insert on tpl_map_nodes
+  referencing new table as is_now for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_changed after update on tpl_map_nodes
+  referencing old table as was new table as is_now for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_removed after delete on tpl_map_nodes
+  referencing old table as was for each statement execute function rules.tell_viewers('id');
+create trigger tell_viewers_added after insert on tpl_map_edges
+  referencing new table as is_now for each statement execute function rules.tell_viewers('src_node_id');
+create trigger tell_viewers_changed after update on tpl_map_edges
+  referencing old table as was new table as is_now
+  for each statement execute function rules.tell_viewers('src_node_id');
+create trigger tell_viewers_removed after delete on tpl_map_edges
+  referencing old table as was for each statement execute function rules.tell_viewers('src_node_id');
 
--- What a view is called after: the name of the team that holds it, and of the map that is seen whole. The row that got another name is a team or the instance of a map.
+-- Sends change notices when a name changes that a view shows: the name of the other team, or of a map that is viewed
+-- whole. The changed row is a team or the instance of a map.
 create function rules.tell_viewers_of_name() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -196,5 +264,7 @@ begin
   from map_views v join tpl_maps m on m.id = v.held_map_id where v.held_team_id = new.id or m.instance_id = new.id;
   return null;
 end $$;
-create trigger tell_viewers after update of name on teams for each row when (old.name <> new.name) execute function rules.tell_viewers_of_name();
-create trigger tell_viewers after update of name on tpl_instances for each row when (old.name <> new.name) execute function rules.tell_viewers_of_name();
+create trigger tell_viewers after update of name on teams
+  for each row when (old.name <> new.name) execute function rules.tell_viewers_of_name();
+create trigger tell_viewers after update of name on tpl_instances
+  for each row when (old.name <> new.name) execute function rules.tell_viewers_of_name();

@@ -1,12 +1,22 @@
--- A saved view belongs to the person who made it, as long as they belong to its team.
-grant select (id, team_id, user_id, name, page, search, created_at), insert (team_id, name, page, search), update (name, page, search), delete on task_views to groundwork_member;
-create policy see on task_views for select to groundwork_member using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
-create policy add on task_views for insert to groundwork_member with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
-create policy edit on task_views for update to groundwork_member using (user_id = rules.me() and team_id in (select rules.my_team_ids())) with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
-create policy delete on task_views for delete to groundwork_member using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+-- A saved view belongs to the person who made it, while they belong to its team.
+grant
+  select (id, team_id, user_id, name, page, search, created_at),
+  insert (team_id, name, page, search),
+  update (name, page, search),
+  delete
+on task_views to groundwork_member;
+create policy see on task_views for select to groundwork_member
+  using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+create policy add on task_views for insert to groundwork_member
+  with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+create policy edit on task_views for update to groundwork_member
+  using (user_id = rules.me() and team_id in (select rules.my_team_ids()))
+  with check (user_id = rules.me() and team_id in (select rules.my_team_ids()));
+create policy delete on task_views for delete to groundwork_member
+  using (user_id = rules.me() and team_id in (select rules.my_team_ids()));
 alter table task_views alter column user_id set default rules.me();
 
--- A person keeps only so many views in a team. The lock makes two that are saved at once count one after the other.
+-- Limits the saved views of a person in a team. The lock serializes concurrent inserts.
 create function rules.keep_few_views() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
