@@ -6,11 +6,11 @@ import type { TestDatabase, TestPerson } from './test-people.ts';
 
 const commands = ['select', 'insert', 'update', 'delete'] as const;
 type Command = (typeof commands)[number];
-/** `deputy` and `leader` are rows about the own team's admin and owner; `own` is about the author. */
+/** `deputy` and `leader` are rows about the own team's admin and owner. `own` is about the author. */
 type Side = 'own' | 'deputy' | 'leader' | 'former' | 'stolen' | 'global' | 'foreign';
 type Expected = { [side in Side]?: string[] } & { columns?: string[]; withheld?: string[] };
 
-/** The expected answers. A command that a table does not list is for nobody; so is a side. */
+/** The expected answers of access.json. A command or a side that a table does not list is allowed to nobody. */
 export const access: {
   actors: Record<string, string>;
   groups: Record<string, string[]>;
@@ -36,16 +36,16 @@ function fileOf(team_id: string, task_id: unknown): Row {
 export type Matrix = {
   /** A row of every table for each side. */
   rows: Record<string, { [side in Side]?: Row }>;
-  /** The session of each actor; null for nobody. */
+  /** The session token of each actor; null for the actor without a session. */
   tokens: Record<string, string | null>;
   columns: Record<string, string[]>;
   keys: Record<string, string[]>;
 };
 
-const whoever = (names: string[]): string[] =>
-  names.flatMap((name) => (access.groups[name] ? whoever(access.groups[name]) : [name]));
+const actorsOf = (names: string[]): string[] =>
+  names.flatMap((name) => (access.groups[name] ? actorsOf(access.groups[name]) : [name]));
 
-/** Two teams with a row in every table, and everybody who may try something with them. */
+/** Creates two teams with a row in every table, and the actors. */
 export async function seedMatrix({ admin, person, team }: TestDatabase): Promise<Matrix> {
   const nadia = await person('Nadia Rahman');
   const tomas = await person('Tomás Oliveira');
@@ -70,8 +70,10 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   const rows: Matrix['rows'] = {};
   async function insert(table: string, side: Side, values: Row) {
     const names = Object.keys(values);
+    const parameters = names.map((_, index) => `$${index + 1}`);
     const { rows: made } = await admin.query(
-      `insert into ${table} as made (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning to_jsonb(made) as row`,
+      `insert into ${table} as made (${names.join(', ')}) values (${parameters.join(', ')})
+       returning to_jsonb(made) as row`,
       Object.values(values),
     );
     return keep(table, side, made[0].row);
@@ -177,7 +179,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   await existing('team_memberships', 'deputy', 'team_id = $1 and user_id = $2', harbour, tomas.id);
   await existing('team_memberships', 'leader', 'team_id = $1 and user_id = $2', harbour, nadia.id);
 
-  // A person who left may have written something; what they wrote stays the team's.
+  // Rows of a former member belong to the team.
   await insert('comments', 'former', {
     team_id: harbour,
     task_id: own.task.id,
@@ -200,7 +202,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
     user_ids: [],
     role_id: 3,
   });
-  // Rows of the own team that use the foreign team's template.
+  // Rows of the own team that use a template of the foreign team.
   await insert('tpl_instances', 'stolen', { team_id: harbour, template_id: foreign.template.id, name: 'Visits' });
   await insert('menu_items', 'stolen', {
     team_id: harbour,
@@ -211,8 +213,12 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
 
   const shape = await admin.query(`
     select relname, array_agg(attname::text order by attnum) as columns,
-      array_agg(attname::text order by attnum) filter (where attnum = any ((select conkey from pg_constraint where conrelid = c.oid and contype = 'p')::smallint[])) as keys
-    from pg_class c join pg_attribute on attrelid = c.oid where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped group by relname`);
+      array_agg(attname::text order by attnum) filter (
+        where attnum = any ((select conkey from pg_constraint where conrelid = c.oid and contype = 'p')::smallint[])
+      ) as keys
+    from pg_class c join pg_attribute on attrelid = c.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+    group by relname`);
   return {
     rows,
     tokens: {
@@ -234,7 +240,7 @@ export async function seedMatrix({ admin, person, team }: TestDatabase): Promise
   };
 }
 
-/** Tries a statement as one person and undoes it: yes, no, or the error that hid the answer. */
+/** Runs a statement as one person and rolls it back. Returns yes, no, or the message of an unexpected error. */
 const attempt = `
 create or replace function pg_temp.attempt(token text, statement text, first text) returns text language plpgsql as $$
 declare touched integer;
@@ -253,14 +259,18 @@ exception
   when others then return sqlerrm;
 end $$`;
 
-/** A value of to_jsonb as SQL. */
+/** A value of to_jsonb as an SQL literal. */
 function literal(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `'{${value.join(',')}}'`;
   return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** The command on one row. Update and delete find it alone in its table and read no column, so that the policy of select cannot hide a hole in theirs. Memberships stay, since they decide who may: there the row is named. */
+/**
+ * The SQL of a command on one row. `first` deletes all other rows, so that update and delete need no `where`: without
+ * reading a column, the select policy cannot hide a gap in the policy under test. Memberships are kept, because the
+ * policies read them; there a `where` names the row.
+ */
 function statement(matrix: Matrix, table: string, command: Command, row: Row): { first: string | null; text: string } {
   const columns = access.tables[table]?.[command]?.columns ?? matrix.columns[table] ?? [];
   const keys = matrix.keys[table] ?? [];
@@ -271,11 +281,13 @@ function statement(matrix: Matrix, table: string, command: Command, row: Row): {
   switch (command) {
     case 'select':
       return { first: null, text: `select ${keys.join(', ')} from ${table} where ${isThis}` };
-    case 'insert':
+    case 'insert': {
+      const values = columns.map((name) => literal(row[name]));
       return {
         first: `delete from ${table} where ${isThis}`,
-        text: `insert into ${table} (${columns.join(', ')}) values (${columns.map((name) => literal(row[name])).join(', ')})`,
+        text: `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`,
       };
+    }
     case 'update':
       return {
         first: alone,
@@ -288,12 +300,15 @@ function statement(matrix: Matrix, table: string, command: Command, row: Row): {
 
 type Comparison = { cases: number; differences: string[] };
 
-/** Every command on every row of these tables, tried by every actor: what differs from access.json. Leaves nothing behind. */
+/**
+ * Runs every command on every row of these tables as every actor. Returns the differences from access.json. Rolls
+ * everything back.
+ */
 export async function compareAccess(admin: pg.Client, matrix: Matrix, tables: string[]): Promise<Comparison> {
   const cells = tables.flatMap((table) =>
     commands.flatMap((command) =>
       Object.entries(matrix.rows[table] ?? {}).flatMap(([side, row]) => {
-        const allowed = whoever(access.tables[table]?.[command]?.[side as Side] ?? []);
+        const allowed = actorsOf(access.tables[table]?.[command]?.[side as Side] ?? []);
         const { first, text } = statement(matrix, table, command, row);
         return Object.entries(matrix.tokens).map(([actor, token]) => ({
           name: `${table}: ${command} ${side} by ${actor}`,
@@ -306,10 +321,12 @@ export async function compareAccess(admin: pg.Client, matrix: Matrix, tables: st
     ),
   );
   await admin.query(attempt);
-  // Triggers and foreign keys are off, so that grants and policies alone answer.
+  // Turns triggers and foreign keys off, so that only grants and policies decide.
   await admin.query('set session_replication_role = replica');
   const answers = await admin.query(
-    `select pg_temp.attempt(token, statement, first) as answer from unnest($1::text[], $2::text[], $3::text[]) with ordinality cells (token, statement, first, place) order by place`,
+    `select pg_temp.attempt(token, statement, first) as answer
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality cells (token, statement, first, place)
+     order by place`,
     [cells.map((cell) => cell.token), cells.map((cell) => cell.text), cells.map((cell) => cell.first)],
   );
   await admin.query('reset session_replication_role');
@@ -320,10 +337,11 @@ export async function compareAccess(admin: pg.Client, matrix: Matrix, tables: st
   return { cases: cells.length, differences };
 }
 
-/** The columns of these tables that are granted and access.json withholds, or the other way round. */
+/** The differences between access.json and the granted columns of these tables. */
 export async function compareColumns(admin: pg.Client, tables: string[]): Promise<Comparison> {
   const { rows } = await admin.query(
-    `select relname as table, command, attname as column, has_column_privilege('groundwork_member', attrelid, attname, command) as granted
+    `select relname as table, command, attname as column,
+       has_column_privilege('groundwork_member', attrelid, attname, command) as granted
      from pg_attribute join pg_class c on c.oid = attrelid, unnest('{select,insert,update}'::text[]) command
      where relnamespace = 'public'::regnamespace and relname = any ($1) and attnum > 0 and not attisdropped`,
     [tables],
@@ -336,10 +354,13 @@ export async function compareColumns(admin: pg.Client, tables: string[]): Promis
   return { cases: rows.length, differences };
 }
 
-/** The functions that each role may call and access.json does not name, or the other way round. */
+/** The differences between access.json and the functions that each role may execute. */
 export async function compareFunctions(admin: pg.Client): Promise<string[]> {
   const { rows } = await admin.query(
-    `select role, coalesce(array_agg(proname::text order by proname) filter (where has_function_privilege(role, oid, 'execute')), '{}') as callable
+    `select role,
+       coalesce(
+         array_agg(proname::text order by proname) filter (where has_function_privilege(role, oid, 'execute')), '{}'
+       ) as callable
      from unnest($1::text[]) role, pg_proc where pronamespace = 'rules'::regnamespace group by role`,
     [Object.keys(access.functions)],
   );

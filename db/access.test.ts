@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const tables = () => Object.keys(matrix.columns);
 
 describe('the access matrix', () => {
-  test('has a line for every table, and none for another', () => {
+  test('lists exactly the existing tables', () => {
     expect(Object.keys(access.tables).sort()).toEqual(tables().sort());
   });
 
@@ -21,7 +21,7 @@ describe('the access matrix', () => {
     expect(alone).toEqual(['roles']);
   });
 
-  test('speaks of the actors, sides and columns that there are', () => {
+  test('names only existing actors, sides and columns', () => {
     const actors = [...Object.keys(matrix.tokens), ...Object.keys(access.groups)];
     expect(Object.keys(access.actors)).toEqual(Object.keys(matrix.tokens));
     for (const [table, commands] of Object.entries(access.tables)) {

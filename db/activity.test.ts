@@ -31,10 +31,11 @@ async function newTask(goal_id: string) {
   return row.id;
 }
 
-/** The entries about a goal or task, by kind, without the first, which tells of its creation. */
+/** The entries about a goal or task, by kind, after checking and removing the entry of its creation. */
 async function entries(column: 'goal_id' | 'task_id', id: string) {
   const { rows } = await database.admin.query(
-    `select activity_type, description, changes, user_id from activity_log where ${column} = $1 and subject = $2 order by activity_type <> 'create', activity_type`,
+    `select activity_type, description, changes, user_id from activity_log where ${column} = $1 and subject = $2
+     order by activity_type <> 'create', activity_type`,
     [id, column === 'goal_id' ? 'goal' : 'task'],
   );
   expect(rows.shift()).toEqual({
@@ -46,7 +47,7 @@ async function entries(column: 'goal_id' | 'task_id', id: string) {
   return rows;
 }
 
-describe('a change of a task is told', () => {
+describe('a change of a task is logged', () => {
   test.each([
     { kind: 'status_change', field: 'status', old: 'to_do', value: 'done' },
     { kind: 'due_date_change', field: 'due_date', old: null, value: '2026-12-01' },
@@ -66,7 +67,7 @@ describe('a change of a task is told', () => {
     ]);
   });
 
-  test('as assign, to whom', async () => {
+  test('as assign, with the new assignee', async () => {
     const id = await newTask(await newGoal());
     await nadia.as((db) => db.updateTable('tasks').set({ assigned_to: mai.id }).where('id', '=', id).execute());
     expect(await entries('task_id', id)).toMatchObject([
@@ -74,7 +75,7 @@ describe('a change of a task is told', () => {
     ]);
   });
 
-  test('by one entry for each kind, and by none when nothing changed', async () => {
+  test('with one entry for each kind, and with none when nothing changed', async () => {
     const id = await newTask(await newGoal());
     await nadia.as((db) =>
       db
@@ -118,7 +119,7 @@ describe('a change of a task is told', () => {
   });
 });
 
-describe('a change of a goal is told', () => {
+describe('a change of a goal is logged', () => {
   test.each([
     { kind: 'status_change', field: 'status', old: 'planning', value: 'on_hold' },
     { kind: 'update', field: 'due_date', old: null, value: '2026-12-01' },
@@ -142,7 +143,7 @@ describe('a change of a goal is told', () => {
     ]);
   });
 
-  test('but not that of its progress, which tasks tell', async () => {
+  test('but not a change of its progress, which the entries of its tasks show', async () => {
     const id = await newGoal();
     const task = await newTask(id);
     await nadia.as((db) => db.updateTable('tasks').set({ status: 'done' }).where('id', '=', task).execute());
@@ -150,15 +151,16 @@ describe('a change of a goal is told', () => {
   });
 });
 
-describe('what is deleted', () => {
+describe('a deletion', () => {
   const told = async () =>
     (
       await database.admin.query(
-        `select subject, activity_type, description, goal_id, task_id from activity_log order by subject desc, activity_type`,
+        `select subject, activity_type, description, goal_id, task_id from activity_log
+         order by subject desc, activity_type`,
       )
     ).rows;
 
-  test('is told with its title, and names nothing that is gone', async () => {
+  test('is logged with the title, without references to deleted rows', async () => {
     const goal_id = await newGoal();
     const id = await newTask(goal_id);
     await database.admin.query('truncate activity_log');
@@ -170,7 +172,7 @@ describe('what is deleted', () => {
     ]);
   });
 
-  test('leaves what was told of it before, title and all', async () => {
+  test('keeps the earlier entries with their title', async () => {
     const goal_id = await newGoal();
     await database.admin.query('truncate activity_log');
     const id = await newTask(goal_id);
@@ -181,7 +183,7 @@ describe('what is deleted', () => {
     ]);
   });
 
-  test('as a goal, tells its tasks that they have none', async () => {
+  test('of a goal is logged for its tasks as a lost goal', async () => {
     const goal_id = await newGoal();
     const id = await newTask(goal_id);
     await nadia.as((db) => db.deleteFrom('goals').where('id', '=', goal_id).execute());

@@ -20,20 +20,22 @@ beforeEach(async () => {
 });
 
 const query = async (text: string, ...values: unknown[]) => (await database.admin.query(text, values)).rows;
-/** SQL as the server's own role, which no person has entered. */
+/** Runs SQL as the login role, without a signed-in person. */
 const asServer = (text: string, ...values: unknown[]) => database.pool.query(text, values);
 const entries = () =>
   query(
-    'select action, actor_name, person_email, person_name, team_name, details, ip_address from audit_log order by created_at',
+    `select action, actor_name, person_email, person_name, team_name, details, ip_address from audit_log
+     order by created_at`,
   );
 const byOperator = { actor_name: 'command line' };
 
-describe('leaves exactly one entry:', () => {
-  test('a new account, with the way to sign in that came with it', async () => {
+describe('exactly one entry is written for', () => {
+  test('a new account with its sign-in method', async () => {
     await asServer(`
       begin;
       insert into auth.users (name, email) values ('Inês Costa', 'ines@harbour.example');
-      insert into auth.accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', 'hash' from auth.users where email = 'ines@harbour.example';
+      insert into auth.accounts (user_id, account_id, provider_id, password)
+      select id, id::text, 'credential', 'hash' from auth.users where email = 'ines@harbour.example';
       commit`);
     expect(await entries()).toMatchObject([
       { action: 'account.created', actor_name: 'Inês Costa', person_email: 'ines@harbour.example' },
@@ -51,7 +53,8 @@ describe('leaves exactly one entry:', () => {
 
   test('a sign-in, with its method and the address of the network', async () => {
     await asServer(
-      "insert into auth.sessions (user_id, token, expires_at, ip_address, method) values ($1, $2, now() + interval '1 day', '192.0.2.7', 'github')",
+      `insert into auth.sessions (user_id, token, expires_at, ip_address, method)
+       values ($1, $2, now() + interval '1 day', '192.0.2.7', 'github')`,
       mai.id,
       randomUUID(),
     );
@@ -60,7 +63,7 @@ describe('leaves exactly one entry:', () => {
     ]);
   });
 
-  test('sign-ins of an account that are too many in one window', async () => {
+  test('refused sign-ins of an account in one window', async () => {
     for (let times = 0; times < 4; times++)
       await asServer(
         "select rules.attempt($1, 2, 300), rules.attempt('account:/sign-up/email:' || $1, 2, 300)",
@@ -69,9 +72,10 @@ describe('leaves exactly one entry:', () => {
     expect(await entries()).toMatchObject([{ action: 'session.refused', actor_name: null, person_name: mai.name }]);
   });
 
-  test('sessions that end, however many there are, but not those that time has ended', async () => {
+  test('all sessions that one statement ends, without expired ones', async () => {
     await asServer(
-      "insert into auth.sessions (user_id, token, expires_at) select $1, gen_random_uuid(), now() + n * interval '1 hour' from generate_series(-1, 1) n",
+      `insert into auth.sessions (user_id, token, expires_at)
+       select $1, gen_random_uuid(), now() + n * interval '1 hour' from generate_series(-1, 1) n`,
       mai.id,
     );
     await query('delete from audit_log');
@@ -83,7 +87,7 @@ describe('leaves exactly one entry:', () => {
     ]);
   });
 
-  test('a password that is changed or first set, and a provider that is added later', async () => {
+  test('each first or changed password, and a provider that is added later', async () => {
     await asServer(
       "insert into auth.accounts (user_id, account_id, provider_id, password) values ($1, $2, 'credential', 'one')",
       mai.id,
@@ -101,7 +105,7 @@ describe('leaves exactly one entry:', () => {
     expect(JSON.stringify(told)).not.toContain('two');
   });
 
-  test('a suspension with its sessions, and its end', async () => {
+  test('a suspension including its sessions, and its end', async () => {
     await query('update auth.users set suspended_at = now() where id = $1', mai.id);
     await query('delete from auth.sessions where user_id = $1', mai.id);
     await query('update auth.users set suspended_at = null where id = $1', mai.id);
@@ -111,7 +115,7 @@ describe('leaves exactly one entry:', () => {
     ]);
   });
 
-  test('the power of a super-admin that is given and taken', async () => {
+  test('granting and revoking super-admin rights', async () => {
     for (const power of [true, true, false])
       await query('update auth.users set is_super_admin = $2 where id = $1', mai.id, power);
     expect(await entries()).toMatchObject([
@@ -120,7 +124,7 @@ describe('leaves exactly one entry:', () => {
     ]);
   });
 
-  test('a team that begins, and a team that ends with everything in it', async () => {
+  test('creating a team, and deleting it with all its rows', async () => {
     const pier = await database.team('Pier', mai);
     await mai.as((db) => db.deleteFrom('teams').where('id', '=', pier).execute());
     expect(await entries()).toMatchObject([
@@ -136,7 +140,7 @@ describe('leaves exactly one entry:', () => {
     ]);
   });
 
-  test('a role that changes, with both, and a member who goes', async () => {
+  test('a changed role with its old and new value, and a removed member', async () => {
     await query('update team_memberships set role_id = 2, joined_at = now() where user_id = $1', mai.id);
     await query('update team_memberships set joined_at = now() where user_id = $1', mai.id);
     await query('delete from team_memberships where user_id = $1', mai.id);
@@ -157,7 +161,7 @@ describe('leaves exactly one entry:', () => {
     ['declined', 'update team_invitations set declined_at = now()', true],
     ['resent', "update team_invitations set token_hash = 'another', expires_at = now()", false],
     ['revoked', 'update team_invitations set revoked_at = now()', false],
-  ])('an invitation that is made and %s', async (end, change, byInvited) => {
+  ])('an invitation that is created and %s', async (end, change, byInvited) => {
     await query(
       "insert into team_invitations (team_id, email, token_hash, role_id) values ($1, $2, 'secret', 2)",
       team_id,
@@ -176,7 +180,8 @@ describe('leaves exactly one entry:', () => {
     const hill = await database.team('Hill Street', await database.person('Peter Adeyemi'));
     await query('delete from audit_log');
     await query(
-      "insert into transfer_requests (team_id, recipient_team_id, type, map_id, title, created_by) values ($1, $2, 'share_map', gen_random_uuid(), 'North', null)",
+      `insert into transfer_requests (team_id, recipient_team_id, type, map_id, title, created_by)
+       values ($1, $2, 'share_map', gen_random_uuid(), 'North', null)`,
       team_id,
       hill,
     );
@@ -194,7 +199,7 @@ describe('leaves exactly one entry:', () => {
 });
 
 describe('an entry', () => {
-  test('is kept with its names when the team and the people are gone', async () => {
+  test('keeps its names after the team and the people are deleted', async () => {
     await query('update team_memberships set role_id = 2 where user_id = $1', mai.id);
     const before = await query("select * from audit_log where action = 'role.changed'");
     await query('delete from teams where id = $1', team_id);
@@ -208,7 +213,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('is not kept of what is rolled back', async () => {
+  test('is not written for a transaction that is rolled back', async () => {
     await mai
       .as((db) => sql`select rules.create_team('Never', null)`.execute(db).then(() => Promise.reject(new Error('No'))))
       .catch(() => {});
@@ -225,7 +230,7 @@ describe('an entry', () => {
     'switch off': (db: Db) => sql`alter table teams disable trigger audit`.execute(db),
   };
   test.each(Object.entries(forbidden))(
-    'is not for anybody to %s, not for a super-admin and not for the server',
+    'is protected: nobody may %s it, not even a super-admin or the server',
     async (_, work) => {
       await query('update auth.users set is_super_admin = true where id = $1', nadia.id);
       for (const actor of [nadia, mai]) await expect(actor.as(work)).rejects.toThrow(/permission denied|must be owner/);
@@ -233,9 +238,10 @@ describe('an entry', () => {
     },
   );
 
-  test('goes with the sweep when it is old, and never in its first 30 days', async () => {
+  test('is deleted by the sweep when it is old, but never in its first 30 days', async () => {
     await query(
-      "insert into audit_log (action, created_at) select 'old', now() - days * interval '1 day' from unnest(array[29, 31, 401]) days",
+      `insert into audit_log (action, created_at)
+       select 'old', now() - days * interval '1 day' from unnest(array[29, 31, 401]) days`,
     );
     const left = async (days: number) => {
       await asServer('select rules.sweep_audit($1)', days);

@@ -1,9 +1,12 @@
 import type { Client } from 'pg';
 
-/** What must hold of the database's own catalogue. `sql` returns the offenders as `what`; each of `defects` is SQL that the rule must report (catalogue.test.ts plants it). */
+/**
+ * A rule about PostgreSQL's catalogue. `sql` returns the offenders as `what`. Each of `defects` is SQL that the rule
+ * must report; catalogue.test.ts runs it.
+ */
 export type CatalogueRule = { name: string; sql: string; defects: string[] };
 
-/** Tables that belong to no single team; their policies are about people, or about a team that another column names. */
+/** Tables that belong to no single team. Their policies are about people, or about a team that another column names. */
 const withoutTeam = [
   'idempotency_keys',
   'notification_preferences',
@@ -15,10 +18,10 @@ const withoutTeam = [
   'user_profiles',
 ];
 
-/** Tables of a team whose changes are not told to its members: others read them too, or not all of the members. */
+/** Tables of a team without change notices to its members: other people read them too, or only some members do. */
 const notTold = ['audit_log', 'team_invitations', 'import_items', 'imported_rows'];
 
-/** Foreign keys from one team to another: what a request and a view are about. */
+/** Foreign keys from one team to another, of transfer requests and views. */
 const betweenTeams = [
   'map_views_held_team_id_held_map_id_fkey',
   'map_views_held_team_id_held_map_id_held_node_id_fkey',
@@ -27,20 +30,31 @@ const betweenTeams = [
   'transfer_requests_target_team_id_target_map_id_fkey',
 ];
 
-// Functions and types that came with an extension are its author's.
+// Leaves out functions that came with an extension.
 const ownFunctions = `pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where n.nspname in ('public', 'rules', 'auth', 'meta') and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+  where n.nspname in ('public', 'rules', 'auth', 'meta')
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-const commands = `(values ('select', 'SELECT'), ('insert', 'INSERT'), ('update', 'UPDATE'), ('delete', 'DELETE')) commands (granted, cmd)`;
-const mayMember = `case when granted = 'delete' then has_table_privilege('groundwork_member', c.oid, granted) else has_any_column_privilege('groundwork_member', c.oid, granted) end`;
-const hasPolicy = `exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and p.cmd in (commands.cmd, 'ALL'))`;
+const commands = `(
+  values ('select', 'SELECT'), ('insert', 'INSERT'), ('update', 'UPDATE'), ('delete', 'DELETE')
+) commands (granted, cmd)`;
+const mayMember = `case
+  when granted = 'delete' then has_table_privilege('groundwork_member', c.oid, granted)
+  else has_any_column_privilege('groundwork_member', c.oid, granted)
+end`;
+const hasPolicy = `exists (
+  select from pg_policies p
+  where p.schemaname = 'public' and p.tablename = c.relname and p.cmd in (commands.cmd, 'ALL')
+)`;
 const hasTeam = (table: string) =>
   `exists (select from pg_attribute a where a.attrelid = ${table} and a.attname = 'team_id' and not a.attisdropped)`;
 
 export const catalogueRules: CatalogueRule[] = [
   {
     name: 'row-level security is on and forced for every table',
-    sql: `select relname as what from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)`,
+    sql: `select relname as what from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not (relrowsecurity and relforcerowsecurity)`,
     defects: [
       'alter table goals disable row level security',
       'alter table goals no force row level security',
@@ -49,7 +63,8 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'every granted command has a policy',
-    sql: `select c.relname || ' ' || granted as what from pg_class c, ${commands} where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${mayMember} and not ${hasPolicy}`,
+    sql: `select c.relname || ' ' || granted as what from pg_class c, ${commands}
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${mayMember} and not ${hasPolicy}`,
     defects: [
       'drop policy delete on goals',
       'grant insert (description) on activity_log to groundwork_member',
@@ -58,7 +73,8 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'every policy has a grant',
-    sql: `select c.relname || ' ' || granted as what from pg_class c, ${commands} where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${hasPolicy} and not ${mayMember}`,
+    sql: `select c.relname || ' ' || granted as what from pg_class c, ${commands}
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${hasPolicy} and not ${mayMember}`,
     defects: [
       'revoke delete on goals from groundwork_member',
       'create policy planted on roles for delete to groundwork_member using (rules.me() is not null)',
@@ -66,7 +82,8 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'policies are permissive, for one command, and for groundwork_member alone',
-    sql: `select tablename || ' ' || policyname as what from pg_policies where permissive <> 'PERMISSIVE' or cmd = 'ALL' or roles <> '{groundwork_member}'`,
+    sql: `select tablename || ' ' || policyname as what from pg_policies
+      where permissive <> 'PERMISSIVE' or cmd = 'ALL' or roles <> '{groundwork_member}'`,
     defects: [
       'create policy planted on goals for select using (team_id in (select rules.my_team_ids()))',
       'create policy planted on goals to groundwork_member using (team_id in (select rules.my_team_ids()))',
@@ -74,70 +91,101 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'policies of insert and update say which rows they accept',
-    sql: `select tablename || ' ' || policyname as what from pg_policies where cmd in ('INSERT', 'UPDATE', 'ALL') and with_check is null`,
+    sql: `select tablename || ' ' || policyname as what from pg_policies
+      where cmd in ('INSERT', 'UPDATE', 'ALL') and with_check is null`,
     defects: [
       'create policy planted on goals for update to groundwork_member using (team_id in (select rules.my_team_ids()))',
     ],
   },
   {
-    name: 'every policy asks who is asking, and none is true for everybody',
+    name: 'every policy depends on the signed-in person, and none is true for everybody',
     sql: `select tablename || ' ' || policyname as what from pg_policies, unnest(array[qual, with_check]) condition
-      where condition !~ 'rules\\.(me|my_team_ids|my_colleague_ids|(teams|mine|owners)_where_i_can|memberships_i_can_end)\\(' or condition ~* '\\mtrue\\M'`,
+      where condition ~* '\\mtrue\\M' or condition !~
+        'rules\\.(me|my_team_ids|my_colleague_ids|(teams|mine|owners)_where_i_can|memberships_i_can_end)\\('`,
     defects: [
       'create policy planted on goals for select to groundwork_member using (true)',
-      'create policy planted on goals for insert to groundwork_member with check (true or team_id in (select rules.my_team_ids()))',
+      'create policy planted on goals for insert to groundwork_member ' +
+        'with check (true or team_id in (select rules.my_team_ids()))',
       "create policy planted on goals for delete to groundwork_member using (status = 'cancelled')",
     ],
   },
   {
     name: 'tables without a team are a short list',
-    sql: `select c.relname as what from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and ${hasTeam('c.oid')} = (c.relname in (${withoutTeam.map((name) => `'${name}'`).join(', ')}))`,
+    sql: `select c.relname as what from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and ${hasTeam('c.oid')} = (c.relname in (${withoutTeam.map((name) => `'${name}'`).join(', ')}))`,
     defects: ['create table planted (id uuid)', 'alter table roles add column team_id uuid'],
   },
   {
     name: 'a team is never empty',
-    sql: `select attrelid::regclass::text as what from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attname = 'team_id' and not attnotnull and c.relname <> 'audit_log'`,
+    sql: `select attrelid::regclass::text as what from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attname = 'team_id' and not attnotnull
+        and c.relname <> 'audit_log'`,
     defects: ['create table planted (team_id uuid)'],
   },
   {
     name: 'a foreign key between tables of a team carries the team',
-    sql: `select conname as what from pg_constraint k where contype = 'f' and conname not in (${betweenTeams.map((name) => `'${name}'`).join(', ')})
-      and ${hasTeam('k.conrelid')} and ${hasTeam('k.confrelid')} and not exists (
-      select from unnest(conkey, confkey) pair (here, there)
-      join pg_attribute a on a.attrelid = conrelid and a.attnum = here join pg_attribute b on b.attrelid = confrelid and b.attnum = there
-      where a.attname = 'team_id' and b.attname = 'team_id')`,
+    sql: `select conname as what from pg_constraint k
+      where contype = 'f' and conname not in (${betweenTeams.map((name) => `'${name}'`).join(', ')})
+        and ${hasTeam('k.conrelid')} and ${hasTeam('k.confrelid')}
+        and not exists (
+          select from unnest(conkey, confkey) pair (here, there)
+          join pg_attribute a on a.attrelid = conrelid and a.attnum = here
+          join pg_attribute b on b.attrelid = confrelid and b.attnum = there
+          where a.attname = 'team_id' and b.attname = 'team_id'
+        )`,
     defects: ['create table planted (team_id uuid not null, goal_id uuid references goals)'],
   },
   {
     name: 'a foreign key to what members can delete has an index',
-    // The index starts with columns of the key and reaches its last one, which names the parent; so a deletion never reads the whole table.
+    // The index starts with columns of the key and reaches its last column, which names the parent. Thus no deletion
+    // reads the whole table.
     sql: `with recursive deletable (id) as (
-        select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege('groundwork_member', oid, 'delete')
-        union select conrelid from pg_constraint join deletable on confrelid = id where contype = 'f' and confdeltype = 'c'
+        select oid from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r'
+          and has_table_privilege('groundwork_member', oid, 'delete')
+        union
+        select conrelid from pg_constraint join deletable on confrelid = id where contype = 'f' and confdeltype = 'c'
       )
-      select conname as what from pg_constraint k where contype = 'f' and confrelid in (select id from deletable) and not exists (
+      select conname as what from pg_constraint k
+      where contype = 'f' and confrelid in (select id from deletable) and not exists (
         select from pg_index i cross join unnest(i.indkey) with ordinality last (attribute, place)
         where i.indrelid = k.conrelid and last.attribute = conkey[cardinality(conkey)]
-        and not exists (select from unnest(i.indkey) with ordinality before (attribute, place) where before.place < last.place and before.attribute <> all (conkey))
-        and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', (select attname from pg_attribute where attrelid = conrelid and attnum = last.attribute))))`,
+          and not exists (
+            select from unnest(i.indkey) with ordinality before (attribute, place)
+            where before.place < last.place and before.attribute <> all (conkey)
+          )
+          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format(
+            '(%I IS NOT NULL)',
+            (select attname from pg_attribute where attrelid = conrelid and attnum = last.attribute)
+          ))
+      )`,
     defects: [
       'create table planted (team_id uuid not null references teams)',
-      'create table planted (team_id uuid not null, goal_id uuid, title text, foreign key (team_id, goal_id) references goals (team_id, id)); create index on planted (team_id, title, goal_id)',
-      'create table planted (task_id uuid references tasks); create index on planted (task_id) where task_id::text > $$8$$',
+      'create table planted (team_id uuid not null, goal_id uuid, title text, ' +
+        'foreign key (team_id, goal_id) references goals (team_id, id)); ' +
+        'create index on planted (team_id, title, goal_id)',
+      'create table planted (task_id uuid references tasks); ' +
+        'create index on planted (task_id) where task_id::text > $$8$$',
     ],
   },
   {
-    name: 'what is for super-admins asks first whether one is asking',
-    sql: `select p.oid::regprocedure::text as what from ${ownFunctions} and proname like 'admin\\_%' and prosrc !~ '^(\\s*#variable_conflict use_column)?(\\s*declare [a-z_]+ [a-z_]+;)*\\s*begin\\s+perform rules\\.require_super_admin\\(\\);'`,
+    name: 'every function of the admin area first requires a super-admin',
+    sql: `select p.oid::regprocedure::text as what from ${ownFunctions} and proname like 'admin\\_%' and prosrc !~ (
+        '^(\\s*#variable_conflict use_column)?(\\s*declare [a-z_]+ [a-z_]+;)*\\s*begin'
+        '\\s+perform rules\\.require_super_admin\\(\\);'
+      )`,
     defects: [
       'create function rules.admin_planted() returns void language plpgsql as $$ begin return; end $$',
-      'create function rules.admin_planted() returns void language plpgsql as $$ begin if true then perform rules.require_super_admin(); end if; end $$',
+      'create function rules.admin_planted() returns void language plpgsql as ' +
+        '$$ begin if true then perform rules.require_super_admin(); end if; end $$',
     ],
   },
   {
     name: 'a function with its owner’s rights has a pinned search path',
-    sql: `select p.oid::regprocedure::text as what from ${ownFunctions} and prosecdef and not exists (select from unnest(proconfig) setting where setting ~ '^search_path=.*pg_temp$')`,
+    sql: `select p.oid::regprocedure::text as what from ${ownFunctions} and prosecdef and not exists (
+        select from unnest(proconfig) setting where setting ~ '^search_path=.*pg_temp$'
+      )`,
     defects: [
       'create function rules.planted() returns void language sql security definer return null',
       'create function rules.planted() returns void language sql security definer set search_path = public return null',
@@ -145,7 +193,8 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'no function may be called by everybody',
-    sql: `select p.oid::regprocedure::text as what from ${ownFunctions} and has_function_privilege('public', p.oid, 'execute')`,
+    sql: `select p.oid::regprocedure::text as what from ${ownFunctions}
+      and has_function_privilege('public', p.oid, 'execute')`,
     defects: [
       'grant execute on function rules.my_team_ids to public',
       'create function public.planted() returns void language sql security definer return null',
@@ -153,8 +202,12 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'everything belongs to groundwork_owner',
-    sql: `select c.oid::regclass::text as what from pg_class c where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'meta'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S') and relowner <> 'groundwork_owner'::regrole
-      union all select nspname from pg_namespace where nspname in ('public', 'auth', 'meta', 'rules') and nspowner <> 'groundwork_owner'::regrole
+    sql: `select c.oid::regclass::text as what from pg_class c
+      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'meta'::regnamespace)
+        and relkind in ('r', 'p', 'v', 'm', 'S') and relowner <> 'groundwork_owner'::regrole
+      union all
+      select nspname from pg_namespace
+      where nspname in ('public', 'auth', 'meta', 'rules') and nspowner <> 'groundwork_owner'::regrole
       union all select p.oid::regprocedure::text from ${ownFunctions} and proowner <> 'groundwork_owner'::regrole`,
     defects: [
       'create table planted (id uuid)',
@@ -164,9 +217,16 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'the login and member roles have no powers of their own',
-    sql: `select rolname as what from pg_roles where rolname in ('groundwork_login', 'groundwork_member') and (rolsuper or rolinherit or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
+    sql: `select rolname as what from pg_roles
+      where rolname in ('groundwork_login', 'groundwork_member')
+        and (rolsuper or rolinherit or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
       union all select rolname from pg_roles where rolname in ('groundwork_owner', 'groundwork_member') and rolcanlogin
-      union all select format('%s in %s', member::regrole, roleid::regrole) from pg_auth_members where member in ('groundwork_login'::regrole, 'groundwork_member'::regrole) and (member = 'groundwork_member'::regrole or roleid <> 'groundwork_member'::regrole or inherit_option or admin_option)`,
+      union all
+      select format('%s in %s', member::regrole, roleid::regrole) from pg_auth_members
+      where member in ('groundwork_login'::regrole, 'groundwork_member'::regrole) and (
+        member = 'groundwork_member'::regrole
+        or roleid <> 'groundwork_member'::regrole or inherit_option or admin_option
+      )`,
     defects: [
       'alter role groundwork_login inherit',
       'alter role groundwork_login bypassrls',
@@ -179,13 +239,23 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'the login role has no grant on any table of a team',
-    sql: `select c.oid::regclass::text as what from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and (has_table_privilege('groundwork_login', oid, 'select, insert, update, delete') or has_any_column_privilege('groundwork_login', oid, 'select, insert, update'))`,
+    sql: `select c.oid::regclass::text as what from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and (
+        has_table_privilege('groundwork_login', oid, 'select, insert, update, delete')
+        or has_any_column_privilege('groundwork_login', oid, 'select, insert, update')
+      )`,
     defects: ['grant select (title) on goals to groundwork_login', 'grant delete on goals to public'],
   },
   {
-    name: 'the member role has nothing in auth and meta',
-    sql: `select c.oid::regclass::text as what from pg_class c where relnamespace in ('auth'::regnamespace, 'meta'::regnamespace) and relkind in ('r', 'p', 'v', 'm') and (has_table_privilege('groundwork_member', oid, 'select, insert, update, delete') or has_any_column_privilege('groundwork_member', oid, 'select, insert, update'))
-      union all select nspname from pg_namespace where nspname in ('auth', 'meta') and has_schema_privilege('groundwork_member', oid, 'usage, create')`,
+    name: 'the member role has no rights in auth and meta',
+    sql: `select c.oid::regclass::text as what from pg_class c
+      where relnamespace in ('auth'::regnamespace, 'meta'::regnamespace) and relkind in ('r', 'p', 'v', 'm') and (
+        has_table_privilege('groundwork_member', oid, 'select, insert, update, delete')
+        or has_any_column_privilege('groundwork_member', oid, 'select, insert, update')
+      )
+      union all
+      select nspname from pg_namespace
+      where nspname in ('auth', 'meta') and has_schema_privilege('groundwork_member', oid, 'usage, create')`,
     defects: [
       'grant select (email) on auth.users to groundwork_member',
       'grant usage on schema auth to groundwork_member',
@@ -193,16 +263,24 @@ export const catalogueRules: CatalogueRule[] = [
     ],
   },
   {
-    name: 'nobody else may create anything',
-    sql: `select nspname as what from pg_namespace where nspname in ('public', 'auth', 'meta', 'rules') and (has_schema_privilege('groundwork_login', oid, 'create') or has_schema_privilege('groundwork_member', oid, 'create'))`,
+    name: 'only groundwork_owner may create anything',
+    sql: `select nspname as what from pg_namespace
+      where nspname in ('public', 'auth', 'meta', 'rules') and (
+        has_schema_privilege('groundwork_login', oid, 'create')
+        or has_schema_privilege('groundwork_member', oid, 'create')
+      )`,
     defects: ['grant create on schema public to public', 'grant create on schema rules to groundwork_member'],
   },
   {
     name: 'nothing but select, insert, update and delete is granted',
     sql: `select c.oid::regclass || ' ' || privilege_type as what from pg_class c, aclexplode(c.relacl)
-      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'meta'::regnamespace) and grantee <> relowner and privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
-      union all select attrelid::regclass || ' ' || privilege_type from pg_attribute a join pg_class c on c.oid = attrelid, aclexplode(attacl)
-      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'meta'::regnamespace) and grantee <> relowner and privilege_type not in ('SELECT', 'INSERT', 'UPDATE')`,
+      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'meta'::regnamespace)
+        and grantee <> relowner and privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+      union all
+      select attrelid::regclass || ' ' || privilege_type
+      from pg_attribute a join pg_class c on c.oid = attrelid, aclexplode(attacl)
+      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace, 'meta'::regnamespace)
+        and grantee <> relowner and privilege_type not in ('SELECT', 'INSERT', 'UPDATE')`,
     defects: [
       'grant truncate on goals to groundwork_member',
       'grant trigger on goals to groundwork_member',
@@ -211,32 +289,43 @@ export const catalogueRules: CatalogueRule[] = [
     ],
   },
   {
-    name: 'every change of a team’s table is told to its members',
-    sql: `select c.relname || ' ' || event as what from pg_class c, (values ('insert', 4), ('update', 16), ('delete', 8)) events (event, bit)
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (c.relname = 'teams' or ${hasTeam('c.oid')})
-      and exists (select from pg_trigger t where tgrelid = c.oid and tgfoid = 'rules.tell'::regproc and tgenabled = 'O' and tgtype & bit > 0)
-        = (c.relname in (${notTold.map((name) => `'${name}'`).join(', ')}))`,
+    name: 'every change of a team’s table sends a change notice',
+    sql: `select c.relname || ' ' || event as what
+      from pg_class c, (values ('insert', 4), ('update', 16), ('delete', 8)) events (event, bit)
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (c.relname = 'teams' or ${hasTeam('c.oid')})
+        and exists (
+          select from pg_trigger t
+          where tgrelid = c.oid and tgfoid = 'rules.tell'::regproc and tgenabled = 'O' and tgtype & bit > 0
+        ) = (c.relname in (${notTold.map((name) => `'${name}'`).join(', ')}))`,
     defects: ['drop trigger tell_changed on comments', 'alter table goals disable trigger tell_added'],
   },
   {
-    name: 'a change of what one person alone may see is told to that person alone',
-    // What a membership's person is told beside the team is the exception.
+    name: 'a change notice of a row that only one person may see has that person as its only reader',
+    // The triggers `tell_them_…` also notify the person of a membership.
     sql: `select tgrelid::regclass || ' ' || tgname as what from pg_trigger t
-      where tgfoid = 'rules.tell'::regproc and tgname !~ '^tell_them_' and split_part(encode(tgargs, 'escape'), '\\000', 2) <> case when exists (
-        select from pg_policy p where polrelid = tgrelid and polcmd = 'r' and pg_get_expr(polqual, polrelid) ~ 'user_id = rules.me\\(\\)'
-      ) then 'user_id' else '' end`,
+      where tgfoid = 'rules.tell'::regproc and tgname !~ '^tell_them_'
+        and split_part(encode(tgargs, 'escape'), '\\000', 2) <> case when exists (
+          select from pg_policy p
+          where polrelid = tgrelid and polcmd = 'r' and pg_get_expr(polqual, polrelid) ~ 'user_id = rules.me\\(\\)'
+        ) then 'user_id' else '' end`,
     defects: [
-      'create or replace trigger tell_added after insert on task_views referencing new table as is_now for each statement execute function rules.tell($$team_id$$, $$$$, $$id$$)',
+      'create or replace trigger tell_added after insert on task_views referencing new table as is_now ' +
+        'for each statement execute function rules.tell($$team_id$$, $$$$, $$id$$)',
     ],
   },
   {
-    name: 'a view sees what its reader sees',
-    sql: `select relname as what from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm' or relkind = 'v' and not coalesce(reloptions && '{security_invoker=true,security_invoker=on}', false))`,
+    name: 'a view applies the row-level security of its reader',
+    sql: `select relname as what from pg_class
+      where relnamespace = 'public'::regnamespace and (
+        relkind = 'm'
+        or relkind = 'v' and not coalesce(reloptions && '{security_invoker=true,security_invoker=on}', false)
+      )`,
     defects: ['create view planted as select * from goals', 'create materialized view planted as select * from goals'],
   },
 ];
 
-/** The offenders of one rule. */
+/** Returns the offenders of one rule. */
 export async function offenders(client: Client, rule: CatalogueRule): Promise<string[]> {
   return (await client.query(rule.sql)).rows.map((row) => row.what);
 }

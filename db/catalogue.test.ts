@@ -26,10 +26,15 @@ describe('a planted defect is reported', () => {
   });
 });
 
-test('the catalogue has something to look at', async () => {
+test('the catalogue has relations, functions and policies to check', async () => {
   const { rows } = await database.admin.query(
-    `select (select count(*)::integer from pg_class where relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'v')) as relations,
-       (select count(*)::integer from pg_proc where pronamespace = 'rules'::regnamespace) as functions, (select count(*)::integer from pg_policies) as policies`,
+    `select
+       (
+         select count(*)::integer from pg_class
+         where relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'v')
+       ) as relations,
+       (select count(*)::integer from pg_proc where pronamespace = 'rules'::regnamespace) as functions,
+       (select count(*)::integer from pg_policies) as policies`,
   );
   expect(Math.min(...Object.values<number>(rows[0]))).toBeGreaterThan(20);
   expect(planted.length).toBeGreaterThanOrEqual(14);

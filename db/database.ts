@@ -5,8 +5,8 @@ import type { DB } from './tables.gen.ts';
 /** A transaction, or the pool. */
 export type Db = Kysely<DB>;
 
-// A value has one spelling from the column to the screen: dates stay `YYYY-MM-DD`, instants become ISO 8601 in UTC,
-// numeric and bigint become numbers (all of ours are far below 2^53).
+// A value keeps one format from the column to the screen. Dates stay `YYYY-MM-DD`, timestamps become ISO 8601 in UTC,
+// numeric and bigint become numbers (all values are far below 2^53).
 const parsers: Partial<Record<number, (value: string) => unknown>> = {
   [pg.types.builtins.DATE]: (value) => value,
   [pg.types.builtins.TIMESTAMPTZ]: (value) => new Date(value).toISOString(),
@@ -25,24 +25,29 @@ export function loginUrl(adminUrl: string, loginPassword: string): string {
   return url.href;
 }
 
-// Planning a query with its policies takes longer than running it. So each connection prepares the statements that it
-// sees (this works through PgBouncer in transaction mode from its version 1.21 on). A plan takes some 0.3 MB of a
-// connection's memory: PostgreSQL plans each statement after the first hundred texts every time.
+// Planning a query with its policies takes longer than running it, so each connection prepares statements. (With
+// PgBouncer in transaction mode, this needs version 1.21 or later.) A plan takes about 0.3 MB of a connection's memory,
+// so only the first hundred statement texts are prepared.
 const statementNames = new Map<string, string>();
 function statementName(text: string): string | undefined {
   if (!statementNames.has(text) && statementNames.size < 100) statementNames.set(text, `s${statementNames.size}`);
   return statementNames.get(text);
 }
 
-/** PostgreSQL ends a statement after so many seconds: the default of the role (migrate.ts), and that of a long transaction. */
+/**
+ * PostgreSQL cancels a statement after this time: `usual` is the default of the role (migrate.ts), `long` applies to
+ * long transactions.
+ */
 export const statementSeconds = { usual: 5, long: 60 };
-/** After so long without an answer the connection itself is taken for broken. */
+/** The connection counts as broken after this time without an answer. */
 const overdueMs = (seconds: number) => (seconds + 3) * 1000;
 
-/** The SQL text of a statement for the log, without the session token that a transaction begins with (transactions.ts). */
+/**
+ * The SQL text of a statement for the log, without the session token that a transaction begins with (transactions.ts).
+ */
 const withoutSession = (text: string) => text.replace(/rules\.enter\('[^']*'\)/, 'rules.enter(…)');
 
-/** The pool as Kysely uses it. Prepares every statement with parameters; a statement may take `seconds`. */
+/** The pool as Kysely uses it. Prepares every statement with parameters. A statement may take `seconds`. */
 function preparing(pool: pg.Pool, seconds: number, { onQuery = () => {}, onWait = () => {} }: Observers) {
   async function connect() {
     const asked = performance.now();
@@ -59,14 +64,14 @@ function preparing(pool: pg.Pool, seconds: number, { onQuery = () => {}, onWait 
             ...(values.length > 0 && { name: statementName(text), values }),
           } as pg.QueryConfig);
         } catch (error) {
-          // Any other error is not an answer of the server, or is its last one.
+          // After any other error, PostgreSQL has closed the connection or no longer answers.
           broken ||= (error as { severity?: string }).severity !== 'ERROR';
           throw error;
         } finally {
           onQuery(performance.now() - started, withoutSession(text));
         }
       },
-      // A connection that is still in a transaction (status T or E) is closed, so that nobody else gets it.
+      // Closes a connection that is still in a transaction (status T or E), so that no other request gets it.
       release: (destroy?: boolean) => client.release(destroy || broken || client.getTransactionStatus() !== 'I'),
     };
   }

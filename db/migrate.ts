@@ -10,19 +10,28 @@ const read = (folder: string) =>
     .sort()
     .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, folder, name), 'utf8') }));
 
-/** Names the migrations and rules of this version of the code; meta.version holds that of the database. */
+/** Returns a hash of the migrations and rules of this code. meta.version holds that of the database. */
 export function codeVersion(): string {
   const hash = createHash('sha256');
   for (const file of [...read('migrations'), ...read('rules')]) hash.update(`${file.name}\n${file.sql}\n`);
   return hash.digest('hex');
 }
 
-/** The three roles: `groundwork_owner` owns everything and nobody signs in as it; `groundwork_member` is what a signed-in person may do; `groundwork_login` is the server, which by itself may do next to nothing. */
+/**
+ * The three roles. `groundwork_owner` owns everything and cannot sign in. `groundwork_member` has the rights of a
+ * signed-in person. `groundwork_login` is the server and has almost no rights by itself.
+ */
 const roles = (loginPassword: string) => `
 do $$ begin
-  if not exists (select from pg_roles where rolname = 'groundwork_owner') then create role groundwork_owner nologin bypassrls; end if;
-  if not exists (select from pg_roles where rolname = 'groundwork_member') then create role groundwork_member nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'groundwork_login') then create role groundwork_login login noinherit nobypassrls; end if;
+  if not exists (select from pg_roles where rolname = 'groundwork_owner') then
+    create role groundwork_owner nologin bypassrls;
+  end if;
+  if not exists (select from pg_roles where rolname = 'groundwork_member') then
+    create role groundwork_member nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'groundwork_login') then
+    create role groundwork_login login noinherit nobypassrls;
+  end if;
   execute format('grant create, connect on database %I to groundwork_owner', current_database());
   execute format('grant connect on database %I to groundwork_login', current_database());
 end $$;
@@ -35,7 +44,7 @@ alter schema public owner to groundwork_owner;
 revoke all on schema public from public;
 `;
 
-/** Without its rules the database denies everything, so a half-done change fails closed. */
+/** Without rules the database denies everything, so a migration that stops halfway fails closed. */
 const dropRules = `
 drop schema if exists rules cascade;
 do $$
@@ -50,30 +59,36 @@ begin
 end $$;
 `;
 
-// What an empty installation has in its tables goes with them.
+// Drops all tables, including the rows of an empty installation.
 const dropTables = `
 do $$
 declare dropped text;
 begin
   drop schema if exists auth cascade;
-  for dropped in select oid::regclass::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+  for dropped in
+    select oid::regclass::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+  loop
     execute format('drop table if exists %s cascade', dropped);
   end loop;
   delete from meta.migrations;
 end $$;
 `;
 
-/** Tables as they were after `migrations`, which `fill` fills in the same transaction, as `groundwork_owner` and while there are no rules. */
+/**
+ * Restores rows. The tables are as they were after `migrations`. `fill` fills them in the same transaction, as
+ * `groundwork_owner`, before the rules are installed.
+ */
 export type Refill = { migrations: string[]; fill(client: pg.Client): Promise<void> };
 
 export class UnknownMigration extends Error {}
 
-/** Says what the database has to be. */
+/** The database does not meet the requirements; the message says which. */
 export class UnfitDatabase extends Error {}
 
 async function mustBeFit(client: pg.Client) {
   const { rows } = await client.query(
-    "select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int / 10000 as version",
+    `select current_setting('server_encoding') as encoding,
+       current_setting('server_version_num')::int / 10000 as version`,
   );
   const { encoding, version } = rows[0];
   if (version < 15) throw new UnfitDatabase(`The database is PostgreSQL ${version}; Groundwork needs 15 or later.`);
@@ -84,11 +99,12 @@ async function mustBeFit(client: pg.Client) {
 }
 
 /**
- * Brings a database to this version of the code: drops all rules, runs new migrations, applies the rules again, in one transaction. Nothing happens when the database is current.
- * @param adminUrl a role that may create roles and bypass row-level security (a superuser, say)
- * @param loginPassword the password that `groundwork_login` gets
- * @param refill empties all tables first, and fills them
- * @throws UnfitDatabase when it is too old, or keeps text in another encoding than UTF-8
+ * Brings a database to this version of the code in one transaction: drops all rules, runs new migrations and installs
+ * the rules. Does nothing if the database is current.
+ * @param adminUrl a role that may create roles and bypass row-level security (for example a superuser)
+ * @param loginPassword the new password of `groundwork_login`
+ * @param refill drops all tables first and restores these rows
+ * @throws UnfitDatabase when PostgreSQL is too old, or the encoding is not UTF-8
  * @throws UnknownMigration when `refill` comes from a later version of the code
  */
 export async function migrate(
@@ -116,7 +132,8 @@ export async function migrate(
 
     await client.query('begin');
     await client.query(
-      "set local lock_timeout = '10s'; alter default privileges for role groundwork_owner revoke execute on functions from public;",
+      `set local lock_timeout = '10s';
+       alter default privileges for role groundwork_owner revoke execute on functions from public;`,
     );
     await client.query(dropRules);
     if (refill) await fillAnew(client, refill);
@@ -134,7 +151,7 @@ export async function migrate(
   }
 }
 
-/** Runs those of the migrations that the database has not had yet. */
+/** Runs the migrations that the database has not had yet. */
 async function applyMigrations(client: pg.Client, wanted: (name: string) => boolean): Promise<string[]> {
   const known = new Set((await client.query('select name from meta.migrations')).rows.map((row) => row.name));
   const applied: string[] = [];

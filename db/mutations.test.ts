@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from './test-people.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A defect of the rules: applied, looked for, rolled back. */
+/** A defect of the rules. The test applies it, runs the checks and rolls it back. */
 type Mutant = { table: string; sql: string };
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ const checks = {
 };
 type Check = keyof typeof checks;
 
-/** The first of the checks that reports the mutant, or nobody. */
+/** The first check that reports the mutant, or nobody. */
 async function reporter(mutant: Mutant, order: Check[]): Promise<Check | 'nobody'> {
   await database.admin.query('begin');
   try {
@@ -59,18 +59,22 @@ type Policy = { table: string; name: string; using: string | null; check: string
 async function policies(): Promise<Policy[]> {
   return (
     await database.admin.query(
-      `select tablename as table, policyname as name, qual as using, with_check as check from pg_policies where schemaname = 'public' order by tablename, policyname`,
+      `select tablename as table, policyname as name, qual as using, with_check as check
+       from pg_policies where schemaname = 'public' order by tablename, policyname`,
     )
   ).rows;
 }
 
-/** The policy with other conditions. An update is changed in both clauses, since each hides what the other lets through. */
+/**
+ * The policy with changed conditions. Both clauses of an update change, because each would hide the defect of the
+ * other.
+ */
 function altered({ table, name, using, check }: Policy, change: (condition: string) => string): Mutant {
   const clauses = [using && `using (${change(using)})`, check && `with check (${change(check)})`];
   return { table, sql: `alter policy ${name} on ${table} ${clauses.filter(Boolean).join(' ')}` };
 }
 
-/** `((a) AND (b))` → `(a)`, `(b)`; anything else is one part. */
+/** `((a) AND (b))` → `(a)`, `(b)`. Any other condition is one part. */
 function conjuncts(condition: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -88,7 +92,7 @@ test('a policy that is missing is reported', async () => {
   await expectAllReported('dropped policies', mutants, ['matrix']);
 });
 
-test('a policy that lets everybody in is reported', async () => {
+test('a policy that is true for everybody is reported', async () => {
   const mutants = (await policies()).flatMap((policy) => [
     ...(policy.using ? [altered({ ...policy, check: null }, () => 'true')] : []),
     ...(policy.check ? [altered({ ...policy, using: null }, () => 'true')] : []),
@@ -96,7 +100,7 @@ test('a policy that lets everybody in is reported', async () => {
   await expectAllReported('policies made true', mutants, ['matrix', 'catalogue']);
 });
 
-test('a policy that lets in everybody who is signed in is reported', async () => {
+test('a policy that is true for every signed-in person is reported', async () => {
   const mutants = (await policies())
     .filter(({ table }) => table !== 'roles')
     .map((policy) => altered(policy, () => 'rules.me() is not null'));
@@ -121,12 +125,13 @@ test('a policy without one of its conditions is reported', async () => {
     mutants,
     ['matrix', 'catalogue'],
     [
-      // Nobody may set these columns; their default is the person who asks. The condition says it once more.
+      // Nobody may set these columns, and their default is the signed-in person. The condition repeats it.
       'alter policy add on attachments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
       'alter policy add on comments with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
       'alter policy add on imports with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
-      'alter policy add on notifications with check ((user_id <> rules.me()) and (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
-      // Notifications and saved views go with the membership, by foreign key; nobody may set whose view it is.
+      'alter policy add on notifications with check ' +
+        '((user_id <> rules.me()) and (team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
+      // A foreign key deletes notifications and saved views with the membership. Nobody may set the person of a view.
       'alter policy see on notifications using ((user_id = rules.me()))',
       'alter policy add on task_views with check ((team_id IN ( SELECT rules.my_team_ids() AS my_team_ids)))',
       'alter policy delete on task_views using ((user_id = rules.me()))',
@@ -143,19 +148,21 @@ test('a table whose row-level security is off or not forced is reported', async 
   await expectAllReported('tables without row-level security', mutants, ['catalogue']);
 });
 
-test('a grant too many is reported', async () => {
+test('an excess grant on a table is reported', async () => {
   const { rows: grants } = await database.admin.query<Mutant>(`
     select relname as table, format('grant %s (%I) on %I to groundwork_member', command, attname, relname) as sql
     from pg_attribute join pg_class c on c.oid = attrelid, unnest('{select,insert,update}'::text[]) command
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and not has_column_privilege('groundwork_member', attrelid, attnum, command)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+      and not has_column_privilege('groundwork_member', attrelid, attnum, command)
     union all
     select relname, format('grant %s on %I to groundwork_member', command, relname)
     from pg_class c, unnest('{delete,truncate,references,trigger,maintain}'::text[]) command
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and not has_table_privilege('groundwork_member', oid, command)`);
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and not has_table_privilege('groundwork_member', oid, command)`);
   await expectAllReported('grants on tables', grants, ['columns', 'catalogue']);
 });
 
-test('a function too many is reported', async () => {
+test('an excess grant on a function is reported', async () => {
   const { rows: functions } = await database.admin.query<Mutant>(`
     select 'roles' as table, format('grant execute on function %s to %I', p.oid::regprocedure, role) as sql
     from pg_proc p, unnest('{groundwork_member,groundwork_login}'::text[]) role
@@ -163,9 +170,10 @@ test('a function too many is reported', async () => {
   await expectAllReported('grants on functions', functions, ['functions', 'catalogue']);
 });
 
-test('a rule function that answers too much is reported', async () => {
+test('a rule function that returns too much is reported', async () => {
   const replaced = (signature: string, query: string) =>
-    `create or replace function rules.${signature} language sql stable security definer set search_path = public, pg_temp begin atomic ${query}; end`;
+    `create or replace function rules.${signature} language sql stable security definer
+     set search_path = public, pg_temp begin atomic ${query}; end`;
   const mutants = [
     {
       table: 'teams',
@@ -185,7 +193,8 @@ test('a rule function that answers too much is reported', async () => {
       table: 'team_memberships',
       sql: replaced(
         'memberships_i_can_end() returns table (team_id uuid, role_id smallint, is_mine boolean)',
-        'select team_id, r.id, is_mine from rules.my_team_ids() team_id, roles r, (values (true), (false)) whose (is_mine)',
+        `select team_id, r.id, is_mine
+         from rules.my_team_ids() team_id, roles r, (values (true), (false)) whose (is_mine)`,
       ),
     },
     {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What can be done, in one transaction of a person. */
+/** The writes of tasks and goals in one transaction of a person. */
 const writesOf = (db: Db) => ({
   newGoal: async () =>
     (
@@ -47,14 +47,14 @@ const remove = (id: string) => nadia.as((db) => writesOf(db).remove(id));
 const progressOf = async (goal_id: string): Promise<number> =>
   (await database.admin.query('select progress from goals where id = $1', [goal_id])).rows[0].progress;
 
-/** Rulings: round(100 × finished ÷ counted), archived tasks not counted, no tasks give 0. */
+/** Rulings: round(100 × finished ÷ counted). Archived tasks do not count; without tasks it is 0. */
 function progress(statuses: string[]): number {
   const counted = statuses.filter((status) => status !== 'archived');
   const finished = counted.filter((status) => status === 'done' || status === 'completed');
   return counted.length === 0 ? 0 : Math.round((100 * finished.length) / counted.length);
 }
 
-/** The progress of a goal whose two tasks are finished by two transactions at once. */
+/** The progress of a goal after two concurrent transactions each finish one of its two tasks. */
 async function finishedMeanwhile(): Promise<number> {
   const goal_id = await newGoal();
   const [one, two] = [await newTask({ goal_id }), await newTask({ goal_id })];
@@ -110,7 +110,7 @@ describe('progress', () => {
     expect([await progressOf(one), await progressOf(two)]).toEqual([0, 67]);
   });
 
-  test('changes when a task goes, with the subtasks that go with it', async () => {
+  test('changes when a task is deleted with its subtasks', async () => {
     const goal_id = await newGoal();
     const parent = await newTask({ goal_id });
     await newTask({ parent_task_id: parent });
@@ -120,7 +120,7 @@ describe('progress', () => {
     expect(await progressOf(goal_id)).toBe(100);
   });
 
-  test('is not for clients to set', async () => {
+  test('cannot be set by clients', async () => {
     const goal_id = await newGoal();
     const set = nadia.as((db) => db.updateTable('goals').set({ progress: 100 }).where('id', '=', goal_id).execute());
     await expect(set).rejects.toMatchObject({ code: '42501' });
@@ -130,7 +130,7 @@ describe('progress', () => {
     await expect(make).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('counts what another transaction finished meanwhile', async () => {
+  test('counts tasks that a concurrent transaction finished', async () => {
     expect(await finishedMeanwhile()).toBe(100);
   });
 
@@ -159,10 +159,13 @@ describe('progress', () => {
 });
 
 type Kind = 'add' | 'add under' | 'set status' | 'set goal' | 'set parent' | 'remove' | 'remove goal';
-/** A write of tasks; each kind uses the fields it needs. Tasks and goals go by the number under which they were made. */
+/**
+ * A write of tasks; each kind uses the fields it needs. Tasks and goals are named by the number of the write that made
+ * them.
+ */
 type Write = { kind: Kind; task: number; goal: number; parent: number; status: string };
 
-/** What the rules say of writes, without a database. */
+/** A model of the rules, without a database. */
 class Model {
   tasks = new Map<number, { goal: number | null; parent: number | null; status: string }>();
   goals = new Set([0, 1, 2]);
@@ -180,7 +183,7 @@ class Model {
     for (const moved of this.tree(number)) this.task(moved).goal = goal;
   }
 
-  /** False when the rules refuse it; nothing changes then. */
+  /** Returns false, and changes nothing, if the rules refuse the write. */
   write({ kind, task, goal, parent, status }: Write, made: number): boolean {
     switch (kind) {
       case 'add':
@@ -217,7 +220,7 @@ class Model {
     );
 }
 
-/** Does random writes of tasks, history after history; after each write the progress of every goal has to be what the model says. */
+/** Runs histories of random writes of tasks. After each write, compares the progress of every goal with the model. */
 async function asTheModelSays(histories: number) {
   const writes = fc.array(
     fc.record({
@@ -259,7 +262,7 @@ async function asTheModelSays(histories: number) {
       if (kind === 'remove goal') await db.deleteFrom('goals').where('id', '=', goal_id).execute();
     };
     for (const [made, any] of random.entries()) {
-      // One of the tasks and goals that there are now.
+      // Picks one of the existing tasks or goals.
       const pick = (of: number[], number: number) => of[number % of.length] ?? 0;
       const there = [...model.tasks.keys()];
       const kind = model.tasks.size === 0 || (any.kind === 'remove goal' && model.goals.size === 1) ? 'add' : any.kind;
@@ -287,7 +290,7 @@ async function asTheModelSays(histories: number) {
       expect(rows.map((row) => row.progress)).toEqual(model.progress());
     }
   }
-  // A failure is told as it was found: shrinking it would outlast the test.
+  // Reports a failure without shrinking, which would exceed the timeout of the test.
   await fc.assert(
     fc.asyncProperty(writes, (random) => nadia.as((db) => run(random, db))),
     { numRuns: histories, endOnFailure: true },
@@ -297,7 +300,7 @@ async function asTheModelSays(histories: number) {
 
 const histories = sweep(40, 200);
 
-test('progress is what a model says after any writes of tasks', async () => {
+test('progress equals that of a model after random writes of tasks', async () => {
   const met = await asTheModelSays(histories);
   expect(met.refused).toBeGreaterThan(0);
   expect(met.accepted).toBeGreaterThan(met.refused);

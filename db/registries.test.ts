@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './test-people.ts';
 
-// A new table must be named in each registry of CONTRIBUTING.md, or be listed here as left out on purpose.
-// Other tests cover these registries: access.json (access.test.ts), change notices (catalogue-rules.ts), refetched
-// queries (web/src/live/shown-rows.test.ts).
+// A new table must be in each registry of CONTRIBUTING.md, or be listed here as left out on purpose. Other tests cover
+// these registries: access.json (access.test.ts), change notices (catalogue-rules.ts), refetched queries
+// (web/src/live/shown-rows.test.ts).
 
 /** SQL that returns the registered tables as `name`, and the tables that are left out on purpose. */
 type Registry = { registered: string; leftOut: string[] };

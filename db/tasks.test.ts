@@ -43,7 +43,7 @@ const change = (id: string, values: Partial<Insertable<Tasks>>) =>
   nadia.as((db) => db.updateTable('tasks').set(values).where('id', '=', id).executeTakeFirst());
 const read = async (id: string) => (await database.admin.query('select * from tasks where id = $1', [id])).rows[0];
 
-/** A chain of tasks, each under the one before. */
+/** A chain of tasks, each the parent of the next. */
 async function chain(length: number): Promise<string[]> {
   const ids: string[] = [];
   for (let level = 0; level < length; level++)
@@ -52,16 +52,17 @@ async function chain(length: number): Promise<string[]> {
 }
 
 describe('the status in_review is stored as in_progress', () => {
-  test('by a member, new or changed', async () => {
+  test('for a member, in a new and in a changed task', async () => {
     expect(await read(await task({ status: 'in_review' }))).toMatchObject({ status: 'in_progress' });
     const id = await task({ status: 'to_do' });
     await change(id, { status: 'in_review' });
     expect(await read(id)).toMatchObject({ status: 'in_progress' });
   });
 
-  test('by the administrator as well', async () => {
+  test('for the administrator too', async () => {
     const { rows } = await database.admin.query(
-      "insert into tasks (team_id, goal_id, title, status) values ($1, $2, 'Book the hall', 'in_review') returning status",
+      `insert into tasks (team_id, goal_id, title, status) values ($1, $2, 'Book the hall', 'in_review')
+       returning status`,
       [team_id, goal_id],
     );
     expect(rows).toEqual([{ status: 'in_progress' }]);
@@ -71,7 +72,7 @@ describe('the status in_review is stored as in_progress', () => {
     ]);
   });
 
-  test('and every other status as it is; an unknown one is refused', async () => {
+  test('but every other status is kept, and an unknown one is refused', async () => {
     for (const status of ['to_do', 'in_progress', 'blocked', 'done', 'on_hold', 'completed', 'archived']) {
       expect(await read(await task({ status }))).toMatchObject({ status });
     }
@@ -89,7 +90,7 @@ describe('a new task', () => {
     expect(await read(await task({ parent_task_id }))).toMatchObject({ goal_id });
   });
 
-  test('is to do, of medium priority, and made by whoever asks', async () => {
+  test('has the status to do, medium priority and its author', async () => {
     expect(await read(await task({}, mai))).toMatchObject({
       status: 'to_do',
       priority: 'medium',
@@ -100,7 +101,7 @@ describe('a new task', () => {
 });
 
 describe('a subtask', () => {
-  test('takes its parent’s goal, whatever it says itself', async () => {
+  test('has its parent’s goal, even if it names another one', async () => {
     const parent_task_id = await task();
     const id = await task({ parent_task_id, goal_id: await goal() });
     expect(await read(id)).toMatchObject({ goal_id });
@@ -115,7 +116,7 @@ describe('a subtask', () => {
     for (const id of below) expect(await read(id)).toMatchObject({ goal_id: elsewhere });
   });
 
-  test('takes the goal of a new parent, with its own subtasks, and keeps it when it leaves', async () => {
+  test('gets the goal of a new parent, with its own subtasks, and keeps it without a parent', async () => {
     const id = await task();
     const elsewhere = await goal();
     const below = await task({ parent_task_id: id });
@@ -126,7 +127,7 @@ describe('a subtask', () => {
     expect(await read(id)).toMatchObject({ goal_id: elsewhere, parent_task_id: null });
   });
 
-  test('goes with its parent', async () => {
+  test('is deleted with its parent', async () => {
     const [top = '', ...below] = await chain(3);
     await nadia.as((db) => db.deleteFrom('tasks').where('id', '=', top).execute());
     for (const id of below) expect(await read(id)).toBeUndefined();
@@ -207,17 +208,18 @@ describe('a chain of parents', () => {
 });
 
 describe('a task belongs to its team', () => {
-  test('for good', async () => {
+  test('and never changes it', async () => {
     const id = await task();
     await expect(change(id, { team_id: other_team })).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('as does everything it names', async () => {
+  test('and so does every row that it refers to', async () => {
     const foreign = {
       goal_id: await goal(peter, other_team),
       parent_task_id: await task({ team_id: other_team, goal_id: await goal(peter, other_team) }, peter),
       sprint_id: await one(
-        "insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'May', '2026-05-01', '2026-05-31') returning id",
+        `insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'May', '2026-05-01', '2026-05-31')
+         returning id`,
         other_team,
       ),
       record_id: await record(other_team),
@@ -227,7 +229,8 @@ describe('a task belongs to its team', () => {
       goal_id: await goal(),
       parent_task_id: await task(),
       sprint_id: await one(
-        "insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'May', '2026-05-01', '2026-05-31') returning id",
+        `insert into sprints (team_id, name, starts_on, ends_on) values ($1, 'May', '2026-05-01', '2026-05-31')
+         returning id`,
         team_id,
       ),
       record_id: await record(team_id),
@@ -260,7 +263,7 @@ describe('a task belongs to its team', () => {
   }
 });
 
-test('a task loses its assignee when they leave the team, and can then not be given to them again', async () => {
+test('a task loses its assignee when they leave the team, and cannot be assigned to them again', async () => {
   const jonas = await database.person('Jonas Lindqvist');
   await database.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, jonas.id]);
   const id = await task({ assigned_to: jonas.id });

@@ -14,7 +14,7 @@ afterAll(() => database.close());
 const ownerNeeded = { code: 'GW001', message: 'teams.ownerNeeded' };
 
 describe('a team', () => {
-  test('is made by a person, who becomes its owner and is alone in it', async () => {
+  test('is created by a person, who becomes its owner and only member', async () => {
     const nadia = await database.person('Nadia Rahman');
     const team_id = await nadia.as(
       async (db) =>
@@ -26,7 +26,7 @@ describe('a team', () => {
     expect(rows).toEqual([{ user_id: nadia.id, role_id: 1 }]);
   });
 
-  test('is not made by nobody', async () => {
+  test('cannot be created without a signed-in person', async () => {
     const { rows } = await database.admin.query('select count(*)::integer as teams from teams');
     const nobody = database.db.transaction().execute(async (db) => {
       await sql`set local role groundwork_member`.execute(db);
@@ -100,12 +100,12 @@ describe('memberships', () => {
       { team_id: pier, role_code: 'OWNER' },
       member,
     ]);
-    // Nadia sees of Mai what they share.
+    // Nadia sees only the memberships in teams that she shares with Mai.
     expect(await call(nadia, 'get_user_team_memberships', mai.id)).toEqual([member]);
     expect(await call(peter, 'get_user_team_memberships', mai.id)).toEqual([]);
   });
 
-  test('are changed by owners alone, in nothing but the role', async () => {
+  test('are changed only by owners, and only in the role', async () => {
     const nadia = await database.person('Nadia Rahman');
     const tomas = await database.person('Tomás Oliveira');
     const team_id = await database.team('Harbour District', nadia, tomas);
@@ -128,7 +128,7 @@ describe('memberships', () => {
 });
 
 describe('a team has at least one owner', () => {
-  test('so the last one can neither go nor step down, and one of two can', async () => {
+  test('so the last owner can neither leave nor step down, and one of two can', async () => {
     const nadia = await database.person('Nadia Rahman');
     const tomas = await database.person('Tomás Oliveira');
     const team_id = await database.team('Harbour District', nadia, tomas);
@@ -169,7 +169,9 @@ describe('a team has at least one owner', () => {
     const team_id = await database.team('Harbour District', nadia, tomas);
     await database.admin.query('update team_memberships set role_id = 1 where team_id = $1', [team_id]);
     const demote = (id: string) =>
-      `begin; update team_memberships set role_id = 3 where team_id = '${team_id}' and user_id = '${id}'; set constraints all immediate`;
+      `begin;
+       update team_memberships set role_id = 3 where team_id = '${team_id}' and user_id = '${id}';
+       set constraints all immediate`;
     await withTwoSessions(database.url, async (first, second) => {
       await first.query(demote(nadia.id));
       const other = expect(second.query(demote(tomas.id))).rejects.toMatchObject(ownerNeeded);
@@ -185,7 +187,7 @@ describe('a team has at least one owner', () => {
   });
 });
 
-test('deleting a team leaves no row of it but the audit log’s, and every row of another team', async () => {
+test('deleting a team deletes all its rows except the audit log, and no row of another team', async () => {
   const { rows, keys, tokens } = await seedMatrix(database);
   const task = rows.tasks?.own;
   const team_id = task?.team_id;
@@ -217,6 +219,6 @@ test('deleting a team leaves no row of it but the audit log’s, and every row o
     );
     expect(rowCount, `${table} of the other team`).toBe(1);
   }
-  // What happened stays known.
+  // The audit log outlives the team.
   expect(left).toEqual(['audit_log']);
 });

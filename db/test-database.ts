@@ -20,7 +20,7 @@ async function admin<Result>(url: string, work: (client: pg.Client) => Promise<R
 
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
 
-/** The PostgreSQL of the tests: fast because it does not wait for the disk, which no test of durability may use. */
+/** Starts the PostgreSQL of the tests. It does not wait for the disk, so tests of durability must not use it. */
 export async function startTestCluster() {
   const cluster = await startEmbedded(folder, {
     fsync: 'off',
@@ -42,7 +42,7 @@ export async function startTestCluster() {
     return (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1;
   });
   if (!ready) {
-    // A rule or migration that failed in an earlier run left this behind.
+    // An earlier run left this database behind when a rule or migration failed.
     await admin(cluster.url, (client) => client.query('drop database if exists building_template with (force)'));
     await admin(cluster.url, (client) => client.query('create database building_template'));
     await migrate(named(cluster.url, 'building_template'), testLoginPassword);
@@ -51,7 +51,7 @@ export async function startTestCluster() {
   return { url: cluster.url, template, stop: cluster.stop };
 }
 
-/** A copy of the migrated template, for one test file. */
+/** Copies the migrated template for one test file. */
 export async function copyDatabase(clusterUrl: string, template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await admin(clusterUrl, (client) => client.query(`create database ${name} template ${template}`));

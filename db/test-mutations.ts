@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 
-/** Something that is broken in a database for as long as `work` takes. */
+/** Plants a defect in a database while `work` runs. */
 export type Defect = (admin: pg.Client, work: () => Promise<unknown>) => Promise<void>;
 
-/** A function of the rules says `instead` where it says `says`. */
+/** Replaces `says` by `instead` in a function of the rules. `says` must occur once. */
 export const ruleSays =
   (name: string, says: string, instead: string): Defect =>
   async (admin, work) => {
@@ -15,7 +15,7 @@ export const ruleSays =
     await work().finally(() => admin.query(rows[0].definition));
   };
 
-/** A policy has another condition than the rules give it. */
+/** Changes the condition of a policy. */
 export const policySays =
   (table: string, name: string, change: (condition: string) => string): Defect =>
   async (admin, work) => {
@@ -33,7 +33,7 @@ export const policySays =
     await work().finally(() => alter((was) => was));
   };
 
-/** What is deleted from a table stays there. */
+/** Rows of a table cannot be deleted. */
 export const rowsStay =
   (table: string): Defect =>
   async (admin, work) => {
@@ -43,7 +43,10 @@ export const rowsStay =
     await work().finally(() => admin.query('drop function public.stay cascade'));
   };
 
-/** `watched` makes a test; `notices` does one of these again with something broken, which it has to notice. */
+/**
+ * `watched` defines a test. `notices` runs the test whose name contains `part` again with a defect, and expects it to
+ * fail.
+ */
 export function watchedTests(admin: () => pg.Client) {
   const bodies = new Map<string, () => Promise<void>>();
   return {

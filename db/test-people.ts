@@ -11,14 +11,17 @@ export type TestPerson = SignedIn & {
   as<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
 };
 
-/** A database of its own for a test file: `admin` sees everything, `db` is the server's pool, `person` makes a confirmed account that is signed in. */
+/**
+ * A database for one test file. `admin` bypasses row-level security, `db` is the server's pool, `person` creates a
+ * confirmed account with a session.
+ */
 export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'> = {}) {
   const url = await copyDatabase(inject('clusterUrl'), inject('template'));
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  // Several people may be made at once, and a client takes one query at a time.
+  // Tests create several people at once, and a client runs one query at a time.
   const people = new pg.Pool({ connectionString: url, max: 2 });
-  // Dropping the database may end a connection before its goodbye has arrived.
+  // Dropping the database may close a connection before the pool has ended it.
   people.on('error', () => {});
   const { db, pool } = openDatabase(loginUrl(url, testLoginPassword), { connections: 24, onQuery });
 
@@ -27,7 +30,7 @@ export async function testDatabase({ onQuery }: Pick<DatabaseOptions, 'onQuery'>
     return { ...made, as: (work) => writeTransaction(db, made.token, work) };
   }
 
-  /** A team with the given people; the first is the owner, the others are members. */
+  /** Creates a team with the given people. The first is the owner, the others are members. */
   async function team(name: string, ...people: TestPerson[]): Promise<string> {
     const [owner, ...members] = people;
     if (!owner) throw new Error('A team needs an owner');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** Runs `work` with two connections of the administrator, for transactions that meet. */
+/** Runs `work` with two administrator connections, for concurrent transactions. */
 export async function withTwoSessions(url: string, work: (first: pg.Client, second: pg.Client) => Promise<void>) {
   const sessions = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })] as const;
   await Promise.all(sessions.map((session) => session.connect()));
@@ -19,7 +19,7 @@ export async function somebodyWaits(admin: pg.Client) {
   await vi.waitUntil(async () => (await admin.query(waiting)).rowCount === 1, { interval: 5, timeout: 10_000 });
 }
 
-/** Resolves as soon as `work` is done, or somebody waits for a lock. */
+/** Resolves as soon as `work` is done or a statement waits for a lock. */
 export async function settledOrWaiting(admin: pg.Client, work: Promise<unknown>) {
   let settled = false;
   const done = () => {

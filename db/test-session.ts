@@ -1,21 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** Signs the cookies of test sessions; the server under test is given the same. */
+/** Signs the cookies of test sessions. The server under test gets the same secret. */
 export const testSecret = 'a secret that only the tests know, long enough';
 
-/** The cookie of a session, for the header of that name, as the identity library signs it. */
-export const signedCookie = (token: string, secret = testSecret) =>
-  `groundwork.session_token=${encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)}`;
+/** The `cookie` header of a session, signed as the identity library does. */
+export function signedCookie(token: string, secret = testSecret) {
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return `groundwork.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}
 
 export type SignedIn = { id: string; name: string; email: string; token: string; cookie: string };
 
-/** A confirmed account that is signed in. */
+/** Creates a confirmed account with a session. */
 export async function signedIn(admin: Pick<pg.Client, 'query'>, name: string): Promise<SignedIn> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(8).toString('hex')}@harbour.example`;
   const [first, ...rest] = name.split(' ');
   const { rows } = await admin.query(
-    'insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true) returning id',
+    `insert into auth.users (name, first_name, last_name, email, email_verified) values ($1, $2, $3, $4, true)
+     returning id`,
     [name, first, rest.join(' '), email],
   );
   const { id } = rows[0];

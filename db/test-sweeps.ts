@@ -1,2 +1,2 @@
-/** How often a generated test tries: `gate` times in `npm test`, `long` times in `npm run test:long`. */
+/** The number of runs of a generated test: `gate` in `npm test`, `long` in `npm run test:long`. */
 export const sweep = (gate: number, long: number) => (process.env.TEST_LONG ? long : gate);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('work that swallows the error of a statement is not committed, and says so', async () => {
+test('work that ignores the error of a statement is not committed, and the transaction rejects', async () => {
   const nadia = await database.person('Nadia Rahman');
   const team_id = await database.team('Harbour District', nadia);
   const swallowing = nadia.as(async (db) => {
@@ -40,7 +40,7 @@ test('the log of statements has no session token', async () => {
 
 const ended = 'A'.repeat(32);
 
-/** A pool of one connection, so that the next transaction gets the connection of the last one. */
+/** A pool of one connection, so that the next transaction gets the same connection. */
 function oneConnection(port = Number(new URL(database.url).port)) {
   const url = new URL(loginUrl(database.url, testLoginPassword));
   url.port = `${port}`;
@@ -51,7 +51,7 @@ function oneConnection(port = Number(new URL(database.url).port)) {
 
 type Proxy = { sent?(data: Buffer, server: Socket): void; answered?(data: Buffer, client: Socket): void };
 
-/** The port of a proxy to PostgreSQL; `sent` and `answered` pass on what each side sends. */
+/** Starts a proxy to PostgreSQL and returns its port. `sent` and `answered` forward the data of each side. */
 async function proxy({ sent, answered }: Proxy) {
   const server = createServer((client) => {
     const far = connect(Number(new URL(database.url).port), '127.0.0.1');
@@ -96,7 +96,7 @@ describe.each([
     expect(messages.slice(0, 6)).toEqual(['rules.enter', 'answer', 'select 42', 'answer', 'commit', 'answer']);
   });
 
-  test('sends its beginning, each statement and its end in one piece', async () => {
+  test('sends its beginning, each statement and its end in one write each', async () => {
     const nadia = await database.person('Nadia Rahman');
     const { db, pool } = oneConnection();
     let pieces = () => 0;
@@ -108,7 +108,7 @@ describe.each([
     expect(pieces()).toBe(3);
   });
 
-  test('returns its connection as it was', async () => {
+  test('resets its connection before returning it', async () => {
     const { db } = oneConnection();
     const [nadia, omar] = [await database.person('Nadia Rahman'), await database.person('Omar Haddad')];
     const me = async (token: string) => {
@@ -156,7 +156,7 @@ test('a read transaction changes nothing', async () => {
   await expect(changing).rejects.toMatchObject({ code: '25006' });
 });
 
-test('a read transaction answers before its commit does, and keeps its connection until then', async () => {
+test('a read transaction resolves before its commit, and keeps its connection until the commit', async () => {
   const nadia = await database.person('Nadia Rahman');
   const sent: string[] = [];
   let release = () => {};
@@ -184,7 +184,7 @@ test('a read transaction answers before its commit does, and keeps its connectio
   expect((await next).rows).toEqual([{ answer: 43 }]);
 });
 
-test('a long transaction has more time for its statements, and leaves none to the next one', async () => {
+test('a long transaction has more time for its statements, and the next one has not', async () => {
   const nadia = await database.person('Nadia Rahman');
   const { db } = oneConnection();
   const timeout = async (long: boolean) => {

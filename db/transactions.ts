@@ -4,19 +4,24 @@ import { type Database, type Db, statementSeconds } from './database.ts';
 const sessionToken = /^[A-Za-z0-9]{20,64}$/;
 const tabName = /^[\w-]{1,40}$/;
 
-/** PostgreSQL's codes for "try the whole transaction again": deadlock_detected, serialization_failure. */
+/** PostgreSQL error codes after which the whole transaction is retried: deadlock_detected, serialization_failure. */
 const again = new Set(['40P01', '40001']);
 
-/** What runs in a transaction; `db` is the transaction. */
+/** Runs in a transaction; `db` is the transaction. */
 type Work<Result> = (db: Db) => Promise<Result>;
 
-/** `tab`: the person's browser tab, named in change notices (live.sql). `long`: statements may take `statementSeconds.long`, as those on a whole map do. */
+/**
+ * `tab` is the person's browser tab, for change notices (live.sql). With `long`, statements may take
+ * `statementSeconds.long`, as statements on a whole map do.
+ */
 type WriteOptions = { tab?: string | undefined; long?: boolean };
 
 /**
- * Runs `work` in a read-only transaction as the person whose session `token` names; row-level security sees that person only.
- * Resolves before the commit is acknowledged, because a read-only commit has nothing to lose. The connection returns to the pool after it.
- * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended; 25006 when `work` writes.
+ * Runs `work` in a read-only transaction as the person whose session `token` names. Row-level security applies.
+ * Resolves before PostgreSQL acknowledges the commit, because a read-only commit has nothing to lose. The connection
+ * returns to the pool after the commit.
+ * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended;
+ * 25006 when `work` writes.
  */
 export function readTransaction<Result>(db: Database, token: string, work: Work<Result>): Promise<Result> {
   const begin = ['begin read only', ...enter(token)];
@@ -29,7 +34,7 @@ export function readTransaction<Result>(db: Database, token: string, work: Work<
 }
 
 /**
- * Runs `work` in a transaction as the person whose session `token` names; row-level security sees that person only.
+ * Runs `work` in a transaction as the person whose session `token` names. Row-level security applies.
  * Resolves when PostgreSQL has acknowledged the commit.
  * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended.
  */
@@ -45,7 +50,10 @@ export function writeTransaction<Result>(
   return retried(() => transaction(long ? db.long : db, begin, work));
 }
 
-/** Runs `work` as the server itself within a transaction of a person. There the server may queue jobs and sees no rows of the product. */
+/**
+ * Runs `work` as the server itself within a transaction of a person. The server may queue jobs there, and sees no rows
+ * of the product.
+ */
 export async function asServer<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   await db.executeQuery(CompiledQuery.raw('set local role none'));
   const result = await work();
@@ -53,7 +61,10 @@ export async function asServer<Result>(db: Db, work: () => Promise<Result>): Pro
   return result;
 }
 
-/** The token stands in the SQL text because PostgreSQL takes several statements in one message only without parameters. */
+/**
+ * The token is part of the SQL text, because PostgreSQL accepts several statements in one message only without
+ * parameters.
+ */
 const enter = (token: string) => [
   `select rules.enter('${sessionToken.test(token) ? token : ''}')`,
   'set local role groundwork_member',
@@ -69,7 +80,7 @@ async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** `begin` goes to PostgreSQL in one round trip. `work` starts after PostgreSQL has answered it. */
+/** Sends `begin` in one round trip. `work` starts after PostgreSQL has answered it. */
 function transaction<Result>(db: Db, begin: string[], work: Work<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
     try {
@@ -85,7 +96,7 @@ function transaction<Result>(db: Db, begin: string[], work: Work<Result>): Promi
   });
 }
 
-/** @throws when a statement of the transaction failed: PostgreSQL then rolls back and reports no error. */
+/** @throws when a statement of the transaction failed: PostgreSQL then rolls back without an error. */
 async function commit(connection: Db) {
   const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'));
   if (rows[0]?.command !== 'COMMIT') throw new Error('A statement of this transaction failed; nothing of it was kept');

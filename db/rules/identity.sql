@@ -42,8 +42,8 @@ begin
 end $$;
 create trigger refuse_suspended before insert on auth.sessions for each row execute function rules.refuse_suspended();
 
--- A provider sign-in proves that the person owns the address, so it confirms a waiting account. Deletes the account's
--- earlier password and sessions, because another person may have signed up with the address.
+-- A provider sign-in proves that the person owns the address. It confirms an unconfirmed account, and deletes the
+-- account's earlier password and sessions, because another person may have signed up with the address.
 create function rules.take_over() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin

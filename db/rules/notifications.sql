@@ -50,7 +50,7 @@ create function rules.choose_channels() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select c.in_app, c.mail into new.in_app, new.mail from rules.channels(new.user_id, new.kind) c;
-  -- rules.mail_invitation sends invitations.
+  -- An invitation has a mail of its own (rules.mail_invitation).
   if new.kind = 'invitation' and new.mail = 'now' then new.mail := 'none'; end if;
   if not new.in_app and new.mail = 'none' then return null; end if;
   return new;
@@ -138,8 +138,8 @@ begin
   where l.id = any (taken) and u.suspended_at is null order by l.user_id, l.created_at;
 end $$;
 
--- Reminds assignees of open tasks that are due tomorrow or were due in the last three days, in the assignee's time
--- zone, once per due date. Run every hour.
+-- Notifies assignees of open tasks that are due tomorrow or were due in the last three days, once per due date. The
+-- assignee's time zone decides. Run every hour.
 create function rules.remind() returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic

@@ -262,9 +262,9 @@ begin
   return parent || rules.make_room(map, parent, null, 1)::text;
 end $$;
 
--- Moves a branch or a whole map below `target_path`, with its records and the edges within it. Edges to other nodes are
--- deleted and returned. Views of the moved nodes end, and so do views that the nodes hold. Tasks stay in the sender's
--- team.
+-- Moves a branch or a whole map below `target_path`, with its records and the edges within it. Deletes and returns the
+-- edges to other nodes. Ends the views of the moved nodes, and the views of view nodes among them. Tasks stay in the
+-- sender's team.
 create function rules.hand_over(
   held transfer_requests, team uuid, target_map uuid, target_path ltree, out moved bigint, out removed_edges jsonb
 )

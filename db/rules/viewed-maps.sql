@@ -17,7 +17,7 @@ begin
 end $$;
 create trigger revoke_request after delete on map_views for each row execute function rules.end_view();
 
--- A view node is read-only, because the other team owns its content. Deleting the view node ends the view.
+-- The content of a view node is read-only, because another team owns it. Deleting the view node ends the view.
 create function rules.keep_stand_in() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
