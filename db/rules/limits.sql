@@ -1,4 +1,5 @@
--- The numbers of contract/limits.ts that the rules need. api/limits.test.ts compares each `limit_…` with its source.
+-- The numbers of contract/limits.ts that the rules need. api/suites/limits.test.ts compares each `limit_…` with its
+-- source.
 create function rules.limit_pinned_comments() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_task_depth() returns integer language sql immutable parallel safe return 5;
 create function rules.limit_menus() returns integer language sql immutable parallel safe return 50;
