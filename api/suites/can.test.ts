@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import { type Defect, policySays, ruleSays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';
 import { access, actorsOf, inputsOf, testActors } from '../testing/test-actors.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { rehearsals, type Told, toldIn, verbsOf, writes } from '../testing/test-can.ts';
 import { type Operation, operations } from '../testing/test-operations.ts';
+import { afterAllOfThem } from '../testing/test-totals.ts';
 import { type Ids, withoutLimits } from '../testing/test-world.ts';
 
 // `can.<verb>` equals whether the write is accepted: of every operation that answers it, for every actor, for every
@@ -18,26 +19,37 @@ const telling = operations()
   .filter(({ verbs }) => verbs.length > 0);
 const verbs = [...new Set(telling.flatMap((one) => one.verbs))].sort();
 
-let app: TestApp;
-let actors: Awaited<ReturnType<typeof testActors>>;
-let compare: Awaited<ReturnType<typeof rehearsals>>;
-/** The world that readings share, and another team beside it, which has two owners. */
-let read: Ids[];
+type Actors = Awaited<ReturnType<typeof testActors>>;
 
-beforeAll(async () => {
-  app = await testApp();
+/** A server with the actors; `worlds` are a world of more, and another team beside it, which has two owners. */
+async function installed() {
+  const app = await testApp();
   await prepareJobs(app.url);
   await withoutLimits(app);
-  actors = await testActors(app);
-  const ids = await worldOfMore();
-  read = [ids, { ...ids, team: actors.hill }];
-  compare = await rehearsals(app);
-}, 60_000);
-afterAll(() => app.close());
-beforeEach(() => actors.signIn());
+  const actors = await testActors(app);
+  const ids = await worldOfMore(app, actors);
+  return { app, actors, worlds: [ids, { ...ids, team: actors.hill }], compare: await rehearsals(app) };
+}
+type Installed = Awaited<ReturnType<typeof installed>>;
+/** Writes have a server of their own: the teams and people that they add would change what others are told. */
+let forReadings: Installed;
+let forWrites: Installed;
+
+beforeAll(async () => {
+  forReadings = await installed();
+  forWrites = await installed();
+});
+afterAll(async () => {
+  await forReadings.app.close();
+  await forWrites.app.close();
+});
+beforeEach(async () => {
+  await forReadings.actors.signIn();
+  await forWrites.actors.signIn();
+});
 
 /** A world in which also others than the author have written, and a deleted comment keeps its place. */
-async function worldOfMore(): Promise<Ids> {
+async function worldOfMore(app: TestApp, actors: Actors): Promise<Ids> {
   const ids = await actors.seed();
   const { author, member, owner, former, suspended } = actors.people as Record<string, TestPerson>;
   const say = async (person: TestPerson | undefined, content: string | null, parent: string | null = null) =>
@@ -71,7 +83,12 @@ async function worldOfMore(): Promise<Ids> {
 }
 
 /** The `can` values that an operation returns to an actor; null when it refuses. */
-async function tell(operation: Operation, input: Record<string, unknown>, actor: string): Promise<Told[] | null> {
+async function tell(
+  { actors }: Installed,
+  operation: Operation,
+  input: Record<string, unknown>,
+  actor: string,
+): Promise<Told[] | null> {
   const { statusCode, body } = await actors.call(operation, input, actors.people[actor] ?? null);
   return statusCode < 300 ? toldIn(operation.output, JSON.parse(body)) : null;
 }
@@ -95,24 +112,67 @@ const note = (operation: string, cases: { verb: string; can: boolean }[]) => {
 };
 let cases = 0;
 
-/** Readings disturb nothing, so what was tried of a row for one is known to the next. */
-const known = new Map<string, boolean[]>();
+describe('every operation', () => {
+  afterAllOfThem(() => {
+    const told = Object.fromEntries([...seen].map(([verb, { operations }]) => [verb, [...operations].sort()]));
+    const wanted = verbs.map((verb) => [
+      verb,
+      telling
+        .filter((one) => one.verbs.includes(verb))
+        .map(({ name }) => name)
+        .sort(),
+    ]);
+    expect(told).toEqual(Object.fromEntries(wanted));
+    for (const [verb, { can }] of seen) expect([...can], `${verb} is done by somebody`).toContain(true);
+    process.stdout.write(`can: ${telling.length} operations, ${verbs.length} verbs, ${cases} comparisons\n`);
+  });
 
-test.each(telling.filter(({ operation }) => operation.method === 'GET'))(
-  '$name tells everybody what they can do',
-  async ({ operation, name }) => {
-    for (const actor of Object.keys(actors.people))
-      for (const input of inputsOf(operation))
-        for (const ids of read) {
-          const told = await tell(operation, input(ids), actor);
-          if (!told) continue;
-          const found = await compare(actors.people[actor] as TestPerson, told, known);
-          expect(found.differences, actor).toEqual([]);
-          note(name, found.cases);
-          cases += found.cases.length;
-        }
-  },
-);
+  describe('that reads', () => {
+    /** Readings disturb nothing, so what was tried of a row for one is known to the next. */
+    const known = new Map<string, boolean[]>();
+
+    test.each(telling.filter(({ operation }) => operation.method === 'GET'))(
+      '$name tells everybody what they can do',
+      async ({ operation, name }) => {
+        const { actors, worlds, compare } = forReadings;
+        for (const actor of Object.keys(actors.people))
+          for (const input of inputsOf(operation))
+            for (const ids of worlds) {
+              const told = await tell(forReadings, operation, input(ids), actor);
+              if (!told) continue;
+              const found = await compare(actors.people[actor] as TestPerson, told, known);
+              expect(found.differences, actor).toEqual([]);
+              note(name, found.cases);
+              cases += found.cases.length;
+            }
+      },
+    );
+  });
+
+  describe('that writes', () => {
+    test.each(telling.filter(({ operation }) => operation.method !== 'GET'))(
+      '$name answers what one can do',
+      async ({ operation, name }) => {
+        const { actors, compare } = forWrites;
+        let ids = await actors.seed();
+        for (const actor of actorsOf(access.operations[name] ?? []))
+          for (const input of inputsOf(operation)) {
+            let told = await tell(forWrites, operation, input(ids), actor);
+            if (!told) {
+              // The one before used it up.
+              ids = await actors.seed();
+              told = await tell(forWrites, operation, input(ids), actor);
+            }
+            expect(told, `${name} by ${actor}`).not.toBeNull();
+            const found = await compare(actors.people[actor] as TestPerson, told ?? []);
+            expect(found.differences, actor).toEqual([]);
+            note(name, found.cases);
+            cases += found.cases.length;
+          }
+      },
+    );
+  });
+});
 
 const inTeamAs = (role: 'admin' | 'owner' | 'member', team = 'team_id') =>
   `${team} in (select team_id from team_memberships where user_id = rules.me() and role_id <= ${limits.role[role]})`;
@@ -181,48 +241,14 @@ test('each verb has a drift', () => {
 
 test.each(drifts)('a rule of %s that drifts from `can` is reported', async (verb, reading, drift) => {
   const operation = operationNamed.get(reading) as Operation;
+  const { app, actors, worlds, compare } = forReadings;
   const differences: string[] = [];
   await drift(app.admin, async () => {
     for (const actor of actorsOf(access.operations[reading] ?? []))
       for (const input of inputsOf(operation)) {
-        const told = await tell(operation, input(read[0] as Ids), actor);
+        const told = await tell(forReadings, operation, input(worlds[0] as Ids), actor);
         differences.push(...(await compare(actors.people[actor] as TestPerson, told ?? [])).differences);
       }
   });
   expect(differences.filter((one) => one.startsWith(`${verb} `))).not.toEqual([]);
-});
-
-test.each(telling.filter(({ operation }) => operation.method !== 'GET'))(
-  '$name answers what one can do',
-  async ({ operation, name }) => {
-    let ids = await actors.seed();
-    for (const actor of actorsOf(access.operations[name] ?? []))
-      for (const input of inputsOf(operation)) {
-        let told = await tell(operation, input(ids), actor);
-        if (!told) {
-          // The one before used it up.
-          ids = await actors.seed();
-          told = await tell(operation, input(ids), actor);
-        }
-        expect(told, `${name} by ${actor}`).not.toBeNull();
-        const found = await compare(actors.people[actor] as TestPerson, told ?? []);
-        expect(found.differences, actor).toEqual([]);
-        note(name, found.cases);
-        cases += found.cases.length;
-      }
-  },
-);
-
-test('nothing was left out', () => {
-  const told = Object.fromEntries([...seen].map(([verb, { operations }]) => [verb, [...operations].sort()]));
-  const wanted = verbs.map((verb) => [
-    verb,
-    telling
-      .filter((one) => one.verbs.includes(verb))
-      .map(({ name }) => name)
-      .sort(),
-  ]);
-  expect(told).toEqual(Object.fromEntries(wanted));
-  for (const [verb, { can }] of seen) expect([...can], `${verb} is done by somebody`).toContain(true);
-  process.stdout.write(`can: ${telling.length} operations, ${verbs.length} verbs, ${cases} comparisons\n`);
 });

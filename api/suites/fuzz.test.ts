@@ -4,11 +4,12 @@ import { contract } from '@groundwork/contract/contract';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { prepareJobs } from '../jobs/queues.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 import { type Operation, operations, requestOf } from '../testing/test-operations.ts';
+import { afterAllOfThem } from '../testing/test-totals.ts';
 import { anyValues, valuesOf } from '../testing/test-values.ts';
 import { examples, type Ids, nothing, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
 
@@ -133,23 +134,35 @@ async function worldFor({ method, name }: Operation) {
   return made;
 }
 
-test.each(every)('$name answers as its schemas say, whatever it is sent', { timeout: 300_000 }, async (operation) => {
-  const { person, ids } = await worldFor(operation);
-  const endsSessions = /^(account|admin)\./.test(operation.name);
-  await fc.assert(
-    fc.asyncProperty(inputsOf(operation, ids), async (input) => {
-      if (endsSessions) await again(person);
-      const { method, path, payload } = requestOf(operation, input);
-      const answer = await app.raw(person, method, path, payload);
-      tally.requests++;
-      tally[answer.statusCode < 300 ? 'done' : 'refused']++;
-      expect(
-        complaints(operation, input, answer),
-        `${method} ${path} ${JSON.stringify(payload)} → ${answer.statusCode} ${answer.body.slice(0, 500)}`,
-      ).toEqual([]);
-    }),
-    { numRuns, seed },
-  );
+describe('every operation', () => {
+  // Were all refused, or none, the tests would show little.
+  afterAllOfThem(() => {
+    process.stdout.write(
+      `fuzz from schemas: ${every.length} operations, ${tally.requests} requests, ${tally.done} done, ${tally.refused} refused\n`,
+    );
+    expect(tally.requests).toBeGreaterThanOrEqual(every.length * numRuns);
+    expect(tally.done).toBeGreaterThan(tally.requests / 10);
+    expect(tally.refused).toBeGreaterThan(tally.requests / 10);
+  });
+
+  test.each(every)('$name answers as its schemas say, whatever it is sent', { timeout: 300_000 }, async (operation) => {
+    const { person, ids } = await worldFor(operation);
+    const endsSessions = /^(account|admin)\./.test(operation.name);
+    await fc.assert(
+      fc.asyncProperty(inputsOf(operation, ids), async (input) => {
+        if (endsSessions) await again(person);
+        const { method, path, payload } = requestOf(operation, input);
+        const answer = await app.raw(person, method, path, payload);
+        tally.requests++;
+        tally[answer.statusCode < 300 ? 'done' : 'refused']++;
+        expect(
+          complaints(operation, input, answer),
+          `${method} ${path} ${JSON.stringify(payload)} → ${answer.statusCode} ${answer.body.slice(0, 500)}`,
+        ).toEqual([]);
+      }),
+      { numRuns, seed },
+    );
+  });
 });
 
 test('no operation that needs a session answers without one, whatever it is sent', async () => {
@@ -274,13 +287,4 @@ test('what is wrong with an answer is noticed', () => {
     [{ labelId: 'x' }, answer(200, label)],
   ] as const)
     expect(complaints(operation, sent, given)).toHaveLength(1);
-});
-
-test('everything was tried, and both done and refused', () => {
-  process.stdout.write(
-    `fuzz from schemas: ${every.length} operations, ${tally.requests} requests, ${tally.done} done, ${tally.refused} refused\n`,
-  );
-  expect(tally.requests).toBeGreaterThanOrEqual(every.length * numRuns);
-  expect(tally.done).toBeGreaterThan(tally.requests / 10);
-  expect(tally.refused).toBeGreaterThan(tally.requests / 10);
 });
