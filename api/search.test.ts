@@ -2,7 +2,17 @@ import type { Marked, SearchHit } from '@groundwork/contract/search';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, expect, test } from 'vitest';
 import { addTemplate, field } from './testing/test-forms.ts';
-import { addNode, aMap, app, grace, nadia, north, olga, south, twoTeams } from './testing/test-transfers.ts';
+import {
+  addNode,
+  aMap,
+  app,
+  deleteEarlierTeams,
+  grace,
+  nadia,
+  north,
+  olga,
+  twoTeams,
+} from './testing/test-transfers.ts';
 
 twoTeams();
 
@@ -21,8 +31,7 @@ const addTask = (title: string, description: string | null = null) =>
   );
 
 beforeEach(async () => {
-  // A search covers all teams of a person, so those of other tests would be found, too.
-  await app.admin.query('delete from teams where id <> all ($1)', [[north, south]]);
+  await deleteEarlierTeams();
   goal = await rows(
     "insert into goals (team_id, title, reason) values ($1, 'Autumn gathering', 'Neighbours know each other')",
     north,

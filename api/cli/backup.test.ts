@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -215,8 +216,13 @@ test('a row whose file has been lost before is in the backup, which says so', as
   const path =
     (await app.admin.query<{ file_path: string }>('select file_path from attachments order by file_path limit 1'))
       .rows[0]?.file_path ?? '';
-  await app.files.remove(path);
-  expect(await backUp(source, join(folder, 'missing.tar.zst'))).toMatchObject({ removed: [], missing: [path] });
+  const place = join(app.files.folder ?? '', path);
+  renameSync(place, join(folder, 'lost.txt'));
+  try {
+    expect(await backUp(source, join(folder, 'missing.tar.zst'))).toMatchObject({ removed: [], missing: [path] });
+  } finally {
+    renameSync(join(folder, 'lost.txt'), place);
+  }
 });
 
 describe('nothing is restored', () => {
@@ -297,6 +303,7 @@ describe('nothing is restored', () => {
   });
   test('when a part of it cannot be: rows that contradict each other leave no file either', async () => {
     const path = join(folder, 'contradicting.tar.zst');
+    const installation = await emptyInstallation('contradicted');
     const { rows } = await app.admin.query('select name from meta.migrations order by name');
     const [file = ''] = Object.keys(written.files);
     const broken = writeArchive(path);
@@ -318,12 +325,13 @@ describe('nothing is restored', () => {
       jobs,
       files: { [file]: { bytes: 3, sha256: fileSum } },
     });
-    await expect(restore(target, path)).rejects.toThrow(/foreign key/);
-    expect(await people(target)).toBe(0);
-    expect(await target.client.query('select count(*)::integer as roles from roles')).toMatchObject({
+    await expect(restore(installation, path)).rejects.toThrow(/foreign key/);
+    expect(await people(installation)).toBe(0);
+    expect(await installation.client.query('select count(*)::integer as roles from roles')).toMatchObject({
       rows: [{ roles: 3 }],
     });
-    expect(existsSync(join(target.settings.dataDir, 'files', file))).toBe(false);
+    expect(existsSync(join(installation.settings.dataDir, 'files', file))).toBe(false);
+    await installation.client.end();
   });
   test('into an installation that is not empty', async () => {
     const before = await people(source);

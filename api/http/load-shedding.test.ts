@@ -37,6 +37,7 @@ async function whileNothingMoves<Result>(work: () => Promise<Result>): Promise<R
 
 describe('too much at once', () => {
   test('what is too much is refused at once and says when to come back, the rest is answered; sign-in and health have room', async () => {
+    const { refused: before } = await app.metrics.health();
     const { waiting, refused, others } = await whileNothingMoves(async () => {
       const waiting = [
         ...many(mostOfOne, () => app.ask(nadia, 'GET', '/teams')),
@@ -63,7 +64,7 @@ describe('too much at once', () => {
       (await Promise.all(many(most, () => app.ask(null, 'GET', '/profile')))).every(({ status }) => status === 200),
     ).toBe(true);
     const { refused: counted, operations } = await app.metrics.health();
-    expect(counted).toBe(50);
+    expect(counted - before).toBe(50);
     expect(operations.filter(({ failed }) => failed > 0)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '@groundwork/db/database';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { requestId } from './request-context.ts';
@@ -9,13 +9,14 @@ const metricsToken = 'only Prometheus knows this';
 let app: TestApp;
 let nadia: TestPerson;
 let team_id: string;
-beforeAll(async () => {
+// What is counted begins anew with each test.
+beforeEach(async () => {
   app = await testApp({ changes: { metricsToken } });
   await prepareJobs(app.url);
   nadia = await app.person('Nadia Rahman');
   team_id = await app.team('Harbour District', nadia);
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const read = (authorization?: string) =>
   app.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} });
@@ -97,6 +98,7 @@ describe('GET /metrics', () => {
 
 test('a super-admin sees the same figures, and nobody else does', async () => {
   expect((await app.ask(nadia, 'GET', '/admin/health')).status).toBe(403);
+  for (const person of [nadia, nadia, null]) await app.ask(person, 'GET', '/goals');
   const sam = await app.person('Sam Haddad');
   await app.admin.query('update auth.users set is_super_admin = true where id = $1', [sam.id]);
   const { status, body } = await app.ask(sam, 'GET', '/admin/health');

@@ -1,3 +1,4 @@
+import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
@@ -258,6 +259,9 @@ test('a rule that shows the goals of every team would be noticed', async () => {
   const act = acts.createTeam?.(model, { who: 0, team: 0, whom: 0, role: owner, yes: true });
   act?.done((await act.ask()).body);
   expect(await seenBy(stranger)).toEqual(expected(model, stranger));
-  await app.admin.query('alter policy see on goals using (rules.me() is not null)');
-  expect(await seenBy(stranger)).not.toEqual(expected(model, stranger));
+  await policySays(
+    'goals',
+    'see',
+    () => 'rules.me() is not null',
+  )(app.admin, async () => expect(await seenBy(stranger)).not.toEqual(expected(model, stranger)));
 });

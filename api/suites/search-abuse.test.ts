@@ -8,6 +8,7 @@ import {
   addNode,
   aMap,
   app,
+  deleteEarlierTeams,
   grace,
   nadia,
   north,
@@ -21,6 +22,7 @@ import {
 } from '../testing/test-transfers.ts';
 
 twoTeams();
+beforeEach(deleteEarlierTeams);
 
 // What those search for who want to know what others have.
 

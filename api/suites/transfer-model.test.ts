@@ -1,4 +1,5 @@
 import type { MapNode } from '@groundwork/contract/maps';
+import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
@@ -327,6 +328,9 @@ test('a rule that lets everybody see the nodes of others would be noticed', asyn
   const { sides, world } = await beginning();
   await perform(world, sides, { kind: 'add', map: 0, one: 0, other: 0 });
   expect(await seenBy(peter)).toEqual(expected(world, sides[1]));
-  await app.admin.query('alter policy see on tpl_map_nodes using (rules.me() is not null)');
-  expect(await seenBy(peter)).not.toEqual(expected(world, sides[1]));
+  await policySays(
+    'tpl_map_nodes',
+    'see',
+    () => 'rules.me() is not null',
+  )(app.admin, async () => expect(await seenBy(peter)).not.toEqual(expected(world, sides[1])));
 });

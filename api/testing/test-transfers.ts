@@ -38,6 +38,9 @@ export function twoTeams() {
   });
 }
 
+/** Deletes the teams of earlier tests, which a search by the same people would cover, too. */
+export const deleteEarlierTeams = () => app.admin.query('delete from teams where id <> all ($1)', [[north, south]]);
+
 /** A template of churches for the maps of a team. */
 async function churches(team: string): Promise<string> {
   const form = schemaOf(
