@@ -34,7 +34,7 @@ function circles(imports: Import[]): string[] {
 
 /** Returns all imports, including types and dynamic imports, but without tests and their helpers. */
 function importsOf(root: string): Import[] {
-  const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-|-for-test\./.test(file);
+  const isTest = (file: string) => /\.test\.tsx?$|^testing\/|(^|\/)test-|-for-test\./.test(file);
   const files = new Set(globSync('**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !isTest(file)));
   return [...files]
     .flatMap((from) =>

@@ -1,7 +1,10 @@
+import type { Account } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { breakDown, fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
+import { anAccount } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -14,43 +17,25 @@ vi.mock('../ui/toast.ts', () => toast);
 const text = words.account;
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-let me: Record<string, unknown>;
-let sent: { method: string; path: string; body: unknown }[];
-/** What the server says to the next write. */
-let answer: () => Response;
+let me: Account;
 const assign = vi.fn();
+const answer = (message: string) => () => ({ success: true as const, message });
+const backend = fakeBackend({
+  'account.get': () => me,
+  'account.setTimeZone': succeed,
+  'account.updateProfile': answer('Profile updated successfully'),
+  'account.deleteAvatar': answer('Avatar deleted successfully'),
+  'account.changePassword': answer('Password changed successfully'),
+  'POST /api/auth/sign-out': () => Response.json({}),
+});
 
 beforeEach(() => {
-  me = {
-    id: '4fef87c1-58cc-4372-a567-0e02b2c3d401',
-    email: 'nadia@harbour.example',
-    full_name: 'Nadia Rahman',
-    first_name: 'Nadia',
-    last_name: 'Rahman',
-    phone_number: '',
-    address: '',
-    avatar_url: null,
-    time_zone: 'Europe/Berlin',
-    time_zone_follows_device: false,
-  };
-  sent = [];
-  answer = () => Response.json({ success: true, message: 'Done' });
+  me = anAccount();
   for (const spy of [toast.toastError, toast.toastSuccess, assign]) spy.mockClear();
   vi.stubGlobal('location', { ...window.location, assign });
-  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
-    const request = new Request(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init);
-    const path = new URL(request.url).pathname;
-    if (request.method === 'GET') return Response.json(me);
-    const body = request.headers.get('content-type')?.includes('json') ? await request.json() : null;
-    sent.push({ method: request.method, path, body });
-    return path === '/api/auth/sign-out' ? Response.json({}) : answer();
-  });
 });
 afterEach(cleanup);
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const refuse = (status: number, code: string, error: string) => {
-  answer = () => Response.json({ error, code }, { status });
-};
 
 it('the profile sends what was changed, says that it is not saved yet, and shows the email as it is', async () => {
   await renderForTest(<ProfileForm />);
@@ -61,12 +46,9 @@ it('the profile sends what was changed, says that it is not saved yet, and shows
   type('Phone Number', '+49 421 555 0172');
   screen.getByText(text.unsaved);
   me = { ...me, last_name: 'Roy', phone_number: '+49 421 555 0172' };
-  answer = () => Response.json({ success: true, message: 'Profile updated successfully' });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
   await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith('Profile updated successfully'));
-  expect(sent).toEqual([
-    { method: 'PATCH', path: '/api/account/profile', body: { last_name: 'Roy', phone_number: '+49 421 555 0172' } },
-  ]);
+  expect(backend.writes()).toEqual([['account.updateProfile', { last_name: 'Roy', phone_number: '+49 421 555 0172' }]]);
   await waitFor(() => expect(screen.queryByText(text.unsaved)).toBeNull());
 });
 
@@ -76,12 +58,12 @@ it('the profile keeps a name from being taken away, and shows what the server sa
   type('First Name', ' ');
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
   await screen.findByText(messages.signUp.namesRequired);
-  expect([document.activeElement, sent]).toEqual([screen.getByLabelText('First Name'), []]);
+  expect([document.activeElement, backend.writes()]).toEqual([screen.getByLabelText('First Name'), []]);
   type('First Name', 'Nadja');
-  refuse(429, 'TOO_MANY_REQUESTS', messages.general.tooMany);
+  backend.on({ 'account.updateProfile': () => refuse(429, messages.general.tooMany) });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
   await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.general.tooMany));
-  answer = () => new Response('broken', { status: 500 });
+  backend.on({ 'account.updateProfile': breakDown });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
   await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('An unexpected error occurred'));
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Nadja');
@@ -95,22 +77,25 @@ it('the photo can be deleted only when there is one, and a refused one is told a
     fireEvent.change(document.querySelector('input[type=file]') as Element, { target: { files: [file] } });
   choose(new File([new ArrayBuffer(5 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }));
   expect(toast.toastError).toHaveBeenCalledWith('This file is larger than 5 MB.');
-  expect(sent).toEqual([]);
-  refuse(415, 'UNSUPPORTED_MEDIA_TYPE', messages.account.avatarType);
+  expect(backend.writes()).toEqual([]);
+  backend.on({
+    'PUT /api/account/avatar': () =>
+      Response.json({ error: messages.account.avatarType, code: 'UNSUPPORTED_MEDIA_TYPE' }, { status: 415 }),
+  });
   choose(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
   await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.account.avatarType));
-  answer = () => new Response('broken', { status: 502 });
+  backend.on({ 'PUT /api/account/avatar': () => new Response('broken', { status: 502 }) });
   choose(new File(['x'], 'me.png'));
   await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('Failed to upload avatar'));
-  me = { ...me, avatar_url: '/api/avatars/4fef87c1-58cc-4372-a567-0e02b2c3d409' };
-  answer = () => Response.json({ url: me.avatar_url });
+  const url = '/api/avatars/4fef87c1-58cc-4372-a567-0e02b2c3d409';
+  me = { ...me, avatar_url: url };
+  backend.on({ 'PUT /api/account/avatar': () => Response.json({ url }) });
   choose(new File(['x'], 'me.png'));
   await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith('Avatar uploaded successfully'));
   const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Nadia Rahman' });
   expect(image.getAttribute('src')).toBe(me.avatar_url);
   fireEvent.error(image);
   await screen.findByText('NR');
-  answer = () => Response.json({ success: true, message: 'Avatar deleted successfully' });
   me = { ...me, avatar_url: null };
   await user.click(screen.getByRole('button', { name: text.deletePhotoOf }));
   await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith('Avatar deleted successfully'));
@@ -131,7 +116,7 @@ it('a password is not sent while a field is empty, the two differ or it is too s
   type('Confirm New Password', 'Short-7');
   await user.click(button);
   await screen.findByText('Password must be at least 8 characters');
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
 });
 
 it('the current password is asked for when the server wants it; after the change one signs in again', async () => {
@@ -140,26 +125,26 @@ it('the current password is asked for when the server wants it; after the change
   expect(screen.queryByLabelText(text.currentPassword)).toBeNull();
   type('New Password', 'Lighthouse-7');
   type('Confirm New Password', 'Lighthouse-7');
-  refuse(403, 'CURRENT_PASSWORD_NEEDED', messages.account.currentPasswordNeeded);
+  backend.on({
+    'account.changePassword': () => refuse(403, messages.account.currentPasswordNeeded, 'CURRENT_PASSWORD_NEEDED'),
+  });
   await user.click(button);
   const current = await screen.findByLabelText(text.currentPassword);
   await waitFor(() => expect(document.activeElement).toBe(current));
   expect(button.disabled).toBe(true);
   type(text.currentPassword, 'Guess');
-  refuse(403, 'CURRENT_PASSWORD_WRONG', messages.account.currentPasswordWrong);
+  backend.on({
+    'account.changePassword': () => refuse(403, messages.account.currentPasswordWrong, 'CURRENT_PASSWORD_WRONG'),
+  });
   await user.click(button);
   await screen.findByText(messages.account.currentPasswordWrong);
   type(text.currentPassword, 'Harbour-2026');
-  answer = () => Response.json({ success: true, message: 'Password changed successfully' });
+  backend.on({ 'account.changePassword': answer('Password changed successfully') });
   await user.click(button);
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/authentication/signin?changed=1'));
-  expect(sent.slice(-2)).toEqual([
-    {
-      method: 'POST',
-      path: '/api/account/password',
-      body: { password: 'Lighthouse-7', currentPassword: 'Harbour-2026' },
-    },
-    { method: 'POST', path: '/api/auth/sign-out', body: {} },
+  expect(backend.writes().slice(-2)).toEqual([
+    ['account.changePassword', { password: 'Lighthouse-7', currentPassword: 'Harbour-2026' }],
+    ['POST /api/auth/sign-out', {}],
   ]);
 });
 
@@ -168,6 +153,6 @@ it('a time zone is found by typing', async () => {
   await user.click(await screen.findByRole('button', { name: 'Europe/Berlin' }));
   await user.type(await screen.findByPlaceholderText(text.timeZoneSearch), 'lisb{Enter}');
   await waitFor(() =>
-    expect(sent.map(({ body }) => body)).toEqual([{ time_zone: 'Europe/Lisbon', follows_device: false }]),
+    expect(backend.writes()).toEqual([['account.setTimeZone', { time_zone: 'Europe/Lisbon', follows_device: false }]]),
   );
 });

@@ -4,6 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { anAdminUser } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { AdminList, nothingFound } from './admin-list.tsx';
@@ -11,54 +13,28 @@ import { adminUsers } from './admin-queries.ts';
 import { UserRow } from './user-row.tsx';
 
 const text = words.admin.users;
-const mai: AdminUser = {
+const mai = anAdminUser({
   id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
   full_name: 'Mai Nguyễn',
   email: 'mai@harbour.example',
-  avatar_url: null,
   email_verified: false,
-  created_at: '2026-01-14T10:00:00Z',
-  last_sign_in_at: null,
-  team_count: 2,
-  suspended_at: null,
-  is_super_admin: false,
-  can: { suspend: true, resume: false, sign_out: true },
-};
-const nadia: AdminUser = {
-  ...mai,
-  id: '0e02b2c3-58cc-4372-a567-f47ac10bd401',
-  full_name: 'Nadia Rahman',
-  email: 'nadia@harbour.example',
-  email_verified: true,
-  is_super_admin: true,
-  can: { suspend: false, resume: false, sign_out: false },
-};
+});
+const nadia = anAdminUser({ is_super_admin: true, can: { suspend: false, resume: false, sign_out: false } });
 
 let pages: AdminUser[][];
-let sent: string[];
-let refusal: string | null;
+const suspended = { suspended_at: '2026-11-21T20:00:00Z', can: { suspend: false, resume: true, sign_out: false } };
+const backend = fakeBackend({
+  'admin.users': ({ cursor = '0' }) => {
+    const next = Number(cursor) + 1;
+    return page(pages[Number(cursor)] ?? [], next < pages.length ? `${next}` : null);
+  },
+  'admin.suspend': ({ userId }) => {
+    pages = pages.map((users) => users.map((user) => (user.id === userId ? { ...user, ...suspended } : user)));
+    return succeed();
+  },
+});
 beforeEach(() => {
   pages = [[mai, nadia]];
-  sent = [];
-  refusal = null;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (request.method === 'POST') {
-      sent.push(pathname.replace('/api', ''));
-      if (refusal) return Response.json({ error: refusal, code: 'FORBIDDEN' }, { status: 403 });
-      pages = pages.map((page) =>
-        page.map((user) =>
-          user.id === mai.id
-            ? { ...user, suspended_at: '2026-11-21T20:00:00Z', can: { suspend: false, resume: true, sign_out: false } }
-            : user,
-        ),
-      );
-      return Response.json({ success: true });
-    }
-    if (refusal) return Response.json({ error: refusal, code: 'FORBIDDEN' }, { status: 403 });
-    const number = Number(searchParams.get('cursor') ?? 0);
-    return Response.json({ items: pages[number], next_cursor: number + 1 < pages.length ? `${number + 1}` : null });
-  });
 });
 afterEach(() => {
   cleanup();
@@ -107,16 +83,16 @@ it('offers what the server allows, and nothing where it allows nothing', async (
 it('asks with the name before it suspends, and shows it at once', async () => {
   const user = await choose(text.suspend);
   expect(await screen.findByText(text.suspendText('Mai Nguyễn'))).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.click(screen.getByRole('button', { name: text.suspend }));
   expect(within(await rowOf('Mai Nguyễn')).getByText(text.suspended)).toBeTruthy();
-  expect(sent).toEqual([`/admin/users/${mai.id}/suspend`]);
+  expect(backend.writes()).toEqual([['admin.suspend', { userId: mai.id }]]);
 });
 
 it('does nothing when that is cancelled, and gives the focus back', async () => {
   const user = await choose(text.signOut);
   await user.click(await screen.findByRole('button', { name: words.ui.cancel }));
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: text.actions(mai.full_name) })),
   );
@@ -125,7 +101,7 @@ it('does nothing when that is cancelled, and gives the focus back', async () => 
 it('puts back what the server refuses, and says why', async () => {
   const toast = vi.spyOn(notifications, 'show');
   const user = await choose(text.suspend);
-  refusal = messages.admin.superAdminsOnly;
+  backend.on({ 'admin.suspend': () => refuse(403, messages.admin.superAdminsOnly) });
   await user.click(await screen.findByRole('button', { name: text.suspend }));
   await waitFor(() => expect(toast).toHaveBeenCalled());
   expect(toast.mock.calls.at(-1)?.[0].message).toMatchObject({
@@ -150,7 +126,7 @@ it('says that nobody was found, and why a list could not be read', async () => {
   await renderForTest(users('zebra'));
   expect(await screen.findByText(words.admin.nothingFoundText('zebra'))).toBeTruthy();
   cleanup();
-  refusal = messages.admin.superAdminsOnly;
+  backend.on({ 'admin.users': () => refuse(403, messages.admin.superAdminsOnly) });
   await renderForTest(users());
   expect(await screen.findByText(messages.admin.usersFailed)).toBeTruthy();
   expect(screen.getByText(messages.admin.superAdminsOnly)).toBeTruthy();

@@ -1,10 +1,12 @@
-import type { Analysis } from '@groundwork/contract/analysis';
-import type { Goal } from '@groundwork/contract/goals';
+import type { Analysis, AnalysisSoFar } from '@groundwork/contract/analysis';
 import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
+import { ORPCError } from '@orpc/client';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, refuse } from '../testing/fake-backend.ts';
+import { aGoal, aTask } from '../testing/sample-rows.ts';
 import { addDays, today } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { toastSuccess } from '../ui/toast.ts';
@@ -15,7 +17,7 @@ import { useAnalysis } from './use-analysis.ts';
 vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
 
 const text = words.analysis;
-const goal = { id: '00000000-0000-4000-8000-0000000000aa', task_stats: { total: 16 } } as Goal;
+const goal = aGoal({ task_stats: { total: 16, completed: 0, in_progress: 0, todo: 16, blocked: 0 } });
 const hostile = '<img src=x onerror=alert(1)> https://evil.example';
 const whole: Analysis = {
   summary: hostile,
@@ -28,37 +30,29 @@ const whole: Analysis = {
   ],
 };
 
-/** What the server says next; `tell` sends an event, `end` closes the stream. */
-let stream: { tell: (event: string, data: object) => void; end: () => void };
-let refusal: Response | null;
+/** What the model says next: `tell` sends it, `end` closes the stream, `fail` breaks it off. */
+let stream: { tell: (said: AnalysisSoFar) => void; end: () => void; fail: (error: Error) => void };
 let stopped: boolean;
-let added: { suggestions: object[] }[];
-
-beforeEach(() => {
-  refusal = null;
-  stopped = false;
-  added = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.url.endsWith('/suggested-tasks')) {
-      added.push(await request.json());
-      return Response.json({ created: [{}] }, { status: 201 });
-    }
-    if (refusal) return refusal;
-    request.signal.addEventListener('abort', () => {
+const backend = fakeBackend({
+  'analysis.ofGoal': (_, { signal }) => {
+    signal.addEventListener('abort', () => {
       stopped = true;
     });
-    const body = new ReadableStream<Uint8Array>({
+    return new ReadableStream<AnalysisSoFar>({
       start(controller) {
-        const encoder = new TextEncoder();
         stream = {
-          tell: (event, data) =>
-            controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+          tell: (said) => controller.enqueue(said),
           end: () => controller.close(),
+          fail: (error) => controller.error(error),
         };
       },
-    });
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  });
+    }).values();
+  },
+  'analysis.addTasks': () => ({ created: [aTask()] }),
+});
+
+beforeEach(() => {
+  stopped = false;
 });
 afterEach(cleanup);
 
@@ -79,7 +73,7 @@ async function analyze() {
 async function analyzed() {
   await analyze();
   await screen.findByText(text.running(16));
-  stream.tell('message', { ...whole, complete: true });
+  stream.tell({ ...whole, complete: true });
   stream.end();
   await screen.findByText(text.complete(2));
 }
@@ -87,10 +81,10 @@ async function analyzed() {
 it('shows what comes as it comes, as text', async () => {
   await analyze();
   await screen.findByText(text.running(16));
-  stream.tell('message', { ...whole, strengths: [], risks: [], suggestions: [], complete: false });
+  stream.tell({ ...whole, strengths: [], risks: [], suggestions: [], complete: false });
   expect(await screen.findByText(hostile)).toBeTruthy();
   expect(screen.queryByText(text.suggestions)).toBeNull();
-  stream.tell('message', { ...whole, complete: true });
+  stream.tell({ ...whole, complete: true });
   stream.end();
   await screen.findByText(text.complete(2));
   expect(screen.getByRole('region', { name: text.risks }).textContent).toContain('The deposit is late.');
@@ -107,8 +101,9 @@ it('creates what is chosen as it was changed, and takes it off the list', async 
   await userEvent.type(title as HTMLElement, ' today');
   await userEvent.click(screen.getByRole('button', { name: text.create(1) }));
   await vi.waitFor(() => expect(toastSuccess).toHaveBeenCalledWith(messages.analysis.created(1)), 10_000);
-  expect(added).toEqual([
+  expect(backend.sent('analysis.addTasks')).toEqual([
     {
+      goalId: goal.id,
       suggestions: [
         { title: 'Pay the deposit today', description: '', priority: 'urgent', due_date: addDays(today(), 2) },
       ],
@@ -120,7 +115,7 @@ it('creates what is chosen as it was changed, and takes it off the list', async 
 it('stops when it is told to, and keeps what had come', async () => {
   await analyze();
   await screen.findByText(text.running(16));
-  stream.tell('message', { ...whole, suggestions: [], complete: false });
+  stream.tell({ ...whole, suggestions: [], complete: false });
   await screen.findByText(hostile);
   await userEvent.click(screen.getByRole('button', { name: text.stop }));
   expect(stopped).toBe(true);
@@ -129,12 +124,12 @@ it('stops when it is told to, and keeps what had come', async () => {
 });
 
 it('says why it did not come, before or within the stream, and tries again', async () => {
-  refusal = Response.json({ error: messages.analysis.quota(20), code: 'TOO_MANY_REQUESTS' }, { status: 429 });
+  backend.on({ 'analysis.ofGoal': () => refuse(429, messages.analysis.quota(20)) });
   await analyze();
   expect((await screen.findByRole('alert')).textContent).toContain(messages.analysis.quota(20));
-  refusal = null;
+  backend.reset();
   await userEvent.click(screen.getByRole('button', { name: words.ui.tryAgain }));
   await screen.findByText(text.running(16));
-  stream.tell('error', { defined: false, code: 'BAD_GATEWAY', status: 502, message: messages.analysis.unreadable });
+  stream.fail(new ORPCError('BAD_GATEWAY', { message: messages.analysis.unreadable }));
   expect((await screen.findByRole('alert')).textContent).toContain(messages.analysis.unreadable);
 });

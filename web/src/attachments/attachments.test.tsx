@@ -4,6 +4,8 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { anAttachment } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Attachments } from './attachments.tsx';
@@ -11,31 +13,8 @@ import { Attachments } from './attachments.tsx';
 const task_id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const mb = 1024 * 1024;
 
-function stored(name: string, changes: Partial<Attachment> = {}): Attachment {
-  const id = crypto.randomUUID();
-  const nadia = {
-    id: '0e02b2c3-58cc-4372-a567-f47ac10bd401',
-    email: 'nadia@harbour.example',
-    full_name: 'Nadia Rahman',
-    avatar_url: null,
-  };
-  return {
-    id,
-    team_id: id,
-    task_id,
-    goal_id: null,
-    file_name: name,
-    file_path: `${id}/${id}.bin`,
-    file_size: 32_154,
-    file_type: 'application/octet-stream',
-    uploaded_by: nadia.id,
-    user_id: nadia.id,
-    created_at: '2026-10-14T10:00:00.000Z',
-    uploader: nadia,
-    can: { delete: false },
-    ...changes,
-  };
-}
+const stored = (file_name: string, fields: Partial<Attachment> = {}) =>
+  anAttachment({ id: crypto.randomUUID(), task_id, file_name, ...fields });
 
 /** An upload as the browser would do it: the test lets it go on, arrive or fail. */
 class FakeRequest {
@@ -69,29 +48,26 @@ class FakeRequest {
 }
 
 let files: Attachment[];
-let asked: string[];
 let there: boolean;
-let refused: string | null;
+const backend = fakeBackend({
+  'attachments.list': () => page(files),
+  'attachments.delete': ({ attachmentId }) => {
+    files = files.filter(({ id }) => id !== attachmentId);
+    return succeed();
+  },
+  'GET /api/profile': () => Response.json({ file_limit_mb: 1 }),
+  'HEAD /api/attachments/{attachmentId}/file': ({ url }) => {
+    asked.push(url);
+    return new Response(null, { status: there ? 200 : 404 });
+  },
+});
+let asked: string[];
 beforeEach(() => {
   files = [];
   asked = [];
   there = true;
-  refused = null;
   FakeRequest.sent = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  vi.stubGlobal('fetch', async (target: Request | string, init?: RequestInit) => {
-    const method = typeof target === 'string' ? (init?.method ?? 'GET') : target.method;
-    const { pathname, search } = new URL(typeof target === 'string' ? target : target.url, 'http://localhost');
-    asked.push(`${method} ${pathname}${search}`);
-    if (pathname === '/api/profile') return Response.json({ file_limit_mb: 1 });
-    if (method === 'HEAD') return new Response(null, { status: there ? 200 : 404 });
-    if (method === 'DELETE') {
-      if (refused) return Response.json({ error: refused, code: 'FORBIDDEN' }, { status: 403 });
-      files = files.filter(({ id }) => !pathname.endsWith(id));
-      return Response.json({ success: true });
-    }
-    return Response.json({ items: files, next_cursor: null });
-  });
 });
 afterEach(() => {
   cleanup();
@@ -190,7 +166,7 @@ describe('a file', () => {
     const name = await button('plan.txt');
     await userEvent.click(name);
     await screen.findByText(messages.attachments.downloaded);
-    expect(asked).toContain(`HEAD /api/attachments/${files[0]?.id}/file?download=true`);
+    expect(asked).toEqual([expect.stringMatching(`/api/attachments/${files[0]?.id}/file\\?download=true$`)]);
     expect(clicked).toHaveBeenCalledOnce();
     there = false;
     await userEvent.click(name);
@@ -201,12 +177,12 @@ describe('a file', () => {
   it('is gone at once when it is deleted, and back when the server refuses', async () => {
     files = [stored('quotes.xlsx', { can: { delete: true } })];
     await show();
-    refused = messages.attachments.notUploader;
+    backend.on({ 'attachments.delete': () => refuse(403, messages.attachments.notUploader) });
     await userEvent.click(await button(words.attachments.delete('quotes.xlsx')));
     await userEvent.click(await button(words.attachments.deleteFile));
     await screen.findByText(messages.attachments.deleteFailed);
     expect(screen.getByText(messages.attachments.notUploader)).toBeTruthy();
-    refused = null;
+    backend.reset();
     await userEvent.click(await button(words.attachments.delete('quotes.xlsx')));
     await userEvent.click(await button(words.attachments.deleteFile));
     await screen.findByText(messages.attachments.deleted);

@@ -4,7 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { testTask } from '../tasks/test-task.ts';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { aTask } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskBoard } from './task-board.tsx';
@@ -12,55 +13,36 @@ import { TaskBoard } from './task-board.tsx';
 // jsdom computes no overflow, so auto-scroll cannot work.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
-const hall = testTask(1, { title: 'Book the hall' });
-const choir = testTask(2, { title: 'Ask the choir' });
-const deposit = testTask(3, { title: 'Pay the deposit', status: 'blocked' });
+const hall = aTask(1, { title: 'Book the hall' });
+const choir = aTask(2, { title: 'Ask the choir' });
+const deposit = aTask(3, { title: 'Pay the deposit', status: 'blocked' });
 
 let rows: TaskRow[];
-let placed: unknown[];
-let refuse: boolean;
-let read: string[];
-let hasColumns: boolean;
+const byStatus = <Value,>(of: (tasks: TaskRow[]) => Value) =>
+  Object.fromEntries(
+    Map.groupBy(rows, ({ status }) => status)
+      .entries()
+      .map(([status, tasks]) => [status, of(tasks)]),
+  );
+const backend = fakeBackend({
+  'tasks.counts': () => ({ total: rows.length, by_status: byStatus(({ length }) => length) }),
+  'tasks.columns': () => ({ columns: byStatus((tasks) => page(tasks)) }),
+  'tasks.list': ({ status: statuses = [] }) => page(rows.filter(({ status }) => statuses.includes(status))),
+  'tasks.place': ({ taskId, status, before_task_id }) => {
+    const moved = {
+      ...(rows.find(({ id }) => id === taskId) ?? hall),
+      status: status === 'in_review' ? ('in_progress' as const) : status,
+    };
+    const others = rows.filter(({ id }) => id !== taskId);
+    const at = others.findIndex(({ id }) => id === before_task_id);
+    rows = others.toSpliced(at < 0 ? others.length : at, 0, moved);
+    return moved;
+  },
+});
+const refuseToPlace = () => backend.on({ 'tasks.place': () => refuse(409, 'The harbour is closed') });
 
 beforeEach(() => {
   rows = [hall, choir, deposit];
-  placed = [];
-  refuse = false;
-  read = [];
-  hasColumns = true;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (request.method === 'GET') read.push(pathname);
-    const byStatus = Map.groupBy(rows, ({ status }) => status).entries();
-    if (pathname.endsWith('/counts'))
-      return Response.json({
-        total: rows.length,
-        by_status: Object.fromEntries(byStatus.map(([status, { length }]) => [status, length])),
-      });
-    if (pathname.endsWith('/columns') && !hasColumns)
-      return Response.json({ error: 'Not now', code: 'CONFLICT' }, { status: 409 });
-    if (pathname.endsWith('/columns'))
-      return Response.json({
-        columns: Object.fromEntries(byStatus.map(([status, items]) => [status, { items, next_cursor: null }])),
-      });
-    if (request.method === 'GET') {
-      const statuses = searchParams
-        .getAll('status[0]')
-        .concat(searchParams.getAll('status[]'), searchParams.getAll('status'));
-      return Response.json({ items: rows.filter(({ status }) => statuses.includes(status)), next_cursor: null });
-    }
-    const body = await request.json();
-    placed.push({ id: pathname.split('/').at(-2), ...body });
-    if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
-    const moved = {
-      ...rows.find(({ id }) => pathname.includes(id)),
-      status: body.status === 'in_review' ? 'in_progress' : body.status,
-    } as TaskRow;
-    const others = rows.filter(({ id }) => id !== moved.id);
-    const at = others.findIndex(({ id }) => id === body.before_task_id);
-    rows = others.toSpliced(at < 0 ? others.length : at, 0, moved);
-    return Response.json(moved);
-  });
 });
 afterEach(() => {
   cleanup();
@@ -86,11 +68,11 @@ it('fetches the first cards of all columns in one request', async () => {
   await draw();
   expect(titlesIn('blocked')).toEqual([deposit.title]);
   // The test's query client refetches at once; that of the app does not.
-  expect(read.slice(0, 2).sort()).toEqual(['/api/tasks/columns', '/api/tasks/counts']);
+  expect(backend.reads().slice(0, 2).sort()).toEqual(['tasks.columns', 'tasks.counts']);
 });
 
 it('fetches each column separately when that request fails', async () => {
-  hasColumns = false;
+  backend.on({ 'tasks.columns': () => refuse(409, 'Not now') });
   await draw();
   await waitFor(() =>
     expect([titlesIn('to_do'), titlesIn('blocked')]).toEqual([[hall.title, choir.title], [deposit.title]]),
@@ -104,9 +86,13 @@ it('moves a card with Space, arrow keys and Space, exactly to the shown place', 
   await user.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}');
   expect(titlesIn('blocked')).toEqual([hall.title, deposit.title]);
   expect(screen.getByRole('status')).toHaveProperty('textContent', words.board.place(words.tasks.status.blocked, 1));
-  expect(placed).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.keyboard(' ');
-  await waitFor(() => expect(placed).toEqual([{ id: hall.id, status: 'blocked', before_task_id: deposit.id }]));
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([
+      ['tasks.place', { taskId: hall.id, status: 'blocked', before_task_id: deposit.id }],
+    ]),
+  );
   await waitFor(() =>
     expect([titlesIn('to_do'), titlesIn('blocked')]).toEqual([[choir.title], [hall.title, deposit.title]]),
   );
@@ -117,7 +103,9 @@ it('moves a card to the last place below the last card', async () => {
   const user = await draw();
   card(hall.title).focus();
   await user.keyboard(' {ArrowDown}{Enter}');
-  await waitFor(() => expect(placed).toEqual([{ id: hall.id, status: 'to_do', before_task_id: null }]));
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([['tasks.place', { taskId: hall.id, status: 'to_do', before_task_id: null }]]),
+  );
   expect(titlesIn('to_do')).toEqual([choir.title, hall.title]);
 });
 
@@ -137,11 +125,11 @@ it('cancels on Escape', async () => {
   await user.keyboard(' {ArrowRight}{Escape}');
   expect([titlesIn('to_do'), titlesIn('in_progress')]).toEqual([[hall.title, choir.title], []]);
   expect(document.activeElement).toBe(card(hall.title));
-  expect(placed).toEqual([]);
+  expect(backend.writes()).toEqual([]);
 });
 
 it('rolls back with the message when the server refuses', async () => {
-  refuse = true;
+  refuseToPlace();
   const toast = vi.spyOn(notifications, 'show');
   const user = await draw();
   card(hall.title).focus();
@@ -159,7 +147,7 @@ it('does not move a card that may not be edited', async () => {
   const user = await draw();
   card(hall.title).focus();
   await user.keyboard(' {ArrowRight} ');
-  expect(placed).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   expect(titlesIn('to_do')).toEqual([hall.title]);
 });
 

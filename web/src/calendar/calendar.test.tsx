@@ -3,45 +3,27 @@ import type { TaskRow } from '@groundwork/contract/tasks';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { testTask } from '../tasks/test-task.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { anAccount, aTask, aWholeTask } from '../testing/sample-rows.ts';
 import { fullDay } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Calendar } from './calendar.tsx';
 import { spanOf } from './calendar-span.ts';
 
-const { team_id: teamId } = testTask(0);
+const { team_id: teamId } = aTask(0);
 
 let saved: TaskRow[];
-let sent: unknown[];
-let refuse: boolean;
-
-beforeEach(() => {
-  sent = [];
-  refuse = false;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (request.method === 'PATCH') {
-      const change = await request.json();
-      sent.push(change);
-      if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
-      saved = saved.map((task) => (pathname.endsWith(task.id) ? { ...task, ...change } : task));
-      return Response.json(saved.find(({ id }) => pathname.endsWith(id)));
-    }
-    if (pathname.endsWith('/tasks/counts')) return Response.json({ total: 1, by_status: {} });
-    if (!pathname.endsWith('/tasks'))
-      return Response.json({
-        id: 'b47ac10b-58cc-4372-a567-0e02b2c3d479',
-        full_name: 'Nadia',
-        email: 'nadia@harbour.example',
-      });
-    const from = searchParams.get('due_from');
-    const items = saved.filter(({ due_date: due }) =>
-      from ? due && due >= from && due <= (searchParams.get('due_to') ?? '') : !due,
-    );
-    return Response.json({ items, next_cursor: null });
-  });
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'tasks.counts': () => ({ total: 1, by_status: {} }),
+  'tasks.list': ({ due_from: from, due_to: to = '' }) =>
+    page(saved.filter(({ due_date: due }) => (from ? due && due >= from && due <= to : !due))),
+  'tasks.update': ({ taskId, due_date = null }) => {
+    saved = saved.map((task) => (task.id === taskId ? { ...task, due_date } : task));
+    return aWholeTask(saved.find(({ id }) => id === taskId));
+  },
 });
 afterEach(() => {
   cleanup();
@@ -60,7 +42,7 @@ const link = (n: number) => screen.findByRole('link', { name: `Task ${n}` });
 const dayOf = async (n: number) => (await link(n)).closest<HTMLElement>('[data-day]')?.dataset.day;
 
 it('moves a task by keyboard, keeps its focus and announces the move', async () => {
-  const { user } = await show([testTask(1, { due_date: '2026-02-05' })]);
+  const { user } = await show([aTask(1, { due_date: '2026-02-05' })]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-06'));
@@ -68,20 +50,24 @@ it('moves a task by keyboard, keeps its focus and announces the move', async () 
   expect(screen.getByText(words.calendar.moved('Task 1', fullDay('2026-02-06')))).toBeTruthy();
   await user.keyboard('{Alt>}{Backspace}{/Alt}');
   await waitFor(async () => expect(await dayOf(1)).toBe('none'));
-  expect(sent).toEqual([{ due_date: '2026-02-06' }, { due_date: null }]);
+  const { id: taskId } = aTask(1);
+  expect(backend.writes()).toEqual([
+    ['tasks.update', { taskId, due_date: '2026-02-06' }],
+    ['tasks.update', { taskId, due_date: null }],
+  ]);
 });
 
 it('moves an unscheduled task to a day', async () => {
-  const { user } = await show([testTask(1, {})]);
+  const { user } = await show([aTask(1, {})]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(async () => expect(await dayOf(1)).toBe('2026-02-01'));
 });
 
 it('rolls back a refused move with the focus, and shows the reason', async () => {
-  refuse = true;
+  backend.on({ 'tasks.update': () => refuse(409, 'The harbour is closed') });
   const toast = vi.spyOn(notifications, 'show');
-  const { user } = await show([testTask(1, { due_date: '2026-02-05' })]);
+  const { user } = await show([aTask(1, { due_date: '2026-02-05' })]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await waitFor(() => expect(toast).toHaveBeenCalled());
@@ -94,16 +80,16 @@ it('rolls back a refused move with the focus, and shows the reason', async () =>
 });
 
 it('does not move a task for readers', async () => {
-  const { user } = await show([testTask(1, { due_date: '2026-02-05', can: { edit: false, delete: false } })]);
+  const { user } = await show([aTask(1, { due_date: '2026-02-05', can: { edit: false, delete: false } })]);
   (await link(1)).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
   expect(screen.getByText(words.calendar.mayNotMove('Task 1'))).toBeTruthy();
   expect(await dayOf(1)).toBe('2026-02-05');
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
 });
 
 it('shows three tasks of a day, and all on demand', async () => {
-  const { user } = await show([1, 2, 3, 4, 5].map((n) => testTask(n, { due_date: '2026-02-05' })));
+  const { user } = await show([1, 2, 3, 4, 5].map((n) => aTask(n, { due_date: '2026-02-05' })));
   await link(3);
   expect(screen.queryByRole('link', { name: 'Task 4' })).toBeNull();
   await user.click(screen.getByText(words.calendar.more(2)));
@@ -112,7 +98,7 @@ it('shows three tasks of a day, and all on demand', async () => {
 });
 
 it('moves between days with arrow keys and adds a task there', async () => {
-  const { user, onAdd } = await show([testTask(1, { due_date: '2026-02-05' })]);
+  const { user, onAdd } = await show([aTask(1, { due_date: '2026-02-05' })]);
   (await link(1)).focus();
   await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
   expect(onAdd).toHaveBeenCalledWith('2026-02-13');

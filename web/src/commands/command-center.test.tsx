@@ -2,50 +2,32 @@ import type { SearchHit } from '@groundwork/contract/search';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CommandKeys } from '../shell/command-keys.tsx';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { anAccount, aSearchHit, aTeam, aView } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 
-const team = {
-  id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
-  name: 'Harbour District',
-  description: null,
-  can: { invite: [] },
-};
-const view = {
-  id: '0e02b2c3-58cc-4372-a567-f47ac10bd401',
-  name: 'Stuck',
-  page: 'calendar',
-  search: { status: ['blocked'] },
-};
-const hit: SearchHit = {
-  kind: 'task',
-  id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
-  team_id: team.id,
-  title: { text: 'Order badges', marks: [[6, 12]] },
-  excerpt: null,
-  status: 'to_do',
-  within: null,
-  map_id: null,
-};
-let searched: string[];
+const team = aTeam();
+const view = aView({ page: 'calendar', search: { status: ['blocked'] } });
+const hit = aSearchHit();
 let found: SearchHit[];
 
 // Not a part of what is waited for below: the first import compiles it.
 beforeAll(() => import('./command-center.tsx'));
 
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'account.adminStatus': () => ({ is_admin: false }),
+  'teams.list': () => page([team]),
+  'menus.list': () => ({ items: [] }),
+  'views.list': () => ({ items: [view] }),
+  'search.find': () => ({ ...page(found), counts: {} }),
+});
 beforeEach(() => {
-  searched = [];
   found = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    const search = searchParams.get('q');
-    if (search) searched.push(`${pathname} ${search}`);
-    const items = { '/api/teams': [team], '/api/search': found, [`/api/teams/${team.id}/task-views`]: [view] };
-    return Response.json({ items: items[pathname] ?? [], next_cursor: null, counts: {} });
-  });
 });
 afterEach(cleanup);
 
@@ -118,7 +100,7 @@ it('searches once two letters are there, says when there is nothing, and leads t
   await waitFor(() => expect(option(new RegExp(words.tasks.newTask))).toBeTruthy());
   await user.type(screen.getByLabelText(words.commands.placeholder), 'qz');
   expect(await screen.findByText(words.ui.nothingFound)).toBeTruthy();
-  expect(searched).toEqual(['/api/search qz']);
+  expect(backend.calls('search.find')).toMatchObject([{ q: 'qz' }]);
   await user.click(option(new RegExp(words.search.everything('qz'))));
   await waitFor(() => expect(address()).toEqual(['/dashboard/search', { q: 'qz' }]));
 });

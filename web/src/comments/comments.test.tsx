@@ -1,4 +1,4 @@
-import type { Comment, Thread } from '@groundwork/contract/comments';
+import type { Thread } from '@groundwork/contract/comments';
 import type { Person } from '@groundwork/contract/fields';
 import { messages } from '@groundwork/contract/messages';
 import { linkRel } from '@groundwork/contract/rich-text';
@@ -6,6 +6,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { aMember, anAccount, aThread, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Comments } from './comments.tsx';
@@ -26,74 +28,44 @@ const person = (n: number, full_name: string): Person => ({
 const [nadia, tomas] = [person(1, 'Nadia Rahman'), person(2, 'Tomás Oliveira')];
 
 let made = 0;
-const says = (author: Person | null, content: string | null, fields: Partial<Thread> = {}): Thread => ({
-  id: `comment ${++made}`,
-  team_id,
-  task_id,
-  goal_id: null,
-  parent_comment_id: null,
-  user_id: author?.id ?? null,
-  content,
-  mentioned_users: [],
-  is_pinned: false,
-  is_edited: false,
-  created_at: new Date(Date.UTC(2026, 9, 14, 10, made)).toISOString(),
-  updated_at: '2026-10-14T10:00:00Z',
-  author,
-  mentions: [],
-  can: { edit: author === nadia, delete: author === nadia, pin: content !== null },
-  replies: [],
-  ...fields,
-});
+const says = (author: Person | null, content: string | null, fields: Partial<Thread> = {}) =>
+  aThread({
+    id: sampleId(`comment ${++made}`),
+    task_id,
+    user_id: author?.id ?? null,
+    content,
+    created_at: new Date(Date.UTC(2026, 9, 14, 10, made)).toISOString(),
+    author,
+    can: { edit: author === nadia, delete: author === nadia, pin: content !== null },
+    ...fields,
+  });
 
-/** What the server holds in pages, the newest first; what it was sent, and whether it refuses or waits. */
+/** What the server holds in pages, the newest first, and what it waits for before it answers a write. */
 let pages: Thread[][];
-let sent: { method: string; path: string; body: Partial<Comment> | null }[];
-let refuse: boolean;
 let waiting: Promise<void> | undefined;
-let membersComing: Promise<void> | undefined;
-let noMembers: boolean;
 
-const answer = async (request: Request) => {
-  const { pathname, searchParams } = new URL(request.url);
-  if (pathname === '/api/account') return nadia;
-  if (pathname.endsWith('/members')) {
-    await membersComing;
-    if (noMembers) return null;
-    return {
-      items: [nadia, tomas].map((one) => ({
-        ...one,
-        team_id,
-        joined_at: '',
-        role_id: 3,
-        role_name: 'Member',
-        role_code: 'MEMBER',
-      })),
-      next_cursor: null,
-    };
-  }
-  if (request.method === 'GET') {
-    const at = Number(searchParams.get('cursor') ?? 0);
-    return refuse ? null : { items: pages[at] ?? [], next_cursor: at + 1 < pages.length ? String(at + 1) : null };
-  }
-  const text = await request.text();
-  sent.push({ method: request.method, path: pathname, body: text ? JSON.parse(text) : null });
+const no = () => refuse(403, 'No');
+const comment = async () => {
   await waiting;
-  return refuse ? null : {};
+  return says(nadia, 'Saved');
 };
+const members = page([nadia, tomas].map((one) => aMember(3, one)));
+const backend = fakeBackend({
+  'account.get': () => anAccount(nadia),
+  'teams.members': () => members,
+  'comments.list': ({ cursor = '0' }) => {
+    const next = Number(cursor) + 1;
+    return page(pages[Number(cursor)] ?? [], next < pages.length ? `${next}` : null);
+  },
+  'comments.create': comment,
+  'comments.update': comment,
+  'comments.pin': comment,
+});
 beforeEach(() => {
   localStorage.clear();
   vi.clearAllMocks();
   pages = [[]];
-  sent = [];
-  refuse = false;
   waiting = undefined;
-  membersComing = undefined;
-  noMembers = false;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const body = await answer(request);
-    return body ? Response.json(body) : Response.json({ error: 'No' }, { status: 403 });
-  });
 });
 afterEach(cleanup);
 
@@ -156,7 +128,7 @@ describe('what is said', () => {
   });
 
   it('says when it cannot be read', async () => {
-    refuse = true;
+    backend.on({ 'comments.list': no });
     await renderForTest(
       <Suspense>
         <Comments subject={{ task_id }} teamId={team_id} />
@@ -210,7 +182,7 @@ describe('writing', () => {
     expect(field.value).toBe('');
     go();
     await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(messages.comments.added));
-    expect(sent).toEqual([{ method: 'POST', path: '/api/comments', body: { task_id, content: 'The hall is free.' } }]);
+    expect(backend.writes()).toEqual([['comments.create', { task_id, content: 'The hall is free.' }]]);
   });
 
   it('sends nothing blank', async () => {
@@ -218,7 +190,7 @@ describe('writing', () => {
     await user.type(field, '  {Enter} ');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect((screen.getByRole('button', { name: w.send }) as HTMLButtonElement).disabled).toBe(true);
-    expect(sent).toEqual([]);
+    expect(backend.writes()).toEqual([]);
   });
 
   it('keeps a draft for this person and this task', async () => {
@@ -230,7 +202,7 @@ describe('writing', () => {
 
   it('comes back when it could not be sent', async () => {
     const field = await show();
-    refuse = true;
+    backend.on({ 'comments.create': no });
     await user.type(field, 'The hall is free.');
     await press(w.send);
     await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.comments.addFailed, { detail: 'No' }));
@@ -247,7 +219,9 @@ describe('writing', () => {
     await user.type(screen.getByRole('textbox', { name: w.writeReply }), 'Thanks');
     await press(w.sendReply);
     await waitFor(() =>
-      expect(sent).toMatchObject([{ body: { task_id, content: 'Thanks', parent_comment_id: reply.id } }]),
+      expect(backend.writes()).toEqual([
+        ['comments.create', { task_id, content: 'Thanks', parent_comment_id: reply.id }],
+      ]),
     );
   });
 });
@@ -262,27 +236,31 @@ describe('a mention', () => {
     await user.keyboard('{Enter}');
     expect(field.value).toBe('Ask @Tomás Oliveira ');
     await press(w.send);
-    await waitFor(() => expect(sent).toMatchObject([{ body: { content: `Ask @[Tomás Oliveira](${tomas.id})` } }]));
+    await waitFor(() =>
+      expect(backend.writes()).toMatchObject([['comments.create', { content: `Ask @[Tomás Oliveira](${tomas.id})` }]]),
+    );
   });
 
   it('is sent as whom it means, though the members come only afterwards', async () => {
     const coming = Promise.withResolvers<void>();
-    membersComing = coming.promise;
+    backend.on({ 'teams.members': () => coming.promise.then(() => members) });
     await user.type(await show(), 'Ask @Tomás Oliveira');
     await press(w.send);
-    expect(sent).toEqual([]);
+    expect(backend.writes()).toEqual([]);
     coming.resolve();
-    await waitFor(() => expect(sent).toMatchObject([{ body: { content: `Ask @[Tomás Oliveira](${tomas.id})` } }]));
+    await waitFor(() =>
+      expect(backend.writes()).toMatchObject([['comments.create', { content: `Ask @[Tomás Oliveira](${tomas.id})` }]]),
+    );
   });
 
   it('comes back when nobody can tell whom it means', async () => {
-    noMembers = true;
+    backend.on({ 'teams.members': no });
     const field = await show();
     await user.type(field, 'Ask @Tomás Oliveira');
     await press(w.send);
     await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('No'));
     await waitFor(() => expect(field.value).toBe('Ask @Tomás Oliveira'));
-    expect(sent).toEqual([]);
+    expect(backend.writes()).toEqual([]);
   });
 
   it('is chosen with arrows or a tap, and closed by a space or Escape', async () => {
@@ -311,7 +289,9 @@ describe('one’s own comment', () => {
     await user.type(field, ' today');
     await press(w.save);
     await waitFor(() =>
-      expect(sent).toMatchObject([{ method: 'PATCH', body: { content: `Ask @[Tomás Oliveira](${tomas.id}) today` } }]),
+      expect(backend.writes()).toMatchObject([
+        ['comments.update', { content: `Ask @[Tomás Oliveira](${tomas.id}) today` }],
+      ]),
     );
   });
 
@@ -323,7 +303,7 @@ describe('one’s own comment', () => {
     await choose(nadia, w.edit);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('textbox', { name: w.editText })).toBeNull();
-    expect(sent).toEqual([]);
+    expect(backend.writes()).toEqual([]);
   });
 
   it('is deleted after asking, and comes back when that fails', async () => {
@@ -332,14 +312,11 @@ describe('one’s own comment', () => {
     await choose(nadia, w.delete);
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain(w.deleteQuestion);
-    let go = () => {};
-    waiting = new Promise((done) => {
-      go = done;
-    });
+    const answering = Promise.withResolvers<void>();
+    backend.on({ 'comments.delete': () => answering.promise.then(no) });
     await user.click(within(dialog).getByRole('button', { name: w.deleteTitle }));
     await waitFor(() => expect(articles()).toEqual([]));
-    refuse = true;
-    go();
+    answering.resolve();
     await waitFor(() =>
       expect(toast.toastError).toHaveBeenCalledWith(messages.comments.deleteFailed, { detail: 'No' }),
     );
@@ -353,7 +330,7 @@ it('another’s comment can be pinned, and neither edited nor deleted', async ()
   await press(w.more(tomas.full_name));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([w.copyLink, w.pin]);
   await user.click(screen.getByRole('menuitem', { name: w.pin }));
-  await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { is_pinned: true } }]));
+  await waitFor(() => expect(backend.writes()).toMatchObject([['comments.pin', { is_pinned: true }]]));
 });
 
 describe('a link to a comment', () => {

@@ -2,20 +2,16 @@ import type { DashboardStatistics } from '@groundwork/contract/dashboard-statist
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { taskFilterOf } from '../tasks/task-filter.ts';
+import { fakeBackend } from '../testing/fake-backend.ts';
+import { nadia } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { countedWeeks } from './dashboard-queries.ts';
 import { TeamStatistics } from './team-statistics.tsx';
 
 const text = words.dashboard.statistics;
-const nadia = {
-  id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
-  full_name: 'Nadia Rahman',
-  email: 'nadia@harbour.example',
-  avatar_url: null,
-};
 const counted: DashboardStatistics = {
   goals_by_status: { in_progress: 4, planning: 1 },
   finished_by_week: [0, 0, 3, 0, 0, 0, 0, 11],
@@ -25,9 +21,7 @@ const counted: DashboardStatistics = {
   ],
 };
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json(counted));
-});
+fakeBackend({ 'dashboardStatistics.ofTeam': () => counted });
 afterEach(cleanup);
 
 function Address() {

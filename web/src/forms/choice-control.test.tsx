@@ -2,7 +2,8 @@ import type { FieldOption, FormField, JsonValue } from '@groundwork/contract/for
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { fakeBackend, refuse } from '../testing/fake-backend.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { FormFields } from './form-fields.tsx';
@@ -12,18 +13,7 @@ const groups = [
   { label: 'Mill Lane', value: 'mill' },
   { label: 'Elm Court', value: 'elm' },
 ];
-let asked: string[];
-/** The server's response for options; null means an error. */
-let answer: Promise<FieldOption[] | null>;
-
-beforeEach(() => {
-  asked = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).search);
-    const items = await answer;
-    return items ? Response.json({ items }) : Response.json({ error: 'No' }, { status: 500 });
-  });
-});
+const backend = fakeBackend();
 afterEach(cleanup);
 
 const user = userEvent.setup();
@@ -116,24 +106,23 @@ it('keeps and shows a value that is no longer an option', async () => {
 });
 
 it('says that options are loading, then offers them', async () => {
-  let arrive = (_: FieldOption[]) => {};
-  answer = new Promise((resolve) => {
-    arrive = resolve;
-  });
+  const { promise, resolve } = Promise.withResolvers<{ items: FieldOption[] }>();
+  backend.on({ 'formOptions.get': () => promise });
   await renderField(dropdown({ dropdownConfig: fetched }));
   expect(box().textContent).toBe('Loading options...');
-  arrive(groups);
+  resolve({ items: groups });
   await waitFor(() => expect(box().textContent).toBe(words.formFields.choose));
   await user.click(box());
   expect(options()).toEqual(['Mill Lane', 'Elm Court']);
-  expect(asked[0]).toBe(`?template_id=${templateId}&field=group&schema=record_data_schema`);
+  const [asked] = backend.calls('formOptions.get');
+  expect(asked).toEqual({ template_id: templateId, field: 'group', schema: 'record_data_schema' });
 });
 
 it.each([
-  ['there are none', []],
-  ['they could not be loaded', null],
-])('says that no options are available when %s', async (_, items) => {
-  answer = Promise.resolve(items);
+  ['there are none', () => ({ items: [] })],
+  ['they could not be loaded', () => refuse(500, 'No')],
+])('says that no options are available when %s', async (_, answer) => {
+  backend.on({ 'formOptions.get': answer });
   await renderField(dropdown({ dropdownConfig: fetched }));
   await waitFor(() => expect(box().textContent).toBe('No options available'));
 });
@@ -143,7 +132,7 @@ it('does not fetch options while the template is not saved', async () => {
     <FormFields fields={[dropdown({ dropdownConfig: fetched })]} values={{}} problems={{}} onChange={() => {}} />,
   );
   expect(box().textContent).toBe('No options available');
-  expect(asked).toEqual([]);
+  expect(backend.reads()).toEqual([]);
 });
 
 it('clears a radio choice', async () => {

@@ -4,6 +4,8 @@ import { ORPCError } from '@orpc/client';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend } from '../testing/fake-backend.ts';
+import { anAccount } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { FormFields } from './form-fields.tsx';
@@ -14,13 +16,13 @@ const nadia = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 let person: string;
 let sent: FormValues[];
 let refuse: unknown;
+fakeBackend({ 'account.get': () => anAccount({ id: person }) });
 
 beforeEach(() => {
   localStorage.clear();
   person = nadia;
   sent = [];
   refuse = null;
-  vi.stubGlobal('fetch', async () => Response.json({ id: person }));
 });
 afterEach(() => {
   cleanup();

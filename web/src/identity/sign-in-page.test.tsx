@@ -2,6 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend } from '../testing/fake-backend.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SignInPage } from './sign-in-page.tsx';
@@ -11,8 +12,10 @@ const search: { to?: string; confirmed?: boolean; error?: string } = {};
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }));
 
 let providers: { id: string; name: string }[] = [];
-let start: () => Response;
-const sent: unknown[] = [];
+const backend = fakeBackend({
+  'GET /api/profile': () => Response.json({ mailbox: false, providers }),
+  'POST /api/auth/sign-in/social': () => Response.json({ url: 'https://id.example/authorize?state=x' }),
+});
 const left = vi.fn();
 
 beforeEach(() => {
@@ -21,16 +24,8 @@ beforeEach(() => {
     { id: 'google', name: 'Google' },
     { id: 'oidc', name: 'Harbour ID' },
   ];
-  start = () => Response.json({ url: 'https://id.example/authorize?state=x' });
-  sent.length = 0;
   left.mockReset();
   vi.stubGlobal('location', Object.assign(new URL(window.location.href), { assign: left }));
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    if (input === '/api/profile') return Response.json({ mailbox: false, providers });
-    if (input !== '/api/auth/sign-in/social') return new Response(null, { status: 404 });
-    sent.push(JSON.parse(String(init?.body)));
-    return start();
-  });
 });
 afterEach(cleanup);
 
@@ -39,13 +34,13 @@ it('offers the providers of the installation, and leads to the one that is chose
   await renderForTest(<SignInPage />);
   await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Harbour ID') }));
   expect(screen.getByRole('button', { name: text.providers.continueWith('Google') })).toBeDefined();
-  expect(sent).toEqual([{ provider: 'oidc', to: '/dashboard/teams' }]);
+  expect(backend.writes()).toEqual([['POST /api/auth/sign-in/social', { provider: 'oidc', to: '/dashboard/teams' }]]);
   await vi.waitFor(() => expect(left).toHaveBeenCalledWith('https://id.example/authorize?state=x'));
 });
 
 it('says when a provider cannot be reached, and goes nowhere', async () => {
-  start = () =>
-    Response.json({ error: messages.auth.providerUnreachable, code: 'PROVIDER_UNREACHABLE' }, { status: 503 });
+  const refused = { error: messages.auth.providerUnreachable, code: 'PROVIDER_UNREACHABLE' };
+  backend.on({ 'POST /api/auth/sign-in/social': () => Response.json(refused, { status: 503 }) });
   await renderForTest(<SignInPage />);
   await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Google') }));
   expect((await screen.findByRole('alert')).textContent).toBe(messages.auth.providerUnreachable);

@@ -1,26 +1,17 @@
 import { messages } from '@groundwork/contract/messages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { invitationToken } from '../invitations/invitation-token.ts';
+import { fakeBackend, refuse } from '../testing/fake-backend.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SignUpPage } from './sign-up-page.tsx';
 
 const text = words.identity;
-const answers: Record<string, () => Response> = {};
-const sent: { path: string; body: unknown }[] = [];
-
-beforeEach(() => {
-  answers['/api/profile'] = () => Response.json({ mailbox: true });
-  answers['/api/account/signup'] = () => Response.json({ success: true, message: messages.auth.signedUp });
-  sent.length = 0;
-  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
-    const request = new Request(typeof input === 'string' ? new URL(input, window.location.origin) : input, init);
-    const path = new URL(request.url).pathname;
-    if (request.method === 'POST') sent.push({ path, body: await request.json() });
-    return answers[path]?.() ?? new Response(null, { status: 404 });
-  });
+const backend = fakeBackend({
+  'account.signup': () => ({ success: true, message: messages.auth.signedUp }),
+  'GET /api/profile': () => Response.json({ mailbox: true }),
 });
 afterEach(cleanup);
 
@@ -62,7 +53,7 @@ it.each([
   const field = screen.getByLabelText(label);
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field);
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
 });
 
 it('ticks the rules of the password as they are met', async () => {
@@ -77,40 +68,40 @@ it('ticks the rules of the password as they are met', async () => {
 });
 
 it('creates the account, says so to the letter and can send the link again', async () => {
-  answers['/api/auth/send-verification-email'] = () => Response.json({ status: true });
+  backend.on({ 'POST /api/auth/send-verification-email': () => Response.json({ status: true }) });
   const user = await submit({});
   await screen.findByText('Account created successfully! Please check your email to confirm your account.');
-  expect(sent[0]).toEqual({
-    path: '/api/account/signup',
-    body: { firstName: good.first, lastName: good.last, email: good.email, password: good.password },
-  });
+  expect(backend.writes()).toEqual([
+    ['account.signup', { firstName: good.first, lastName: good.last, email: good.email, password: good.password }],
+  ]);
   expect((await screen.findByRole('link', { name: text.openMailbox })).getAttribute('href')).toBe('/dev/mailbox');
 
   await user.click(screen.getByRole('button', { name: text.signUp.resend }));
   await screen.findByText(messages.auth.confirmationSent);
-  expect(sent[1]).toEqual({ path: '/api/auth/send-verification-email', body: { email: good.email } });
+  expect(backend.writes()[1]).toEqual(['POST /api/auth/send-verification-email', { email: good.email }]);
 });
 
 it('shows an address in use at the email field', async () => {
-  answers['/api/account/signup'] = () =>
-    Response.json({ error: messages.auth.emailInUse, code: 'CONFLICT' }, { status: 409 });
+  backend.on({ 'account.signup': () => refuse(409, messages.auth.emailInUse) });
   await submit({});
   await screen.findByText(messages.auth.emailInUse);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(text.email)));
 });
 
 it('with the link of an invitation fills in what that knows, and joins its team', async () => {
-  const invitation = {
-    state: 'pending',
-    email: good.email,
-    first_name: good.first,
-    last_name: '',
-    role_code: 'MEMBER',
-    team: 'Harbour District',
-    inviter: 'Mai',
-  };
-  answers['/api/invitations/lookup'] = () => Response.json({ ...invitation, expires_at: '2026-12-01T00:00:00Z' });
-  answers['/api/account/signup'] = () => Response.json({ success: true, message: messages.auth.signedUpAndJoined });
+  backend.on({
+    'invitations.lookup': () => ({
+      state: 'pending',
+      email: good.email,
+      first_name: good.first,
+      last_name: '',
+      role_code: 'MEMBER',
+      team: 'Harbour District',
+      inviter: 'Mai',
+      expires_at: '2026-12-01T00:00:00Z',
+    }),
+    'account.signup': () => ({ success: true, message: messages.auth.signedUpAndJoined }),
+  });
   const user = userEvent.setup();
   await renderForTest(<SignUpPage />, '/#the-token');
   await screen.findByText(text.signUp.joins('Harbour District'));
@@ -120,30 +111,36 @@ it('with the link of an invitation fills in what that knows, and joins its team'
     await user.type(screen.getByLabelText(label), good.password);
   await user.click(screen.getByRole('button', { name: text.signUp.submit }));
   await screen.findByText(/You have been added to the team\.$/);
-  expect(sent).toEqual([
-    { path: '/api/invitations/lookup', body: { token: 'the-token' } },
-    {
-      path: '/api/account/signup',
-      body: {
+  expect(backend.writes()).toEqual([
+    ['invitations.lookup', { token: 'the-token' }],
+    [
+      'account.signup',
+      {
         firstName: good.first,
         lastName: good.last,
         email: good.email,
         password: good.password,
         invitationToken: 'the-token',
       },
-    },
+    ],
   ]);
 });
 
 it('leads who signs up at a provider back to the invitation', async () => {
   sessionStorage.clear();
-  answers['/api/profile'] = () => Response.json({ mailbox: false, providers: [{ id: 'google', name: 'Google' }] });
-  answers['/api/auth/sign-in/social'] = () =>
-    Response.json({ error: messages.auth.providerUnreachable }, { status: 503 });
+  const refused = { error: messages.auth.providerUnreachable };
+  backend.on({
+    'invitations.lookup': () => refuse(404, messages.general.notFound),
+    'GET /api/profile': () => Response.json({ mailbox: false, providers: [{ id: 'google', name: 'Google' }] }),
+    'POST /api/auth/sign-in/social': () => Response.json(refused, { status: 503 }),
+  });
   await renderForTest(<SignUpPage />, '/#the-token');
   await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Google') }));
   await vi.waitFor(() =>
-    expect(sent).toContainEqual({ path: '/api/auth/sign-in/social', body: { provider: 'google', to: '/invitation' } }),
+    expect(backend.writes()).toContainEqual([
+      'POST /api/auth/sign-in/social',
+      { provider: 'google', to: '/invitation' },
+    ]),
   );
   expect(invitationToken()).toBe('the-token');
 });

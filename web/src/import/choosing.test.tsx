@@ -1,64 +1,25 @@
 import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { aLegacyTemplate, anImport, aTeam, north } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { ImportChoiceProvider } from './import-choice.tsx';
 import { ImportMapsPage } from './maps-page.tsx';
 import { ImportTemplatesPage } from './templates-page.tsx';
-import { testRun, testTemplate } from './test-import.ts';
 import { ImportUsersPage } from './users-page.tsx';
 
 vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
 
 const text = words.imports;
-const team = { id: testRun().team.id, name: 'North', can: { invite: [2, 3] } } as unknown as Team;
-const church = testTemplate('church', 'Church circles', [
+const team = aTeam(north);
+const church = aLegacyTemplate('church', 'Church circles', [
   { name: 'name', type: 'text' },
   { name: 'mood', label: 'Mood', type: 'emoji' },
 ]);
 const summary = { templateId: 'church', nodeCount: 2, updatedAt: '2026-11-03', imported_as: null };
-
-let held: Record<string, object>;
-let started: unknown[];
-
-beforeEach(() => {
-  sessionStorage.clear();
-  started = [];
-  held = {
-    templates: {
-      templates: [church, { ...testTemplate('visit', 'Visit report'), imported_as: 'a-template' }].map((one) => ({
-        imported_as: null,
-        ...one,
-      })),
-    },
-    maps: { maps: [{ id: 'quay', name: 'Quay', ...summary }] },
-    'maps/quay': {
-      id: 'quay',
-      name: 'Quay',
-      templateId: 'church',
-      nodes: [
-        { id: '1', parentId: null, name: 'Mother church' },
-        { id: 'a.1', parentId: '1', name: 'Dotted' },
-      ],
-    },
-    'user-organization': { organizationId: 'north' },
-    users: { users: Array.from({ length: 3 }, (_, n) => person(n)) },
-  };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname.replace('/api', '');
-    if (path === '/teams') return Response.json({ items: [team], next_cursor: null });
-    if (path === '/imports') started.push(await request.json());
-    if (path === '/imports') return Response.json(testRun(), { status: 201 });
-    const found = held[path.replace('/import/legacy-data/', '')];
-    return found
-      ? Response.json({ unreadable: [], ...found })
-      : Response.json({ error: messages.import.unreachable, code: 'SERVICE_UNAVAILABLE' }, { status: 503 });
-  });
-});
-afterEach(cleanup);
 
 const person = (n: number) => ({
   uid: `u-${n}`,
@@ -68,6 +29,32 @@ const person = (n: number) => ({
   imported_as: null,
   is_member: n === 2,
 });
+const templates = (...held: { id: string; name: string; imported_as?: string }[]) => ({
+  templates: held.map((one) => ({ imported_as: null, fields: [], nodes: [], ...one })),
+  unreadable: [],
+});
+const churchAndVisit = templates(church, { ...aLegacyTemplate('visit', 'Visit report'), imported_as: 'a-template' });
+
+const backend = fakeBackend({
+  'teams.list': () => page([team]),
+  'imports.templates': () => churchAndVisit,
+  'imports.maps': () => ({ maps: [{ id: 'quay', name: 'Quay', ...summary }], unreadable: [] }),
+  'imports.map': () => ({
+    id: 'quay',
+    name: 'Quay',
+    templateId: 'church',
+    nodes: [
+      { id: '1', parentId: null, name: 'Mother church' },
+      { id: 'a.1', parentId: '1', name: 'Dotted' },
+    ],
+  }),
+  'imports.organization': () => ({ organizationId: 'north' }),
+  'imports.users': () => ({ users: [0, 1, 2].map(person), unreadable: [] }),
+  'templates.list': () => page([]),
+  'imports.start': () => anImport(),
+});
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
 
 async function draw(Page: () => React.ReactNode) {
   await renderForTest(
@@ -94,9 +81,8 @@ it('shows what a template holds, what was imported before and how it comes acros
 });
 
 it('narrows by what is typed, chooses all that are shown, and sends the ids', async () => {
-  held.templates = {
-    templates: ['North', 'South', 'Nowhere'].map((name) => ({ ...testTemplate(name, name), imported_as: null })),
-  };
+  const three = templates(...['North', 'South', 'Nowhere'].map((name) => aLegacyTemplate(name, name)));
+  backend.on({ 'imports.templates': () => three });
   const user = await draw(ImportTemplatesPage);
   await tickBox('South');
   await user.type(screen.getByRole('searchbox', { name: text.picker.find }), 'no');
@@ -106,7 +92,9 @@ it('narrows by what is typed, chooses all that are shown, and sends the ids', as
   screen.getByText(text.picker.noneFound);
   await user.click(screen.getByRole('button', { name: text.start.submit('North') }));
   await waitFor(() =>
-    expect(started).toMatchObject([{ team_id: team.id, template_ids: ['North', 'Nowhere'], map_ids: [], role_id: 3 }]),
+    expect(backend.calls('imports.start')).toMatchObject([
+      { team_id: team.id, template_ids: ['North', 'Nowhere'], map_ids: [], role_id: 3 },
+    ]),
   );
 });
 
@@ -141,7 +129,8 @@ it('goes from line to line by the arrow keys', async () => {
 });
 
 it('draws two thousand people without drawing two thousand lines', async () => {
-  held.users = { users: Array.from({ length: 2000 }, (_, n) => ({ ...person(0), uid: `u-${n}` })) };
+  const users = Array.from({ length: 2000 }, (_, n) => ({ ...person(0), uid: `u-${n}` }));
+  backend.on({ 'imports.users': () => ({ users, unreadable: [] }) });
   const user = await draw(ImportUsersPage);
   await user.click(await screen.findByRole('checkbox', { name: text.picker.all }));
   screen.getByText(text.picker.chosen(2000, 2000));
@@ -149,16 +138,15 @@ it('draws two thousand people without drawing two thousand lines', async () => {
 });
 
 it('says that there is nothing, or that the older product does not answer, and asks again', async () => {
-  held.templates = { templates: [] };
+  backend.on({ 'imports.templates': () => templates() });
   const user = await draw(ImportTemplatesPage);
   await screen.findByText(text.picker.nothing.template.title);
   cleanup();
-  const { maps } = held;
-  delete held.maps;
+  backend.on({ 'imports.maps': () => refuse(503, messages.import.unreachable) });
   await draw(ImportMapsPage);
   await screen.findByText(text.listFailed);
   screen.getByText(messages.import.unreachable);
-  held.maps = maps as object;
+  backend.reset();
   await user.click(screen.getByRole('button', { name: words.ui.tryAgain }));
   await tickBox('Quay');
 });
@@ -172,7 +160,7 @@ it('keeps what is ticked through a reload of the page', async () => {
 });
 
 it('lists what could not be read, which cannot be ticked', async () => {
-  held.templates = { ...held.templates, unreadable: ['Torn', ''] };
+  backend.on({ 'imports.templates': () => ({ ...churchAndVisit, unreadable: ['Torn', ''] }) });
   const user = await draw(ImportTemplatesPage);
   expect((await tickBox('Torn')).disabled).toBe(true);
   expect((await tickBox(text.picker.untitled)).disabled).toBe(true);

@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, refuse } from '../testing/fake-backend.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -11,18 +12,14 @@ const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 vi.mock('../ui/toast.ts', () => toast);
 
 const text = words.imports.signIn;
-let sent: unknown[];
-
+const backend = fakeBackend({
+  'imports.signIn': ({ email, password }) =>
+    password === sampleCredentials.password
+      ? { uid: 'u-1', email, displayName: 'Pat Keller' }
+      : refuse(403, messages.import.failed),
+});
 beforeEach(() => {
-  sent = [];
   toast.toastSuccess.mockClear();
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const body = await request.json();
-    sent.push(body);
-    if (body.password !== sampleCredentials.password)
-      return Response.json({ error: messages.import.failed, code: 'FORBIDDEN' }, { status: 403 });
-    return Response.json({ uid: 'u-1', email: body.email, displayName: 'Pat Keller' });
-  });
 });
 afterEach(cleanup);
 
@@ -40,7 +37,7 @@ it('asks for both before it asks the older product, and goes to what is missing'
   expect(document.activeElement).toBe(email());
   await user.type(email(), 'pat@old.example{Enter}');
   expect(document.activeElement).toBe(password());
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
 });
 
 it('is sent by Enter, says what was refused until something else is typed, and who was authenticated', async () => {
@@ -55,7 +52,10 @@ it('is sent by Enter, says what was refused until something else is typed, and w
   await vi.waitFor(() =>
     expect(toast.toastSuccess).toHaveBeenCalledWith(`Successfully authenticated as ${sampleCredentials.email}`),
   );
-  expect(sent).toEqual([{ email: sampleCredentials.email, password: 'Wrong-2026' }, sampleCredentials]);
+  expect(backend.writes()).toEqual([
+    ['imports.signIn', { email: sampleCredentials.email, password: 'Wrong-2026' }],
+    ['imports.signIn', sampleCredentials],
+  ]);
 });
 
 it('says that credentials are not stored, and offers the sample only where there is one', async () => {
@@ -66,5 +66,5 @@ it('says that credentials are not stored, and offers the sample only where there
   const user = await draw({ sample: true, expired: true });
   screen.getByText(text.expired);
   await user.click(screen.getByRole('button', { name: text.sample }));
-  await vi.waitFor(() => expect(sent).toEqual([sampleCredentials]));
+  await vi.waitFor(() => expect(backend.writes()).toEqual([['imports.signIn', sampleCredentials]]));
 });

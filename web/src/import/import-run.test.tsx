@@ -3,35 +3,28 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { anImport, anImportItem } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { ImportError } from './import-error.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
-import { testRun } from './test-import.ts';
 
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../ui/save-file.ts', () => ({ saveFile }));
 vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
 
 const text = words.imports;
-const item = (more: Partial<ImportItem>): ImportItem => ({
-  id: crypto.randomUUID(),
-  kind: 'map',
-  legacy_id: 'quay',
-  part: null,
-  name: 'Quay',
-  outcome: 'created',
-  reason: null,
-  row_id: null,
-  ...more,
-});
+const item = anImportItem;
 
 let items: ImportItem[];
-let sent: string[];
+const backend = fakeBackend({
+  'imports.items': ({ outcome }) => page(items.filter((one) => !outcome || one.outcome === outcome)),
+  'imports.cancel': () => anImport({ status: 'cancelled' }),
+});
 
 beforeEach(() => {
-  sent = [];
   items = [
     item({ row_id: 'a-map' }),
     item({ kind: 'template', name: 'Church circles', row_id: 'a-template', outcome: 'skipped' }),
@@ -45,31 +38,24 @@ beforeEach(() => {
     }),
     item({ kind: 'user', name: '=cmd()', outcome: 'refused', reason: messages.legacy.notAnEmail('j.stern@') }),
   ];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (request.method !== 'GET') sent.push(`${request.method} ${pathname.replace('/api', '')}`);
-    if (!pathname.endsWith('/items')) return Response.json(testRun({ status: 'cancelled' }));
-    const outcome = searchParams.get('outcome');
-    return Response.json({ items: items.filter((one) => !outcome || one.outcome === outcome), next_cursor: null });
-  });
 });
 afterEach(cleanup);
 
 it('counts what came, also the nodes of the map that is coming, and cancels', async () => {
-  const run = testRun();
+  const run = anImport();
   await renderForTest(<ImportProgress run={run} />);
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('43');
   screen.getByText('3 of 8 items');
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual(['Templatesdone2 of 2', 'MapsHarbour district, 48 of 96 nodes1 of 2', 'Peoplewaiting0 of 4']);
   await userEvent.setup().click(screen.getByRole('button', { name: text.run.cancel }));
-  expect(sent).toEqual([`POST /imports/${run.id}/cancel`]);
+  expect(backend.writes()).toEqual([['imports.cancel', { importId: run.id }]]);
 });
 
 it('reports numbers by kind, what was refused or came otherwise and why, and leads to what is here', async () => {
   await renderForTest(
     <ImportReport
-      run={testRun({
+      run={anImport({
         status: 'done',
         map: { total: 1, created: 1, skipped: 0, refused: 0 },
         user: { total: 1, created: 0, skipped: 0, refused: 1 },
@@ -116,7 +102,7 @@ it('warns when nothing came and something was refused', async () => {
   const warns = async (map: typeof none) => {
     cleanup();
     await renderForTest(
-      <ImportReport run={testRun({ status: 'done', template: none, map, user: none, node: nodes, field: nodes })} />,
+      <ImportReport run={anImport({ status: 'done', template: none, map, user: none, node: nodes, field: nodes })} />,
     );
     return document.querySelector('[data-failed]') !== null;
   };
@@ -134,12 +120,12 @@ it('says what ended it', async () => {
     node: { created: 0, altered: 0, refused: 0 },
     field: { created: 0, altered: 0, refused: 0 },
   };
-  await renderForTest(<ImportReport run={testRun({ ...nothing, status: 'failed', reason: messages.import.ended })} />);
+  await renderForTest(<ImportReport run={anImport({ ...nothing, status: 'failed', reason: messages.import.ended })} />);
   screen.getByRole('heading', { name: 'Nothing new was added to team North' });
   screen.getByText(messages.import.ended);
   expect(screen.queryByText('Everything came across.')).toBeNull();
   cleanup();
-  await renderForTest(<ImportReport run={testRun({ ...nothing, status: 'cancelled' })} />);
+  await renderForTest(<ImportReport run={anImport({ ...nothing, status: 'cancelled' })} />);
   screen.getByText(text.report.cancelled);
 });
 

@@ -1,8 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, refuse } from '../testing/fake-backend.ts';
+import { aTeam, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -12,54 +13,28 @@ vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: toast }));
 
 const w = words.invitations;
 const said = messages.invitations;
-const team: Team = {
-  id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
-  name: 'Harbour District',
-  description: null,
-  members_may_invite: true,
-  code: '0123456789',
-  created_by: null,
-  created_at: '2026-01-01T00:00:00Z',
-  joined_at: '2026-01-01T00:00:00Z',
-  role_id: 2,
-  role_name: 'Admin',
-  role_code: 'ADMIN',
-  member_count: 3,
-  plan: 'Free',
-  can: { update: true, delete: false, invite: [2, 3], leave: true },
-};
-let created: Record<string, unknown>[];
-let mailed: unknown[];
+const team = aTeam();
 /** What the server refuses, by address. */
 let refused: Record<string, string>;
+const backend = fakeBackend({
+  'invitations.create': ({ email }) =>
+    refused[email]
+      ? refuse(409, refused[email])
+      : { success: true, token: `token-of-${email}`, user_exists: false, invitation_id: sampleId(email) },
+  'invitations.sendEmail': () => ({
+    success: true,
+    emailSent: true,
+    warning: null,
+    details: said.sentToNewcomer,
+    providerError: null,
+  }),
+});
 const onClose = vi.fn();
 
 beforeEach(() => {
-  created = [];
-  mailed = [];
   refused = {};
   onClose.mockClear();
   toast.mockClear();
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const body = await request.json();
-    if (request.url.endsWith('/send-email')) {
-      mailed.push(body);
-      return Response.json({
-        success: true,
-        emailSent: true,
-        warning: null,
-        details: said.sentToNewcomer,
-        providerError: null,
-      });
-    }
-    created.push(body);
-    const error = refused[body.email];
-    if (error) return Response.json({ error, code: 'CONFLICT' }, { status: 409 });
-    return Response.json(
-      { success: true, token: `token-of-${body.email}`, user_exists: false, invitation_id: body.email },
-      { status: 201 },
-    );
-  });
 });
 afterEach(cleanup);
 
@@ -76,7 +51,7 @@ it('asks for addresses, says what is none, and sends nothing before', async () =
   paste('wen@quay.example, wen@quay, Mai');
   await user.click(screen.getByRole('button', { name: w.send(1) }));
   expect(screen.getByText(w.notAddresses(['wen@quay', 'Mai']))).toBeTruthy();
-  expect(created).toEqual([]);
+  expect(backend.writes()).toEqual([]);
 });
 
 it('invites one address with its names as a member, says so and closes', async () => {
@@ -85,8 +60,13 @@ it('invites one address with its names as a member, says so and closes', async (
   await user.type(screen.getByLabelText(words.identity.lastName), 'Lin');
   await user.click(screen.getByRole('button', { name: w.send(1) }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(created).toEqual([{ role_id: 3, email: 'wen@quay.example', first_name: 'Wen', last_name: 'Lin' }]);
-  expect(mailed).toEqual([{ token: 'token-of-wen@quay.example' }]);
+  expect(backend.writes()).toEqual([
+    [
+      'invitations.create',
+      { teamId: team.id, role_id: 3, email: 'wen@quay.example', first_name: 'Wen', last_name: 'Lin' },
+    ],
+    ['invitations.sendEmail', { token: 'token-of-wen@quay.example' }],
+  ]);
   expect(toast).toHaveBeenCalledWith(said.sentToNewcomer);
 });
 
@@ -120,7 +100,7 @@ it('keeps what failed in the field, with a row for each address', async () => {
   refused = {};
   await user.click(screen.getByRole('button', { name: w.send(1) }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(created.map(({ email }) => email)).toEqual([
+  expect(backend.calls('invitations.create').map(({ email }) => email)).toEqual([
     'a@quay.example',
     'b@quay.example',
     'c@quay.example',

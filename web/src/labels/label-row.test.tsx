@@ -5,45 +5,33 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { aLabel, sampleTeamId as teamId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { LabelDialog } from './label-dialog.tsx';
 import { teamLabels } from './label-queries.ts';
 import { LabelRow } from './label-row.tsx';
 
-const teamId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
-const venue: Label = {
-  id: '0e02b2c3-58cc-4372-a567-f47ac10bd401',
-  team_id: teamId,
-  name: 'Venue',
-  color: '#d9730d',
-  description: 'Rooms and halls',
-  created_at: '2026-10-14T10:00:00Z',
-  usage_count: 3,
-  can: { edit: true, delete: true },
-};
+const venue = aLabel({ description: 'Rooms and halls', usage_count: 3 });
 
 let labels: Label[];
-let sent: unknown[];
-let refusal: string | null;
+const backend = fakeBackend({
+  'teams.list': () => page([]),
+  'labels.list': () => page(labels),
+  'labels.update': ({ labelId: _, ...changes }) => {
+    const changed = { ...venue, ...changes };
+    labels = [changed];
+    return changed;
+  },
+  'labels.delete': () => {
+    labels = [];
+    return succeed();
+  },
+});
 
 beforeEach(() => {
   labels = [venue];
-  sent = [];
-  refusal = null;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (request.method === 'GET')
-      return Response.json({ items: pathname.endsWith('/labels') ? labels : [], next_cursor: null });
-    const body = await request.text();
-    sent.push([request.method, pathname.replace('/api', ''), ...(body ? [JSON.parse(body)] : [])]);
-    if (refusal) return Response.json({ error: refusal, code: 'CONFLICT' }, { status: 409 });
-    if (request.method === 'DELETE') labels = [];
-    if (request.method === 'PATCH') labels = [{ ...venue, ...JSON.parse(body) }];
-    return Response.json(request.method === 'DELETE' ? { success: true } : venue, {
-      status: request.method === 'POST' ? 201 : 200,
-    });
-  });
 });
 afterEach(() => {
   cleanup();
@@ -84,13 +72,13 @@ it('changes name and colour of a label', async () => {
   await user.click(screen.getByRole('radio', { name: words.labels.colors.teal }));
   await user.click(screen.getByRole('button', { name: words.labels.save }));
   expect(await screen.findByText('Hall')).toBeTruthy();
-  expect(sent).toEqual([
-    ['PATCH', `/labels/${venue.id}`, { name: 'Hall', color: '#17998a', description: 'Rooms and halls' }],
+  expect(backend.writes()).toEqual([
+    ['labels.update', { labelId: venue.id, name: 'Hall', color: '#17998a', description: 'Rooms and halls' }],
   ]);
 });
 
 it('says at the name that it is taken, and in no second place', async () => {
-  refusal = messages.labels.nameTaken;
+  backend.on({ 'labels.create': () => refuse(409, messages.labels.nameTaken) });
   const toast = vi.spyOn(notifications, 'show');
   const user = userEvent.setup();
   const onClose = vi.fn();
@@ -99,7 +87,7 @@ it('says at the name that it is taken, and in no second place', async () => {
   await user.type(name, 'venue');
   await user.click(screen.getByRole('button', { name: words.labels.create }));
   expect(await screen.findByText(messages.labels.nameTaken)).toBeTruthy();
-  expect(sent).toEqual([['POST', `/teams/${teamId}/labels`, { name: 'venue', color: '#d64545', description: '' }]]);
+  expect(backend.writes()).toEqual([['labels.create', { teamId, name: 'venue', color: '#d64545', description: '' }]]);
   expect(document.activeElement).toBe(name);
   expect(onClose).not.toHaveBeenCalled();
   expect(toast).not.toHaveBeenCalled();
@@ -108,14 +96,14 @@ it('says at the name that it is taken, and in no second place', async () => {
 it('asks before it deletes', async () => {
   const user = await openMenu(words.labels.delete);
   expect(await screen.findByText(words.labels.deleteQuestion('Venue'))).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.click(await deleteButton());
   await waitFor(() => expect(screen.queryByText('Venue')).toBeNull());
-  expect(sent).toEqual([['DELETE', `/labels/${venue.id}`]]);
+  expect(backend.writes()).toEqual([['labels.delete', { labelId: venue.id }]]);
 });
 
 it('puts a label back whose deletion is refused, and says how many tasks carry it', async () => {
-  refusal = messages.labels.inUse(3);
+  backend.on({ 'labels.delete': () => refuse(409, messages.labels.inUse(3)) });
   const toast = vi.spyOn(notifications, 'show');
   const user = await openMenu(words.labels.delete);
   await user.click(await deleteButton());

@@ -1,24 +1,20 @@
+import type { Menu } from '@groundwork/contract/menus';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { aMenu, aTeam, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { FormsGroup } from './forms-group.tsx';
-import { testMenu } from './test-menu.ts';
 
 const text = words.menus;
-let menus: unknown[];
+let menus: Menu[];
+fakeBackend({ 'teams.list': () => page([aTeam()]), 'menus.list': () => ({ items: menus }) });
 
 beforeEach(() => {
   localStorage.clear();
-  menus = [testMenu('Forms', ['Visit', 'Report'])];
-  vi.stubGlobal('fetch', async (request: Request) =>
-    Response.json(
-      new URL(request.url).pathname.endsWith('/menus')
-        ? { items: menus }
-        : { items: [{ id: testMenu('Forms').team_id, name: 'Harbour' }], next_cursor: null },
-    ),
-  );
+  menus = [aMenu('Forms', ['Visit', 'Report'])];
 });
 afterEach(cleanup);
 
@@ -34,8 +30,8 @@ it('folds each form out to its two pages, and remembers it', async () => {
   expect(screen.queryAllByRole('link')).toEqual([]);
   await user.click(await form('Visit'));
   expect([address(text.viewAll), address(text.createNew)]).toEqual([
-    '/dashboard/forms/id%20of%20Visit',
-    '/dashboard/forms/id%20of%20Visit/new',
+    `/dashboard/forms/${sampleId('Visit')}`,
+    `/dashboard/forms/${sampleId('Visit')}/new`,
   ]);
   cleanup();
   await draw();
@@ -45,7 +41,7 @@ it('folds each form out to its two pages, and remembers it', async () => {
 
 it('is folded out where one is, with the page marked, until it is folded', async () => {
   const user = userEvent.setup();
-  await draw(false, vi.fn(), '/dashboard/forms/id%20of%20Report/new');
+  await draw(false, vi.fn(), `/dashboard/forms/${sampleId('Report')}/new`);
   const group = (await screen.findByRole('list', { name: text.forms })) as HTMLElement;
   expect(within(group).getByRole('link', { name: text.createNew }).getAttribute('aria-current')).toBe('page');
   expect(within(group).getByRole('link', { name: text.viewAll }).getAttribute('aria-current')).toBeNull();
@@ -64,7 +60,7 @@ it('offers the pages beside the icon on the rail', async () => {
 });
 
 it('is not there without anything to show', async () => {
-  menus = [testMenu('Forms'), testMenu('Other', ['Visit'])];
+  menus = [aMenu('Forms'), aMenu('Other', ['Visit'])];
   await draw();
   await waitFor(() => expect(screen.queryByText(text.forms)).toBeNull());
   expect(screen.queryAllByRole('button')).toEqual([]);

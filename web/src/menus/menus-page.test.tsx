@@ -4,43 +4,43 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { aMenu, aMenuItem, anAccount, aTeam, aTemplate, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import { MenusPage } from './menus-page.tsx';
-import { testMenu } from './test-menu.ts';
 
 // jsdom knows no overflow, so there is nothing to scroll.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 const text = words.menus;
-const team = { id: testMenu('Forms').team_id, name: 'Harbour' };
+const team = aTeam();
 const templates = [
-  { id: 'a1', owner_team_id: null, name: 'Contact form', kind: 'form' },
-  { id: 'a2', owner_team_id: team.id, name: 'Visit report', kind: 'form' },
-  { id: 'a3', owner_team_id: null, name: 'Church map', kind: 'map' },
+  aTemplate({ id: sampleId('Contact form'), owner_team_id: null, name: 'Contact form' }),
+  aTemplate(),
+  aTemplate({ id: sampleId('Church map'), owner_team_id: null, name: 'Church map', kind: 'map' }),
 ];
 let menus: Menu[];
-let sent: { what: string; body: unknown }[];
-let refuse: boolean;
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'notifications.count': () => ({ unread: 0 }),
+  'teams.list': () => page([team]),
+  'templates.list': () => page(templates),
+  'menus.list': () => ({ items: menus }),
+  'menus.create': ({ name }) => aMenu(name),
+  'menus.update': () => aMenu('Forms'),
+  'menus.delete': succeed,
+  'menus.addItem': ({ label }) => aMenuItem(label),
+  'menus.updateItem': ({ menu_id, sort_order }) => {
+    if (sort_order !== undefined)
+      menus = menus.map((one) => (one.id === menu_id ? { ...one, items: one.items.toReversed() } : one));
+    return aMenuItem('Visit');
+  },
+});
 
 beforeEach(() => {
-  menus = [testMenu('Forms', ['Visit', 'Report']), testMenu('Archive', ['Old'])];
-  sent = [];
-  refuse = false;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (request.method === 'GET') {
-      if (pathname.endsWith('/menus')) return Response.json({ items: menus });
-      return Response.json({ items: pathname.endsWith('/templates') ? templates : [team], next_cursor: null });
-    }
-    const body = request.method === 'DELETE' ? null : await request.json();
-    sent.push({ what: `${request.method} ${decodeURIComponent(pathname)}`, body });
-    if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
-    if (body && 'sort_order' in body)
-      menus = menus.map((one) => (one.id === body.menu_id ? { ...one, items: one.items.toReversed() } : one));
-    return Response.json({});
-  });
+  menus = [aMenu('Forms', ['Visit', 'Report']), aMenu('Archive', ['Old'])];
 });
 afterEach(() => {
   cleanup();
@@ -73,14 +73,14 @@ it('puts items in order by keyboard, shown at once', async () => {
   await user.keyboard(' {ArrowUp} ');
   expect(await labelsIn('Forms')).toEqual(['Report', 'Visit']);
   await waitFor(() =>
-    expect(sent).toEqual([
-      { what: 'PATCH /api/menu-items/id of Report', body: { menu_id: 'id of Forms', sort_order: 0 } },
+    expect(backend.writes()).toEqual([
+      ['menus.updateItem', { menuItemId: sampleId('Report'), menu_id: sampleId('Forms'), sort_order: 0 }],
     ]),
   );
 });
 
 it('puts them back with the message when the server refuses', async () => {
-  refuse = true;
+  backend.on({ 'menus.updateItem': () => refuse(409, 'The harbour is closed') });
   const toast = vi.spyOn(notifications, 'show');
   const user = await draw();
   (await screen.findByRole('button', { name: words.ui.reorder.grip('Report') })).focus();
@@ -101,10 +101,10 @@ it('switches a menu and an item off, and renames a menu where it stands', async 
   await user.click(within(forms).getByRole('button', { name: 'Forms' }));
   await user.keyboard('Reports{Enter}');
   await waitFor(() =>
-    expect(sent).toEqual([
-      { what: 'PATCH /api/menus/id of Forms', body: { is_active: false } },
-      { what: 'PATCH /api/menu-items/id of Visit', body: { is_visible: false } },
-      { what: 'PATCH /api/menus/id of Forms', body: { name: 'Reports' } },
+    expect(backend.writes()).toEqual([
+      ['menus.update', { menuId: sampleId('Forms'), is_active: false }],
+      ['menus.updateItem', { menuItemId: sampleId('Visit'), is_visible: false }],
+      ['menus.update', { menuId: sampleId('Forms'), name: 'Reports' }],
     ]),
   );
 });
@@ -121,11 +121,16 @@ it('adds a form, named as its template unless a label is typed; maps are not off
   await user.click(offered[1] as HTMLElement);
   await user.click(within(dialog).getByRole('button', { name: text.item.add }));
   await waitFor(() =>
-    expect(sent).toEqual([
-      {
-        what: 'POST /api/menus/id of Archive/items',
-        body: { label: 'Contact form', description: '', template_id: 'a1' },
-      },
+    expect(backend.writes()).toEqual([
+      [
+        'menus.addItem',
+        {
+          menuId: sampleId('Archive'),
+          label: 'Contact form',
+          description: '',
+          template_id: sampleId('Contact form'),
+        },
+      ],
     ]),
   );
 });
@@ -138,10 +143,10 @@ it('moves an item to another menu by its dialog', async () => {
   await user.click(await screen.findByRole('option', { name: 'Archive', hidden: true }));
   await user.click(within(dialog).getByRole('button', { name: text.item.save }));
   await waitFor(() =>
-    expect(sent[0]).toMatchObject({
-      what: 'PATCH /api/menu-items/id of Visit',
-      body: { menu_id: 'id of Archive', label: 'Visit' },
-    }),
+    expect(backend.writes()[0]).toMatchObject([
+      'menus.updateItem',
+      { menuItemId: sampleId('Visit'), menu_id: sampleId('Archive'), label: 'Visit' },
+    ]),
   );
 });
 
@@ -151,7 +156,7 @@ it('asks before it deletes a menu, telling what is in it', async () => {
   await user.click(await screen.findByRole('menuitem', { name: text.delete }));
   expect(await screen.findByText(text.deleteQuestion('Forms', 2))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: text.delete }));
-  await waitFor(() => expect(sent).toEqual([{ what: 'DELETE /api/menus/id of Forms', body: null }]));
+  await waitFor(() => expect(backend.writes()).toEqual([['menus.delete', { menuId: sampleId('Forms') }]]));
 });
 
 it('suggests the name Forms to who has no such menu', async () => {
@@ -159,5 +164,5 @@ it('suggests the name Forms to who has no such menu', async () => {
   const user = await draw();
   await user.click(await screen.findByRole('button', { name: text.empty.create }));
   await user.click(await screen.findByRole('button', { name: text.create }));
-  await waitFor(() => expect(sent).toEqual([{ what: `POST /api/teams/${team.id}/menus`, body: { name: 'Forms' } }]));
+  await waitFor(() => expect(backend.writes()).toEqual([['menus.create', { teamId: team.id, name: 'Forms' }]]));
 });

@@ -1,85 +1,72 @@
 import { fieldsOf, schemaOf } from '@groundwork/contract/form-schema';
-import type { FormValues } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import type { RecordRow } from '@groundwork/contract/records';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { anAccount, aRecord, aTask, visitTemplate } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { RecordsView, RecordTools } from './records-view.tsx';
 import { useShownRecords } from './shown-records.ts';
-import { testRecord, testTemplate } from './test-records.ts';
 
 // jsdom computes no overflow, so auto-scroll cannot work.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 const text = words.records;
-const supper = testRecord(1, {
+const supper = aRecord(1, {
   title: 'Harvest supper',
   attending: 14,
   group: 'elm',
   day: '2026-11-17',
   former: 'kept',
 });
-const rain = testRecord(2, { title: 'Rain, so on Zoom', attending: 5, group: 'mill', album: 'javascript:alert(1)' });
-const choir = { id: '5fef87c1-58cc-4372-a567-0e02b2c3d401', title: 'Ask the choir', status: 'to_do' };
+const rain = aRecord(2, { title: 'Rain, so on Zoom', attending: 5, group: 'mill', album: 'javascript:alert(1)' });
+const choir = aTask(1, { id: '5fef87c1-58cc-4372-a567-0e02b2c3d401', title: 'Ask the choir' });
 
-let template = testTemplate;
+let template = visitTemplate;
 let rows: RecordRow[];
-let asked: URLSearchParams[];
-let sent: { method: string; path: string; body: unknown }[];
-let refuse: (path: string) => boolean;
 let toast: ReturnType<typeof vi.spyOn>;
 
-async function answer(request: Request): Promise<unknown> {
-  const { pathname, searchParams } = new URL(request.url);
-  if (pathname.endsWith('/count')) return { count: rows.length };
-  if (request.method === 'GET') {
-    if (pathname.endsWith('/account')) return { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' };
-    if (pathname.endsWith('/tasks')) return { items: [choir], next_cursor: null };
-    if (pathname.endsWith('/forms/options')) return { items: [{ label: 'Mill Lane', value: 'mill' }] };
-    const one = rows.find(({ id }) => pathname.endsWith(`/records/${id}`));
-    if (one) return one;
-    asked.push(searchParams);
-    const wanted = JSON.parse(searchParams.get('filter') ?? '[]') as { field: string; op: string; value: unknown }[];
-    const holds = (row: RecordRow) =>
-      wanted.every(({ field, op, value }) =>
-        op === 'eq' ? row.data[field] === value : op !== 'empty' || !(field in row.data),
-      );
-    return { items: rows.filter(holds), next_cursor: null };
-  }
-  const body = await request.json();
-  sent.push({ method: request.method, path: pathname, body });
-  if (pathname.endsWith('/records/delete')) {
-    rows = rows.filter(({ id }) => !body.record_ids.includes(id));
-    return { deleted: body.record_ids.length };
-  }
-  const found = rows.find(({ id }) => pathname.includes(id));
-  const record = pathname.endsWith('/task')
-    ? { ...(found ?? supper), task: body.task_id ? choir : null }
-    : found
-      ? { ...found, data: { ...found.data, ...body.data } }
-      : testRecord(9, body.data);
-  rows = [record as RecordRow, ...rows.filter(({ id }) => id !== record.id)];
+const replace = (record: RecordRow) => {
+  rows = [record, ...rows.filter(({ id }) => id !== record.id)];
   return record;
-}
+};
+const rowOf = (recordId: string) => rows.find(({ id }) => id === recordId);
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'tasks.list': () => page([choir]),
+  'formOptions.get': () => ({ items: [{ label: 'Mill Lane', value: 'mill' }] }),
+  'records.list': ({ filter: wanted = [] }) =>
+    page(
+      rows.filter((row) =>
+        wanted.every(({ field, op, value }) =>
+          op === 'eq' ? row.data[field] === value : op !== 'empty' || !(field in row.data),
+        ),
+      ),
+    ),
+  'records.count': () => ({ count: rows.length }),
+  'records.get': ({ recordId }) => rowOf(recordId) ?? refuse(404, messages.general.notFound),
+  'records.create': ({ data }) => replace(aRecord(9, data)),
+  'records.update': ({ recordId, data }) => {
+    const found = rowOf(recordId) ?? supper;
+    return replace({ ...found, data: { ...found.data, ...data } });
+  },
+  'records.link': ({ recordId, task_id }) => replace({ ...(rowOf(recordId) ?? supper), task: task_id ? choir : null }),
+  'records.deleteMany': ({ record_ids }) => {
+    rows = rows.filter(({ id }) => !record_ids.includes(id));
+    return { deleted: record_ids.length };
+  },
+});
+const closed = () => refuse(409, 'The harbour is closed');
 
 beforeEach(() => {
   localStorage.clear();
-  template = testTemplate;
+  template = visitTemplate;
   rows = [supper, rain];
-  asked = [];
-  sent = [];
-  refuse = () => false;
   toast = vi.spyOn(notifications, 'show').mockReturnValue('');
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (request.method !== 'GET' && refuse(pathname))
-      return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
-    return Response.json(await answer(request));
-  });
 });
 afterEach(() => {
   cleanup();
@@ -132,9 +119,13 @@ it('sorts by a heading: ascending, descending, then by default', async () => {
   const order = () => screen.getByRole('columnheader', { name: 'Attending' }).getAttribute('aria-sort');
   const heading = () => screen.getByRole('button', { name: 'Attending' });
   await user.click(heading());
-  await waitFor(() => expect([order(), asked.at(-1)?.get('sort')]).toEqual(['ascending', 'attending']));
+  await waitFor(() =>
+    expect([order(), backend.calls('records.list').at(-1)?.sort]).toEqual(['ascending', 'attending']),
+  );
   await user.click(heading());
-  await waitFor(() => expect([order(), asked.at(-1)?.get('sort')]).toEqual(['descending', '-attending']));
+  await waitFor(() =>
+    expect([order(), backend.calls('records.list').at(-1)?.sort]).toEqual(['descending', '-attending']),
+  );
   await user.click(heading());
   await waitFor(() => expect(order()).toBeNull());
 });
@@ -148,7 +139,7 @@ it('filters by the URL, and ignores fields that the form does not have', async (
       ]),
     )}`,
   );
-  expect(JSON.parse(asked[0]?.get('filter') ?? '')).toEqual([{ field: 'group', op: 'eq', value: 'mill' }]);
+  expect(backend.calls('records.list')[0]?.filter).toEqual([{ field: 'group', op: 'eq', value: 'mill' }]);
   expect(screen.queryByText('Harvest supper')).toBeNull();
 });
 
@@ -161,7 +152,7 @@ it('sends only changed values, and confirms', async () => {
   await user.type(title, 'Supper');
   await press(text.panel.update);
   await waitFor(() => expect(said()).toEqual([messages.records.updated]));
-  expect(sent).toEqual([{ method: 'PATCH', path: `/api/records/${supper.id}`, body: { data: { title: 'Supper' } } }]);
+  expect(backend.writes()).toEqual([['records.update', { recordId: supper.id, data: { title: 'Supper' } }]]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -173,15 +164,15 @@ it('creates a record and links it to the selected task', async () => {
   await user.click(await screen.findByRole('option', { name: choir.title }));
   await press(text.panel.create);
   await waitFor(() => expect(said()).toEqual([messages.records.created]));
-  expect(sent.map(({ method, body }) => [method, body])).toEqual([
-    ['POST', { data: { title: 'Two new families' } }],
-    ['PUT', { task_id: choir.id }],
+  expect(backend.writes()).toEqual([
+    ['records.create', { instanceId: supper.instance_id, data: { title: 'Two new families' } }],
+    ['records.link', { recordId: aRecord(9, {}).id, task_id: choir.id }],
   ]);
 });
 
 it('reports a record that was saved without its link', async () => {
-  refuse = (path) => path.endsWith('/task');
-  rows = [{ ...supper, task: choir as RecordRow['task'] }, rain];
+  backend.on({ 'records.link': closed });
+  rows = [{ ...supper, task: choir }, rain];
   const user = await draw(`?record=${supper.id}`);
   await panel(text.panel.edit);
   await user.click(await screen.findByRole('button', { name: text.panel.unlink(choir.title) }));
@@ -190,7 +181,7 @@ it('reports a record that was saved without its link', async () => {
 });
 
 it('keeps the input when saving fails', async () => {
-  refuse = () => true;
+  backend.on({ 'records.create': closed });
   const user = await draw('?record=new');
   await user.type(await screen.findByLabelText(/Visit title/), 'Nobody home');
   await press(text.panel.create);
@@ -215,9 +206,7 @@ it('deletes the selected records after a confirmation', async () => {
   await press(words.ui.bulk.delete);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: text.bulk.deleteTitle }));
   await waitFor(() => expect(said()).toEqual([messages.records.deleted]));
-  expect(sent.map(({ path, body }) => [path, body])).toEqual([
-    ['/api/records/delete', { record_ids: [supper.id, rain.id] }],
-  ]);
+  expect(backend.writes()).toEqual([['records.deleteMany', { record_ids: [supper.id, rain.id] }]]);
   await screen.findByText(text.empty.title);
 });
 
@@ -232,10 +221,10 @@ it('moves a card to another column with Space, arrow key and Space', async () =>
   screen.getByRole('link', { name: 'Harvest supper' }).focus();
   await user.keyboard(' {ArrowRight}');
   expect(cardsIn('Mill')).toEqual(['Harvest supper', 'Rain, so on Zoom']);
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.keyboard(' ');
   await waitFor(() =>
-    expect(sent.map(({ body }) => body)).toEqual([{ data: { group: 'mill' } } satisfies { data: FormValues }]),
+    expect(backend.writes()).toEqual([['records.update', { recordId: supper.id, data: { group: 'mill' } }]]),
   );
   await waitFor(() => expect([cardsIn('Elm'), cardsIn('Mill')]).toEqual([[], ['Harvest supper', 'Rain, so on Zoom']]));
 });
@@ -247,10 +236,10 @@ it('has a column for each option that is fetched from a URL', async () => {
     apiLabelField: 'name',
     apiValueField: 'id',
   };
-  const fields = fieldsOf(testTemplate.record_data_schema).map((field) =>
+  const fields = fieldsOf(visitTemplate.record_data_schema).map((field) =>
     field.name === 'group' ? { ...field, dropdownConfig } : field,
   );
-  template = { ...testTemplate, record_data_schema: schemaOf(fields) };
+  template = { ...visitTemplate, record_data_schema: schemaOf(fields) };
   await draw('?view=groups');
   await waitFor(() => expect(cardsIn('Mill Lane')).toEqual(['Rain, so on Zoom']));
   expect(screen.getAllByRole('region').map((column) => column.getAttribute('aria-label'))).toEqual([
@@ -260,7 +249,7 @@ it('has a column for each option that is fetched from a URL', async () => {
 });
 
 it('moves a card back when the server refuses', async () => {
-  refuse = () => true;
+  backend.on({ 'records.update': closed });
   const user = await draw('?view=groups');
   await waitFor(() => expect(cardsIn('Elm')).toEqual(['Harvest supper']));
   screen.getByRole('link', { name: 'Harvest supper' }).focus();

@@ -3,7 +3,9 @@ import type { SearchHit } from '@groundwork/contract/search';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { anAccount, aSearchHit, aTeam } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
@@ -11,17 +13,8 @@ import { hitAddress } from './hit-address.ts';
 
 const w = words.search;
 const id = (n: number) => `1b9d6bcd-bbfd-4b2d-9b5d-00000000000${n}`;
-const hit = (more: Partial<SearchHit>): SearchHit => ({
-  kind: 'task',
-  id: id(1),
-  team_id: id(9),
-  title: { text: 'Order badges', marks: [[6, 9]] },
-  excerpt: null,
-  status: 'to_do',
-  within: null,
-  map_id: null,
-  ...more,
-});
+const hit = (more: Partial<SearchHit>) =>
+  aSearchHit({ id: id(1), team_id: id(9), title: { text: 'Order badges', marks: [[6, 9]] }, ...more });
 
 it.each([
   [hit({ kind: 'goal' }), '/dashboard/goals/$goalId', { goalId: id(1) }],
@@ -43,32 +36,26 @@ it.each([
   expect(hitAddress(one)).toMatchObject({ to, params });
 });
 
-type Asked = { q: string | null; kind: string | null; team_id: string | null; cursor: string | null };
-type Answer = { items: SearchHit[]; next_cursor: string | null; counts: object };
-let asked: Asked[];
-let answer: (asked: Asked) => Response | Promise<Response>;
-const found = (answer: Partial<Answer>) => Response.json({ items: [], next_cursor: null, counts: {}, ...answer });
-const teams = ['Harbour', 'Hill'].map((name, n) => ({ id: id(9 - n), name, description: null, can: { invite: [] } }));
+const found = (
+  items: SearchHit[],
+  counts: Partial<Record<SearchHit['kind'], number>>,
+  cursor: string | null = null,
+) => ({
+  ...page(items, cursor),
+  counts,
+});
+const titled = (text: string) => hit({ title: { text, marks: [] } });
+const teams = ['Harbour', 'Hill'].map((name, n) => aTeam({ id: id(9 - n), name }));
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'teams.list': () => page(teams),
+  'notifications.count': () => ({ unread: 0 }),
+  'search.find': ({ q }) => found([titled(`About ${q}`)], { task: 1 }),
+});
+const asked = () => backend.calls('search.find');
 
 // Not a part of what is waited for below: the first import compiles it.
 beforeAll(() => import('./search-page.tsx'));
-beforeEach(() => {
-  asked = [];
-  answer = ({ q }) => found({ items: [hit({ title: { text: `About ${q}`, marks: [] } })], counts: { task: 1 } });
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/api/teams') return Response.json({ items: teams, next_cursor: null });
-    if (pathname !== '/api/search') return Response.json({ unread: 0 });
-    const one = {
-      q: searchParams.get('q'),
-      kind: searchParams.get('kind'),
-      team_id: searchParams.get('team_id'),
-      cursor: searchParams.get('cursor'),
-    };
-    asked.push(one);
-    return answer(one);
-  });
-});
 afterEach(cleanup);
 
 function Address() {
@@ -93,25 +80,27 @@ it('says what can be searched, and asks for nothing before there are words', asy
   await draw();
   expect(await screen.findByText(w.empty.title)).toBeTruthy();
   expect(document.activeElement).toBe(field());
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
 });
 
 it('finds what is typed, marks it, says where it belongs, and keeps the words in the address', async () => {
-  answer = () =>
-    found({
-      items: [
-        hit({ within: { kind: 'goal', id: id(2), title: 'Autumn' } }),
-        hit({
-          kind: 'comment',
-          id: id(3),
-          title: { text: '', marks: [] },
-          excerpt: { text: 'Two badges', marks: [[4, 7]] },
-          status: null,
-          within: { kind: 'task', id: id(4), title: 'Count' },
-        }),
-      ],
-      counts: { task: 1, comment: 1 },
-    });
+  backend.on({
+    'search.find': () =>
+      found(
+        [
+          hit({ within: { kind: 'goal', id: id(2), title: 'Autumn' } }),
+          hit({
+            kind: 'comment',
+            id: id(3),
+            title: { text: '', marks: [] },
+            excerpt: { text: 'Two badges', marks: [[4, 7]] },
+            status: null,
+            within: { kind: 'task', id: id(4), title: 'Count' },
+          }),
+        ],
+        { task: 1, comment: 1 },
+      ),
+  });
   const user = await draw();
   await user.type(field(), 'bad');
   const rows = await screen.findAllByRole('listitem');
@@ -131,23 +120,19 @@ it('finds what is typed, marks it, says where it belongs, and keeps the words in
 it('keeps what was found while other words are searched for', async () => {
   const user = await draw('/?q=lights');
   await screen.findByText('About lights');
-  let arrive = () => {};
-  const slow = new Promise<void>((done) => {
-    arrive = done;
-  });
-  answer = ({ q }) =>
-    slow.then(() => found({ items: [hit({ title: { text: `Now ${q}`, marks: [] } })], counts: { task: 1 } }));
+  const slow = Promise.withResolvers<void>();
+  backend.on({ 'search.find': ({ q }) => slow.promise.then(() => found([titled(`Now ${q}`)], { task: 1 })) });
   await user.clear(field());
   await user.type(field(), 'lanterns');
-  await waitFor(() => expect(asked.at(-1)?.q).toBe('lanterns'));
+  await waitFor(() => expect(asked().at(-1)?.q).toBe('lanterns'));
   expect(screen.getByText('About lights')).toBeTruthy();
-  arrive();
+  slow.resolve();
   expect(await screen.findByText('Now lanterns')).toBeTruthy();
   expect(screen.queryByText('About lights')).toBeNull();
 });
 
 it('narrows to a kind or a team, and offers the rest where nothing is left', async () => {
-  answer = ({ kind }) => found({ items: kind ? [] : [hit({})], counts: { task: 3, goal: 1 } });
+  backend.on({ 'search.find': ({ kind }) => found(kind ? [] : [hit({})], { task: 3, goal: 1 }) });
   const user = await draw('/?q=badges');
   const kinds = await screen.findByRole('navigation', { name: w.filter });
   expect(
@@ -163,15 +148,12 @@ it('narrows to a kind or a team, and offers the rest where nothing is left', asy
   await screen.findByRole('listitem');
   await user.click(screen.getByRole('button', { name: /All teams/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Hill' }));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'badges', team_id: id(8) }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ q: 'badges', team_id: id(8) }));
 });
 
 it('moves by arrows from the field through the results and back', async () => {
-  answer = () =>
-    found({
-      items: [1, 2].map((n) => hit({ id: id(n), title: { text: `Task ${n}`, marks: [] } })),
-      counts: { task: 2 },
-    });
+  const two = [1, 2].map((n) => hit({ id: id(n), title: { text: `Task ${n}`, marks: [] } }));
+  backend.on({ 'search.find': () => found(two, { task: 2 }) });
   const user = await draw('/?q=task');
   const links = (await screen.findAllByRole('listitem')).map((row) => within(row).getByRole('link'));
   field().focus();
@@ -186,17 +168,15 @@ it('moves by arrows from the field through the results and back', async () => {
 });
 
 it('shows more, and says when the search failed', { timeout: 40_000 }, async () => {
-  answer = ({ cursor }) =>
-    found({
-      items: [hit({ id: id(cursor ? 2 : 1), title: { text: cursor ? 'Second' : 'First', marks: [] } })],
-      next_cursor: cursor ? null : 'next',
-      counts: { task: 2 },
-    });
+  backend.on({
+    'search.find': ({ cursor }) =>
+      cursor ? found([{ ...titled('Second'), id: id(2) }], { task: 2 }) : found([titled('First')], { task: 2 }, 'next'),
+  });
   const user = await draw('/?q=task');
   await user.click(await screen.findByRole('button', { name: w.showMore }));
   expect(await screen.findByText('Second')).toBeTruthy();
   expect(screen.getByText('First')).toBeTruthy();
-  answer = () => Response.json({ error: messages.general.unexpected, code: 'INTERNAL_SERVER_ERROR' }, { status: 400 });
+  backend.on({ 'search.find': () => refuse(400, messages.general.unexpected, 'INTERNAL_SERVER_ERROR') });
   await user.type(field(), 's');
   // After the query has tried again.
   expect(await screen.findByText(messages.search.failed, {}, { timeout: 25_000 })).toBeTruthy();

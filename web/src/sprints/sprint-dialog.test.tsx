@@ -1,28 +1,22 @@
 import { messages } from '@groundwork/contract/messages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend } from '../testing/fake-backend.ts';
+import { aSprint, sampleTeamId as teamId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SprintDialog } from './sprint-dialog.tsx';
 
 const { fields } = words.sprints;
 const span = { starts_on: '2026-10-14', ends_on: '2026-10-27' };
-let sent: unknown[];
-
-beforeEach(() => {
-  sent = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    sent.push(await request.json());
-    return Response.json({}, { status: 201 });
-  });
-});
+const backend = fakeBackend({ 'sprints.create': () => aSprint() });
 afterEach(cleanup);
 
 it('says what is missing or crossed, and then plans the sprint', async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
-  await renderForTest(<SprintDialog teamId="f47ac10b-58cc-4372-a567-0e02b2c3d479" span={span} onClose={onClose} />);
+  await renderForTest(<SprintDialog teamId={teamId} span={span} onClose={onClose} />);
   const name = await screen.findByLabelText(fields.name);
   const end = screen.getByLabelText(fields.endsOn);
   const submit = () => user.click(screen.getByRole('button', { name: words.sprints.create }));
@@ -34,11 +28,13 @@ it('says what is missing or crossed, and then plans the sprint', async () => {
   fireEvent.change(end, { target: { value: '' } });
   await submit();
   expect(screen.getByText(messages.general.date)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
 
   await user.type(name, 'Harvest');
   fireEvent.change(end, { target: { value: '2026-10-14' } });
   await submit();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent).toEqual([{ name: 'Harvest', starts_on: '2026-10-14', ends_on: '2026-10-14' }]);
+  expect(backend.writes()).toEqual([
+    ['sprints.create', { teamId, name: 'Harvest', starts_on: '2026-10-14', ends_on: '2026-10-14' }],
+  ]);
 });

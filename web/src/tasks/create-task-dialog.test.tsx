@@ -2,28 +2,24 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { Editor } from '@tiptap/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { aGoal, aWholeTask } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import { words } from '../words/words.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
 
-const goal = {
-  id: '0e02b2c3-58cc-4372-a567-f47ac10bd479',
-  team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
-  title: 'Autumn gathering',
-};
-let sent: unknown[];
+const goal = aGoal();
+const backend = fakeBackend({
+  'teams.list': () => page([]),
+  'teams.members': () => page([]),
+  'sprints.list': () => page([]),
+  'goals.list': () => page([]),
+  'tasks.create': () => aWholeTask(),
+});
 
 beforeAll(async () => void (await loadRichTextEditor()));
-beforeEach(() => {
-  sent = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method === 'GET') return Response.json({ items: [], next_cursor: null });
-    sent.push(await request.json());
-    return Response.json({ id: '4fef87c1-58cc-4372-a567-0e02b2c3d479' }, { status: 201 });
-  });
-});
 afterEach(cleanup);
 
 /** jsdom is slow to compute the styles that this check asks for. */
@@ -43,7 +39,7 @@ it('says everything that is missing', async () => {
   expect(screen.getByText(messages.tasks.titleRequired)).toBeTruthy();
   expect(screen.getByText(messages.tasks.teamRequired)).toBeTruthy();
   expect(screen.getByText(messages.tasks.goalOrParentRequired)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
 });
 
 it('creates a task of the given goal, with its formatted description', async () => {
@@ -55,15 +51,18 @@ it('creates a task of the given goal, with its formatted description', async () 
   (field as HTMLElement & { editor: Editor }).editor.commands.insertContent('Ask <strong>Rosa</strong>');
   await submit(user);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent).toMatchObject([
-    {
-      title: 'Book the hall',
-      team_id: goal.team_id,
-      goal_id: goal.id,
-      priority: 'medium',
-      description: '<p>Ask <strong>Rosa</strong></p>',
-      due_date: null,
-    },
+  expect(backend.writes()).toMatchObject([
+    [
+      'tasks.create',
+      {
+        title: 'Book the hall',
+        team_id: goal.team_id,
+        goal_id: goal.id,
+        priority: 'medium',
+        description: '<p>Ask <strong>Rosa</strong></p>',
+        due_date: null,
+      },
+    ],
   ]);
 });
 

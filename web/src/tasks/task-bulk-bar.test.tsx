@@ -7,6 +7,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '../api.ts';
 import { teamLabels } from '../labels/label-queries.ts';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { aLabel, aTask, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
 import { addDays, today } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { useSelection } from '../ui/selection.ts';
@@ -14,45 +16,22 @@ import { words } from '../words/words.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
 
 const { bulk, fields } = words.tasks;
-const venue = { id: 'venue', name: 'Venue', color: '#d9730d' };
-const row = (id: string) => ({
-  id,
-  team_id: 'team',
-  status: 'to_do',
-  priority: 'medium',
-  due_date: null,
-  sprint_id: null,
-  assigned_user: null,
-  labels: [],
-});
+const venue = aLabel();
+const row = (title: string) => aTask(1, { id: sampleId(title), title });
 
-let tasks: ReturnType<typeof row>[];
-let sent: unknown[];
-let labelReads: number;
-/** Settled when the server may refuse; it does not otherwise. */
-let refusal: Promise<void> | null;
+let tasks: TaskRow[];
+const backend = fakeBackend({
+  'tasks.list': () => page(tasks),
+  'labels.list': () => page([venue]),
+  'tasks.updateMany': () => ({ items: [] }),
+  'tasks.deleteMany': ({ task_ids }) => {
+    tasks = tasks.filter(({ id }) => !task_ids.includes(id));
+    return { deleted: task_ids.length };
+  },
+});
 
 beforeEach(() => {
   tasks = [row('hall'), row('choir'), row('keys')];
-  sent = [];
-  labelReads = 0;
-  refusal = null;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname.replace('/api', '');
-    if (request.method === 'GET') {
-      const labels = path.endsWith('/labels');
-      if (labels) labelReads += 1;
-      return Response.json({ items: labels ? [venue] : tasks, next_cursor: null });
-    }
-    const body = await request.json();
-    sent.push([request.method, path, body]);
-    if (refusal) {
-      await refusal;
-      return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
-    }
-    if (path === '/tasks/delete') tasks = tasks.filter(({ id }) => !body.task_ids.includes(id));
-    return Response.json(path === '/tasks/delete' ? { deleted: 2 } : { items: [] });
-  });
 });
 afterEach(() => {
   cleanup();
@@ -62,14 +41,14 @@ afterEach(() => {
 /** A list without its looks: a button for each task picks it. */
 function Tasks() {
   const { data } = useQuery(api.tasks.list.queryOptions({ input: {} }));
-  useQuery(teamLabels('team'));
+  useQuery(teamLabels(sampleTeamId));
   const rows: TaskRow[] = data?.items ?? [];
   const { selected, act } = useSelection(rows.map(({ id }) => id));
   return (
     <>
-      {rows.map(({ id, status, due_date, labels }) => (
+      {rows.map(({ id, title, status, due_date, labels }) => (
         <button key={id} type="button" onClick={() => act({ pick: id })}>
-          {[id, status, due_date, ...labels.map(({ name }) => name)].filter(Boolean).join(' ')}
+          {[title, status, due_date, ...labels.map(({ name }) => name)].filter(Boolean).join(' ')}
         </button>
       ))}
       {selected.size > 0 && (
@@ -89,33 +68,33 @@ async function select() {
 }
 const press = async (user: Awaited<ReturnType<typeof select>>, name: string) =>
   user.click(screen.getByRole('button', { name }));
-const task_ids = ['hall', 'keys'];
+const task_ids = ['hall', 'keys'].map(sampleId);
 
 it('gives all of them a status', async () => {
   const user = await select();
   await press(user, fields.status);
   await user.click(await screen.findByRole('menuitemradio', { name: 'Blocked' }));
-  await waitFor(() => expect(sent).toEqual([['PATCH', '/tasks', { task_ids, status: 'blocked' }]]));
+  await waitFor(() => expect(backend.writes()).toEqual([['tasks.updateMany', { task_ids, status: 'blocked' }]]));
 });
 
 it('gives all of them a due date', async () => {
   const user = await select();
   await press(user, fields.dueDate);
   await user.click(await screen.findByRole('button', { name: 'Tomorrow' }));
-  await waitFor(() => expect(sent).toEqual([['PATCH', '/tasks', { task_ids, due_date: addDays(today(), 1) }]]));
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([['tasks.updateMany', { task_ids, due_date: addDays(today(), 1) }]]),
+  );
 });
 
 it('shows a change at once and takes it back when it is refused', async () => {
-  let refuse = () => {};
-  refusal = new Promise((resolve) => {
-    refuse = resolve;
-  });
+  const answering = Promise.withResolvers<void>();
+  backend.on({ 'tasks.updateMany': () => answering.promise.then(() => refuse(409, 'The harbour is closed')) });
   const toast = vi.spyOn(notifications, 'show');
   const user = await select();
   await press(user, fields.status);
   await user.click(await screen.findByRole('menuitemradio', { name: 'Done' }));
   await screen.findByRole('button', { name: 'hall done' });
-  refuse();
+  answering.resolve();
   await waitFor(() => expect(toast).toHaveBeenCalled());
   expect(toast.mock.calls[0]?.[0].message).toMatchObject({
     props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' },
@@ -126,20 +105,22 @@ it('shows a change at once and takes it back when it is refused', async () => {
 it('puts a label on all of them, and then counts the uses of labels anew', async () => {
   const user = await select();
   await press(user, fields.labels);
-  const reads = labelReads;
+  const reads = backend.calls('labels.list').length;
   await user.click(await screen.findByRole('option', { name: 'Venue' }));
-  await waitFor(() => expect(sent).toEqual([['PATCH', '/tasks', { task_ids, add_label_ids: ['venue'] }]]));
-  await waitFor(() => expect(labelReads).toBeGreaterThan(reads));
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([['tasks.updateMany', { task_ids, add_label_ids: [venue.id] }]]),
+  );
+  await waitFor(() => expect(backend.calls('labels.list').length).toBeGreaterThan(reads));
 });
 
 it('asks before it deletes, says how many, and nothing is selected afterwards', async () => {
   const user = await select();
   await press(user, words.ui.bulk.delete);
   expect(await screen.findByText(bulk.deleteQuestion(2))).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.click(await screen.findByRole('button', { name: bulk.deleteTitle }));
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
-  expect(sent).toEqual([['POST', '/tasks/delete', { task_ids }]]);
+  expect(backend.writes()).toEqual([['tasks.deleteMany', { task_ids }]]);
   expect(screen.getByRole('button', { name: 'choir to_do' })).toBeTruthy();
 });
 

@@ -4,6 +4,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { Editor } from '@tiptap/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, refuse } from '../testing/fake-backend.ts';
+import { anAccount, aWholeTask } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import { words } from '../words/words.ts';
@@ -16,36 +18,29 @@ vi.mock('../ui/toast.ts', () => ({ toastError: toast, toastSuccess: vi.fn() }));
 const w = words.tasks.descriptions;
 const id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
 
-/** What the server holds, and what it was sent. */
+/** What the server holds. */
 let stored: string | null;
 let can: { edit: boolean; delete: boolean };
-let refuse: boolean;
-let sent: (string | null)[];
 /** What the server waits for before it saves. */
 let saving: Promise<void> | undefined;
-const answer = async (request: Request) => {
-  if (new URL(request.url).pathname === '/api/account') return { id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479' };
-  if (request.method === 'PATCH') {
-    const { description } = await request.json();
-    sent.push(description);
+const held = () => aWholeTask({ id, description: stored, can });
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'tasks.get': held,
+  'tasks.update': async ({ description = null }) => {
     await saving;
-    if (refuse) return null;
     stored = description;
-  }
-  return { id, description: stored, can, subtasks: [] };
-};
+    return held();
+  },
+});
+const sent = () => backend.calls('tasks.update').map(({ description }) => description);
+const refuseToSave = () => backend.on({ 'tasks.update': () => refuse(500, 'No') });
 beforeAll(async () => void (await loadRichTextEditor()));
 beforeEach(() => {
   toast.mockClear();
   localStorage.clear();
   can = { edit: true, delete: true };
-  refuse = false;
-  sent = [];
   saving = undefined;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const body = await answer(request);
-    return body ? Response.json(body) : Response.json({ error: 'No' }, { status: 500 });
-  });
 });
 afterEach(cleanup);
 
@@ -90,7 +85,7 @@ describe('writing', () => {
     await open();
     (await write('')).focus();
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(sent).toEqual([null]));
+    await waitFor(() => expect(sent()).toEqual([null]));
   });
 
   it('starts with Enter on the pencil', async () => {
@@ -115,7 +110,7 @@ describe('writing', () => {
     await press(words.tasks.save);
     expect(screen.queryByRole('toolbar')).toBeNull();
     expect(screen.queryByText(w.draftKept)).toBeNull();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('forgets what was taken back', async () => {
@@ -150,7 +145,7 @@ describe('what is not saved', () => {
     expect(screen.getByText(w.draftKept)).toBeTruthy();
     await press(w.continue);
     expect(await screen.findByText('New')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('outlives the page that was left in the middle of it', async () => {
@@ -162,7 +157,7 @@ describe('what is not saved', () => {
     await press(w.continue);
     await screen.findByText('New');
     await press(words.tasks.save);
-    await waitFor(() => expect(sent).toEqual(['<p>New</p>']));
+    await waitFor(() => expect(sent()).toEqual(['<p>New</p>']));
   });
 
   it('is no draft any more when it was saved after all', async () => {
@@ -182,7 +177,7 @@ describe('what is not saved', () => {
   });
 
   it('is given back when it could not be saved, and the text is again as it was', async () => {
-    refuse = true;
+    refuseToSave();
     await show('<p>Old</p>');
     await open();
     await write('New');
@@ -207,7 +202,7 @@ describe('a description that somebody else changed meanwhile', () => {
     await collide();
     expect(screen.getByText('Theirs')).toBeTruthy();
     expect(screen.getByText('Mine')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('is overwritten by who has seen it', async () => {
@@ -223,7 +218,7 @@ describe('a description that somebody else changed meanwhile', () => {
     await press(w.keepTheirs);
     expect(screen.getByText('Theirs')).toBeTruthy();
     expect(screen.queryByText('Mine')).toBeNull();
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('can be written on with both in mind', async () => {
@@ -245,7 +240,7 @@ describe('a task list', () => {
     await show(list(true, false));
     await user.click(box(1));
     expect(box(1).checked).toBe(true);
-    await waitFor(() => expect(sent).toEqual([list(true, true)]));
+    await waitFor(() => expect(sent()).toEqual([list(true, true)]));
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
@@ -254,16 +249,16 @@ describe('a task list', () => {
     const answering = Promise.withResolvers<void>();
     saving = answering.promise;
     await user.click(box(0));
-    await waitFor(() => expect(sent).toEqual([list(true, false)]));
+    await waitFor(() => expect(sent()).toEqual([list(true, false)]));
     await user.click(box(1));
     expect([box(0).checked, box(1).checked]).toEqual([true, true]);
     answering.resolve();
     await waitFor(() => expect(stored).toBe(list(true, true)));
-    expect(sent).toEqual([list(true, false), list(true, true)]);
+    expect(sent()).toEqual([list(true, false), list(true, true)]);
   });
 
   it('is unticked again when that could not be saved', async () => {
-    refuse = true;
+    refuseToSave();
     await show(list(false));
     await user.click(box(0));
     await waitFor(() => expect(toast).toHaveBeenCalledWith(messages.tasks.updateFailed, expect.anything()));
@@ -277,7 +272,7 @@ describe('a task list', () => {
     await waitFor(() => expect(toast).toHaveBeenCalledWith(messages.general.conflict));
     await waitFor(() => expect(box(1).checked).toBe(false));
     expect(box(0).checked).toBe(true);
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('is only read by who may not edit', async () => {
@@ -311,7 +306,7 @@ describe('a link', () => {
   ])('of %s goes to %s', async (text, href) => {
     await address(text);
     await press(words.tasks.save);
-    await waitFor(() => expect(sent[0]).toContain(`href="${href}"`));
+    await waitFor(() => expect(sent()[0]).toContain(`href="${href}"`));
   });
 
   it('opens in a tab of its own', async () => {

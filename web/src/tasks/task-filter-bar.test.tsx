@@ -1,31 +1,25 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { aLabel, sampleTeamId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { taskFilterOf } from './task-filter.ts';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 
 const text = words.tasks.filter;
-const venue = '0e02b2c3-58cc-4372-a567-f47ac10bd401';
+const { id: venue } = aLabel();
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const items = request.url.includes('/labels') ? [{ id: venue, name: 'Venue', color: '#d9730d' }] : [];
-    return Response.json({ items, next_cursor: null });
-  });
-});
+fakeBackend({ 'labels.list': () => page([aLabel()]) });
 afterEach(cleanup);
 
 function Page() {
   const { search } = useLocation();
   return (
     <>
-      <TaskFilterBar
-        filter={taskFilterOf(useSearch({ strict: false }))}
-        teamId="f47ac10b-58cc-4372-a567-0e02b2c3d479"
-      />
+      <TaskFilterBar filter={taskFilterOf(useSearch({ strict: false }))} teamId={sampleTeamId} />
       <output>{JSON.stringify(search)}</output>
     </>
   );

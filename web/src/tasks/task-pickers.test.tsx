@@ -1,30 +1,21 @@
 import { messages } from '@groundwork/contract/messages';
-import type { Task } from '@groundwork/contract/tasks';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { aTask, aWholeTask, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { ParentPicker } from './parent-picker.tsx';
 import { useEditTask } from './task-mutations.ts';
 import { TypePicker } from './type-picker.tsx';
 
-const task = {
-  id: 'the hall',
-  title: 'Book the hall',
-  team_id: 'team',
-  goal_id: 'goal',
-  parent_task_id: 'the day',
-  status: 'to_do',
-} as Task;
-const row = (id: string, title: string, parent_task_id: string | null = null) => ({
-  id,
-  title,
-  parent_task_id,
-  status: 'to_do',
-});
+const goal_id = sampleId('goal');
+const row = (name: string, title: string, parent?: string) =>
+  aTask(1, { id: sampleId(name), title, goal_id, parent_task_id: parent ? sampleId(parent) : null });
+const task = aWholeTask(row('the hall', 'Book the hall', 'the day'));
 const rows = [
   row('the day', 'Plan the day'),
   row('the hall', 'Book the hall', 'the day'),
@@ -32,22 +23,12 @@ const rows = [
   row('the choir', 'Ask the choir'),
 ];
 
-let asked: string[];
-let sent: unknown[];
-beforeEach(() => {
-  asked = [];
-  sent = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (request.method === 'PATCH') {
-      sent.push(await request.json());
-      return Response.json({ error: messages.tasks.cycle, code: 'BAD_REQUEST' }, { status: 400 });
-    }
-    if (pathname.endsWith('/task-types')) return Response.json({ types: ['Rehearsal', 'task'] });
-    asked.push(`${searchParams.get('goal_id')} ${searchParams.get('search')}`);
-    return Response.json({ items: searchParams.has('search') ? rows.slice(3) : rows, next_cursor: null });
-  });
+const backend = fakeBackend({
+  'tasks.list': ({ search }) => page(search ? rows.slice(3) : rows),
+  'tasks.types': () => ({ types: ['Rehearsal', 'task'] }),
+  'tasks.update': () => refuse(400, messages.tasks.cycle),
 });
+const asked = () => backend.calls('tasks.list').map(({ goal_id, search }) => ({ goal_id, search }));
 afterEach(() => {
   cleanup();
   notifications.clean();
@@ -74,7 +55,7 @@ const offered = () => screen.queryAllByRole('option').map(({ textContent }) => t
 it('offers the tasks of the goal as parents, but neither the task nor what is under it', async () => {
   await open(<Parent />, 'Plan the day');
   expect(offered()).toEqual([words.tasks.noParent, 'Plan the day', 'Ask the choir']);
-  expect(asked).toEqual(['goal null']);
+  expect(asked()).toEqual([{ goal_id: [goal_id], search: undefined }]);
 });
 
 it('finds a parent on the server, and never offers what the words before found', async () => {
@@ -82,9 +63,11 @@ it('finds a parent on the server, and never offers what the words before found',
   await user.keyboard('song');
   expect(offered()).toEqual([]);
   await screen.findByRole('option', { name: 'Ask the choir' });
-  expect(asked.at(-1)).toBe('goal song');
+  expect(asked().at(-1)).toEqual({ goal_id: [goal_id], search: 'song' });
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(sent).toEqual([{ parent_task_id: 'the choir' }]));
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, parent_task_id: sampleId('the choir') }]]),
+  );
 });
 
 it('says why the server refuses a parent', async () => {
@@ -92,7 +75,7 @@ it('says why the server refuses a parent', async () => {
   const user = await open(<Parent />, 'Plan the day');
   await user.click(screen.getByRole('option', { name: words.tasks.noParent }));
   await waitFor(() => expect(toast).toHaveBeenCalled());
-  expect(sent).toEqual([{ parent_task_id: null }]);
+  expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, parent_task_id: null }]]);
   expect(toast.mock.calls[0]?.[0].message).toMatchObject({
     props: { text: messages.tasks.updateFailed, detail: messages.tasks.cycle },
   });
@@ -105,7 +88,7 @@ it.each([
 ])('offers %s', async (_, keys, chosen) => {
   const onChange = vi.fn();
   const user = await open(
-    <TypePicker teamId="team" value="task" onChange={onChange}>
+    <TypePicker teamId={sampleTeamId} value="task" onChange={onChange}>
       <button type="button">Open</button>
     </TypePicker>,
     'Rehearsal',

@@ -6,34 +6,29 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '../api.ts';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { aTask, aWholeTask } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskRow } from './task-row.tsx';
-import { testTask } from './test-task.ts';
 
-const task = testTask(1, { title: 'Book the hall' });
+const task = aTask(1, { title: 'Book the hall' });
 
 let saved: Row;
-let sent: unknown[];
-let refuse: boolean;
-let answerPatch: () => void;
+/** Settled when the server may answer a change. */
+let answered: PromiseWithResolvers<void>;
+const backend = fakeBackend({
+  'tasks.list': () => page([saved]),
+  'tasks.update': async ({ status = 'to_do' }) => {
+    await answered.promise;
+    saved = { ...saved, status: status === 'in_review' ? 'in_progress' : status };
+    return aWholeTask(saved);
+  },
+});
 
 beforeEach(() => {
   saved = task;
-  sent = [];
-  refuse = false;
-  const patched = new Promise<void>((resolve) => {
-    answerPatch = resolve;
-  });
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method !== 'PATCH') return Response.json({ items: [saved], next_cursor: null });
-    const body = await request.json();
-    sent.push(body);
-    await patched;
-    if (refuse) return Response.json({ error: 'The harbour is closed', code: 'CONFLICT' }, { status: 409 });
-    saved = { ...saved, ...body, status: body.status === 'in_review' ? 'in_progress' : body.status };
-    return Response.json(saved);
-  });
+  answered = Promise.withResolvers();
 });
 afterEach(() => {
   cleanup();
@@ -68,17 +63,17 @@ it('shows the first 8 characters of the id', async () => {
 it('offers in review, says what it is saved as, and shows that', async () => {
   await choose(/In review.*saved as In progress/);
   await statusButton('in_progress');
-  expect(sent).toEqual([{ status: 'in_review' }]);
-  answerPatch();
+  expect(backend.writes()).toEqual([['tasks.update', { taskId: task.id, status: 'in_review' }]]);
+  answered.resolve();
   await waitFor(() => expect(saved.status).toBe('in_progress'));
 });
 
 it('shows a change before it is answered and takes it back when it is refused', async () => {
-  refuse = true;
+  backend.on({ 'tasks.update': () => answered.promise.then(() => refuse(409, 'The harbour is closed')) });
   const toast = vi.spyOn(notifications, 'show');
   await choose(/Done/);
   await statusButton('done');
-  answerPatch();
+  answered.resolve();
   await statusButton('to_do');
   const message = toast.mock.calls[0]?.[0].message;
   expect(message).toMatchObject({ props: { text: messages.tasks.updateFailed, detail: 'The harbour is closed' } });

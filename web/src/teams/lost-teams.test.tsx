@@ -7,21 +7,23 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { api } from '../api.ts';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { aTeam } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
 import { endsHere, useLostTeams } from './lost-teams.ts';
 
-const [harbour, hill] = ['Harbour District', 'Hill Street'].map(
-  (name, n) => ({ id: `f47ac10b-58cc-4372-a567-0e02b2c3d47${n}`, name }) as Team,
+const [harbour, hill] = ['Harbour District', 'Hill Street'].map((name, n) =>
+  aTeam({ id: `f47ac10b-58cc-4372-a567-0e02b2c3d47${n}`, name }),
 ) as [Team, Team];
 
 let teams: Team[];
+fakeBackend({ 'teams.list': () => page(teams) });
 let toast: MockInstance<typeof notifications.show>;
 beforeEach(() => {
   teams = [harbour, hill];
   toast = vi.spyOn(notifications, 'show');
-  vi.stubGlobal('fetch', async () => Response.json({ items: teams, next_cursor: null }));
 });
 afterEach(() => {
   cleanup();

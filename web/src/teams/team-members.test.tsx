@@ -1,37 +1,31 @@
 import { messages } from '@groundwork/contract/messages';
-import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
+import type { Member, RoleId } from '@groundwork/contract/teams';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactElement, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { aMember, anAccount, aTeam, sampleTeamId as teamId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TeamMembers } from './team-members.tsx';
 
-const teamId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const idOf = (n: number) => `4fef87c1-58cc-4372-a567-${String(n).padStart(12, '0')}`;
-const team = { id: teamId, name: 'Harbour District' } as Team;
-const member = (n: number, full_name: string, role_id: RoleId, can: Member['can']): Member => ({
-  id: idOf(n),
-  email: `person${n}@harbour.example`,
-  full_name,
-  avatar_url: null,
-  team_id: teamId,
-  joined_at: '2026-10-14T10:00:00Z',
-  role_id,
-  role_name: '',
-  role_code: roleCodes[role_id],
-  can,
-});
+const team = aTeam();
+const member = (n: number, full_name: string, role_id: RoleId, can: Member['can']) =>
+  aMember(role_id, { id: idOf(n), email: `person${n}@harbour.example`, full_name, can });
 const every: Member['can'] = { set_role: [1, 2, 3], remove: true };
 const nothing: Member['can'] = { set_role: [], remove: false };
 
 let members: Member[];
-let sent: unknown[];
-let refusal: string | null;
-/** Until then the server is silent. */
-let answered: Promise<void>;
+const backend = fakeBackend({
+  'account.get': () => anAccount({ id: idOf(1) }),
+  'teams.list': () => page([team]),
+  'teams.members': () => page(members),
+  'teams.setRole': ({ role_id }) => aMember(role_id),
+  'teams.removeMember': succeed,
+});
 let toast: MockInstance<typeof notifications.show>;
 
 beforeEach(() => {
@@ -40,21 +34,7 @@ beforeEach(() => {
     member(2, 'Mai Nguyễn', 3, every),
     member(3, 'Peter Adeyemi', 2, nothing),
   ];
-  sent = [];
-  refusal = null;
-  answered = Promise.resolve();
   toast = vi.spyOn(notifications, 'show');
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/api/account') return Response.json({ id: idOf(1) });
-    if (request.method === 'GET') return Response.json({ items: members, next_cursor: null });
-    const body = await request.text();
-    sent.push([request.method, pathname.split('/').at(-1), ...(body ? [JSON.parse(body)] : [])]);
-    await answered;
-    return refusal
-      ? Response.json({ error: refusal, code: 'FORBIDDEN' }, { status: 403 })
-      : Response.json({ success: true });
-  });
 });
 afterEach(() => {
   cleanup();
@@ -97,43 +77,43 @@ it('offers nothing that may not be done', async () => {
 });
 
 it('shows a new role at once, and the old one again with the server’s sentence when it refuses', async () => {
-  refusal = messages.teams.mayNotSetRoles;
+  const refusal = messages.teams.mayNotSetRoles;
   const { promise, resolve } = Promise.withResolvers<void>();
-  answered = promise;
+  backend.on({ 'teams.setRole': () => promise.then(() => refuse(403, refusal)) });
   const user = await draw();
   await choose(user, 'Mai Nguyễn', 'MEMBER', 'ADMIN');
   await role('Mai Nguyễn', 'ADMIN');
   resolve();
   await waitFor(() => expect(told()).toMatchObject([{ text: messages.teams.roleFailed, detail: refusal }]));
   await role('Mai Nguyễn', 'MEMBER');
-  expect(sent).toEqual([['PATCH', idOf(2), { role_id: 2 }]]);
+  expect(backend.writes()).toEqual([['teams.setRole', { teamId, userId: idOf(2), role_id: 2 }]]);
 });
 
 it('asks before one gives up the ownership, and does not when one gives it', async () => {
   const user = await draw();
   await choose(user, 'Nadia Rahman', 'OWNER', 'MEMBER');
   await screen.findByText(words.teams.stepDownText);
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.click(screen.getByRole('button', { name: words.teams.stepDown }));
-  await waitFor(() => expect(sent).toEqual([['PATCH', idOf(1), { role_id: 3 }]]));
+  await waitFor(() => expect(backend.writes()).toEqual([['teams.setRole', { teamId, userId: idOf(1), role_id: 3 }]]));
   await choose(user, 'Mai Nguyễn', 'MEMBER', 'OWNER');
-  await waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(backend.writes()).toHaveLength(2));
 });
 
 it('asks before a member is removed, by name, and puts them back when the server refuses', async () => {
-  refusal = messages.teams.mayNotRemove;
+  const refusal = messages.teams.mayNotRemove;
   const { promise, resolve } = Promise.withResolvers<void>();
-  answered = promise;
+  backend.on({ 'teams.removeMember': () => promise.then(() => refuse(403, refusal)) });
   const user = await draw();
   await askToRemove(user, 'Mai Nguyễn', words.teams.remove);
   await screen.findByText(words.teams.removeTitle('Mai Nguyễn'));
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.click(screen.getByRole('button', { name: words.teams.remove }));
   await waitFor(() => expect(rows()).toEqual(['Nadia Rahman', 'Peter Adeyemi']));
   resolve();
   await waitFor(() => expect(told()).toMatchObject([{ text: messages.teams.removeFailed, detail: refusal }]));
   expect(rows()).toEqual(['Nadia Rahman', 'Mai Nguyễn', 'Peter Adeyemi']);
-  expect(sent).toEqual([['DELETE', idOf(2)]]);
+  expect(backend.writes()).toEqual([['teams.removeMember', { teamId, userId: idOf(2) }]]);
 });
 
 it('calls one’s own removal leaving', async () => {
@@ -142,7 +122,7 @@ it('calls one’s own removal leaving', async () => {
   await screen.findByText(words.teams.leaveTitle('Harbour District'));
   await user.click(screen.getByRole('button', { name: words.teams.leave }));
   await waitFor(() => expect(told()).toMatchObject([{ text: words.teams.left('Harbour District') }]));
-  expect(sent).toEqual([['DELETE', idOf(1)]]);
+  expect(backend.writes()).toEqual([['teams.removeMember', { teamId, userId: idOf(1) }]]);
 });
 
 it('finds members by name and by address', async () => {

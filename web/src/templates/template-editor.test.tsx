@@ -4,6 +4,8 @@ import type { Template } from '@groundwork/contract/templates';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { anAccount, aTemplate, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
@@ -27,51 +29,20 @@ vi.mock('../ui/toast.ts', () => toast);
 
 const text = words.templates;
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
-const template: Template = {
-  id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
-  owner_team_id: '4fef87c1-58cc-4372-a567-0e02b2c3d401',
-  name: 'Visit report',
-  description: null,
-  kind: 'form',
-  structure_type: 'plain',
-  instance_metadata_schema: schemaOf([]),
-  record_data_schema: schemaOf([]),
-  map_node_schema: schemaOf([]),
-  map_edge_schema: schemaOf([]),
-  views: { views: [{ key: 'all', name: 'All visits', type: 'table', columns: [] }] },
-  default_view_key: 'all',
-  created_at: '2026-11-01T10:00:00.000Z',
-  updated_at: '2026-11-02T10:00:00.000Z',
-  instance_count: 0,
-  can: { edit: true, delete: true, duplicate: true },
-};
-
-let saved: Record<string, unknown>[];
-/** What the server says to the next saving, and how many records would not fit. */
-let answers: (() => Response)[];
-let unfit: number;
+const template = aTemplate();
+const backend = fakeBackend({
+  'account.get': () => anAccount(),
+  'teams.list': () => page([]),
+  'notifications.count': () => ({ unread: 0 }),
+  'templates.check': () => ({ records: 12, capped: false, invalid: 0, examples: [] }),
+  'templates.update': ({ templateId: _, ...changes }) =>
+    aTemplate({ ...changes, updated_at: '2026-11-03T10:00:00.000Z' } as Partial<Template>),
+});
+const saved = () => backend.sent('templates.update');
+const update = (changes: object) => ({ templateId: template.id, ...changes });
 
 beforeEach(() => {
-  saved = [];
-  answers = [];
-  unfit = 0;
   for (const spy of Object.values(toast)) spy.mockClear();
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname.endsWith('/check'))
-      return Response.json({
-        records: 12,
-        capped: false,
-        invalid: unfit,
-        examples: unfit ? [{ record_id: 'one', problems: { soup: messages.formFields.required('Soup') } }] : [],
-      });
-    if (request.method === 'PATCH') {
-      const changes = await request.json();
-      saved.push(changes);
-      return answers.shift()?.() ?? Response.json({ ...template, ...changes, updated_at: '2026-11-03T10:00:00.000Z' });
-    }
-    return Response.json({ items: [], next_cursor: null });
-  });
 });
 afterEach(cleanup);
 
@@ -95,7 +66,7 @@ it('sends what was changed, with what was read, and is saved again when it is ta
   await screen.findByText(text.saved);
   rename('Visits');
   fireEvent.keyDown(document.documentElement, { key: 's', code: 'KeyS', ctrlKey: true });
-  await waitFor(() => expect(saved).toEqual([{ name: 'Visits', updated_at: template.updated_at }]));
+  await waitFor(() => expect(saved()).toEqual([update({ name: 'Visits', updated_at: template.updated_at })]));
   await screen.findByText(text.saved);
 });
 
@@ -110,11 +81,18 @@ it('does not save without a name, nor a form that is not complete', async () => 
   await user.click(await screen.findByText('Break the form'));
   await screen.findByText(text.incomplete(text.sections.record_data_schema));
   fireEvent.keyDown(document.documentElement, { key: 's', code: 'KeyS', ctrlKey: true });
-  expect(saved).toEqual([]);
+  expect(saved()).toEqual([]);
 });
 
 it('asks before records are left that do not fit, with their number and what is wrong', async () => {
-  unfit = 3;
+  backend.on({
+    'templates.check': () => ({
+      records: 12,
+      capped: false,
+      invalid: 3,
+      examples: [{ record_id: sampleId('one'), problems: { soup: messages.formFields.required('Soup') } }],
+    }),
+  });
   await open('/');
   await user.click(await screen.findByText('Ask for soup'));
   await screen.findByText(text.wouldInvalidate(3, 12, false));
@@ -122,34 +100,35 @@ it('asks before records are left that do not fit, with their number and what is 
   const question = await screen.findByRole('dialog');
   expect(within(question).getByText(text.invalidateText(3, 12, false), { exact: false })).toBeTruthy();
   expect(question.textContent).toContain(`Soup: ${messages.formFields.required('Soup')}`);
-  expect(saved).toEqual([]);
+  expect(saved()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: text.saveAnyway }));
-  await waitFor(() => expect(saved).toEqual([{ record_data_schema: stricter, updated_at: template.updated_at }]));
+  await waitFor(() =>
+    expect(saved()).toEqual([update({ record_data_schema: stricter, updated_at: template.updated_at })]),
+  );
 });
 
 it('saves without a question when all records fit', async () => {
   await open('/');
   await user.click(await screen.findByText('Ask for soup'));
   await user.click(saveButton());
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved()).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('notices that somebody else has saved meanwhile, and overwrites only when asked to', async () => {
-  answers = [() => Response.json({ error: messages.templates.savedMeanwhile, code: 'CONFLICT' }, { status: 409 })];
+  backend.on({ 'templates.update': () => refuse(409, messages.templates.savedMeanwhile) });
   await open('/?section=about');
   rename('Visits');
   await user.click(saveButton());
   const question = await screen.findByRole('dialog');
   expect(toast.toastError).not.toHaveBeenCalled();
+  backend.reset();
   await user.click(within(question).getByRole('button', { name: text.overwrite }));
-  await waitFor(() => expect(saved[1]).toEqual({ name: 'Visits' }));
+  await waitFor(() => expect(saved()[1]).toEqual(update({ name: 'Visits' })));
 });
 
 it('says why saving failed and keeps what was written', async () => {
-  answers = [
-    () => Response.json({ error: messages.general.unavailable, code: 'SERVICE_UNAVAILABLE' }, { status: 503 }),
-  ];
+  backend.on({ 'templates.update': () => refuse(503, messages.general.unavailable) });
   await open('/?section=about');
   rename('Visits');
   await user.click(saveButton());
@@ -174,13 +153,15 @@ it('views are added, opened first, made without the field they need, and deleted
   await user.click(saveButton());
   const board = { key: 'board', name: 'By soup', type: 'board', columns: [] };
   await waitFor(() =>
-    expect(saved[0]).toEqual({
-      views: { views: [...template.views.views, board] },
-      default_view_key: 'board',
-      updated_at: template.updated_at,
-    }),
+    expect(saved()[0]).toEqual(
+      update({
+        views: { views: [...template.views.views, board] },
+        default_view_key: 'board',
+        updated_at: template.updated_at,
+      }),
+    ),
   );
   await user.click(screen.getByRole('button', { name: text.views.delete }));
   await user.click(saveButton());
-  await waitFor(() => expect(saved[1]).toMatchObject({ views: template.views, default_view_key: null }));
+  await waitFor(() => expect(saved()[1]).toMatchObject(update({ views: template.views, default_view_key: null })));
 });

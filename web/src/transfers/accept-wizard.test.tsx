@@ -4,45 +4,39 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { aMap, aTeam, aTemplate, aTransfer, north, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { AcceptWizard } from './accept-wizard.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
-import { north, testTransfer } from './test-transfer.ts';
 
 const text = words.transfers.accept;
 const { wizard } = words.ui;
 const said = messages.transfers;
-const map = {
-  id: 'map-1',
-  name: 'Northern network',
-  node_count: 2,
-  template: { id: 't', name: 'Church map', structure_type: 'church' },
-};
-const node = { id: 'node-1', title: 'Riverside', map: { id: map.id, name: map.name }, above: [] };
-const template = { id: 'template-1', name: 'Church map', description: null, kind: 'map', structure_type: 'church' };
+const map = aMap();
+const node = { id: sampleId('Riverside'), title: 'Riverside', map: { id: map.id, name: map.name }, above: [] };
+const template = aTemplate({ name: 'Church map', kind: 'map', structure_type: 'church' });
 
-/** The responses by the end of the path; a string is an error message. */
-let answers: Record<string, unknown>;
-let sent: { path: string; body: Record<string, unknown> }[];
+/** The request as the server has it, and as it is when it was answered. */
+let held: Transfer;
+let answered: Transfer;
+const backend = fakeBackend({
+  'teams.list': () => page([aTeam(north), aTeam({ id: sampleId('Elsewhere'), name: 'Elsewhere' })]),
+  'maps.list': () => page([map]),
+  'maps.findNodes': () => ({ items: [node] }),
+  'templates.list': () => page([template]),
+  'transfers.get': () => held,
+  'transfers.accept': () => ({ request: answered, map_id: map.id, moved: 4, removed_edges: [] }),
+  'transfers.decline': () => answered,
+  'transfers.handle': succeed,
+});
+const refuseToAccept = (sentence: string) => backend.on({ 'transfers.accept': () => refuse(409, sentence) });
+const nothing = () => refuse(409, 'Nothing today');
 
 beforeEach(() => {
-  sent = [];
-  answers = {
-    '/teams': { items: [north, { id: 'team-2', name: 'Elsewhere' }], next_cursor: null },
-    '/maps': { items: [map], next_cursor: null },
-    '/maps/nodes': { items: [node] },
-    '/templates': { items: [template], next_cursor: null },
-    '/functions/handle-transfer-request': { success: true },
-  };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname.replace(/^.*\/api/, '');
-    if (request.method === 'POST') sent.push({ path, body: await request.json() });
-    const answer = answers[path];
-    return typeof answer === 'string'
-      ? Response.json({ error: answer, code: 'CONFLICT' }, { status: 409 })
-      : Response.json(answer);
-  });
+  held = aTransfer();
+  answered = aTransfer();
 });
 afterEach(() => {
   cleanup();
@@ -62,14 +56,9 @@ function Opener({ request }: { request: Transfer }) {
 }
 
 async function open(more: Partial<Transfer> = {}) {
-  const request = testTransfer(more);
-  answers[`/transfers/${request.id}`] ??= request;
-  answers[`/transfers/${request.id}/accept`] ??= {
-    request: { ...request, status: 'accepted' },
-    map_id: map.id,
-    moved: 4,
-    removed_edges: [],
-  };
+  const request = aTransfer(more);
+  held = request;
+  answered = { ...request, status: 'accepted' };
   await renderForTest(<Opener request={request} />);
   return userEvent.setup();
 }
@@ -83,7 +72,7 @@ const chooseTeam = async (user: User) => {
   await next(user);
 };
 const accept = (user: User) => user.click(button(text.submit));
-const accepted = () => sent.filter(({ path }) => path.endsWith('/accept')).map(({ body }) => body);
+const accepted = () => backend.sent('transfers.accept');
 const stepCount = (at: number, of: number) => screen.getByText(wizard.step(at, of), { selector: 'span' });
 
 describe('a transferred branch', () => {
@@ -107,6 +96,7 @@ describe('a transferred branch', () => {
     screen.getByText(text.movedTo(4, 'Oak', 'North'));
     expect(accepted()).toEqual([
       {
+        transferId: held.id,
         targetTeamId: north.id,
         mode: 'new',
         name: 'Oak',
@@ -115,16 +105,16 @@ describe('a transferred branch', () => {
         templateId: template.id,
       },
     ]);
-    expect(sent.at(-1)).toMatchObject({
-      path: '/functions/handle-transfer-request',
-      body: { action: 'accept', targetTeamId: north.id, targetMapId: map.id },
-    });
+    expect(backend.writes().at(-1)).toMatchObject([
+      'transfers.handle',
+      { action: 'accept', targetTeamId: north.id, targetMapId: map.id },
+    ]);
   });
 
   it('gets a copy of the sender’s template if the request includes it', async () => {
     const user = await open({
       include_template: true,
-      source_template: { id: 's', name: 'Circles', description: null },
+      source_template: { id: sampleId('Circles'), name: 'Circles', description: null },
     });
     await chooseTeam(user);
     await next(user);
@@ -154,11 +144,13 @@ describe('a transferred branch', () => {
     screen.getByText(text.attachment.root);
     await accept(user);
     await screen.findByText(text.accepted);
-    expect(accepted()).toEqual([{ targetTeamId: north.id, mode: 'existing', targetMapId: map.id, targetNodeId: null }]);
+    expect(accepted()).toEqual([
+      { transferId: held.id, targetTeamId: north.id, mode: 'existing', targetMapId: map.id, targetNodeId: null },
+    ]);
   });
 
   it('shows why accepting failed; Back clears the message', async () => {
-    answers[`/transfers/${testTransfer().id}/accept`] = said.sourceGone;
+    refuseToAccept(said.sourceGone);
     const user = await open({ include_template: true });
     await chooseTeam(user);
     await next(user);
@@ -170,7 +162,7 @@ describe('a transferred branch', () => {
     await user.click(button(wizard.back));
     expect(screen.queryByRole('alert')).toBeNull();
     await next(user);
-    answers[`/transfers/${testTransfer().id}/accept`] = said.templateMissing;
+    refuseToAccept(said.templateMissing);
     await accept(user);
     expect((await screen.findByRole('alert')).textContent?.trim()).toBe(said.templateMissing);
   });
@@ -191,7 +183,9 @@ describe('a share', () => {
     expect(screen.queryByText(text.summary.moved)).toBeNull();
     await accept(user);
     await screen.findByText(text.accepted);
-    expect(accepted()).toEqual([{ targetTeamId: north.id, targetMapId: map.id, targetNodeId: node.id }]);
+    expect(accepted()).toEqual([
+      { transferId: held.id, targetTeamId: north.id, targetMapId: map.id, targetNodeId: node.id },
+    ]);
   });
 
   it('of a whole map needs only a map', async () => {
@@ -200,7 +194,7 @@ describe('a share', () => {
     stepCount(2, 3);
     await choose(user, /Northern network/);
     await next(user);
-    answers[`/transfers/${testTransfer().id}/accept`] = said.cancelled;
+    refuseToAccept(said.cancelled);
     await accept(user);
     expect((await screen.findByRole('alert')).textContent).toBe(`${said.acceptFailed} ${said.cancelled}`);
   });
@@ -213,7 +207,7 @@ it('a transferred map asks for the team and shows a summary', async () => {
   screen.getByText(text.summary.moved);
   await accept(user);
   await screen.findByText(text.accepted);
-  expect(accepted()).toEqual([{ targetTeamId: north.id }]);
+  expect(accepted()).toEqual([{ transferId: held.id, targetTeamId: north.id }]);
 });
 
 it('a double click accepts once, and the wizard closes after 2000 ms and restarts', async () => {
@@ -228,7 +222,7 @@ it('a double click accepts once, and the wizard closes after 2000 ms and restart
   act(() => void vi.advanceTimersByTime(600));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   vi.useRealTimers();
-  answers[`/transfers/${testTransfer().id}`] = testTransfer({ type: 'transfer_full', node_id: null });
+  held = aTransfer({ type: 'transfer_full', node_id: null });
   await user.click(screen.getByText('open again'));
   await screen.findByRole('heading', { name: text.team.heading.transfer });
   stepCount(1, 2);
@@ -236,39 +230,38 @@ it('a double click accepts once, and the wizard closes after 2000 ms and restart
 });
 
 it.each([
-  ['/teams', said.teamsFailed],
-  ['/maps', said.mapsFailed],
-  ['/maps/nodes', said.nodesFailed],
-])('when %s cannot be read it says so and tries again', async (path, sentence) => {
-  const answer = answers[path];
-  answers[path] = 'Nothing today';
+  ['teams.list', said.teamsFailed],
+  ['maps.list', said.mapsFailed],
+  ['maps.findNodes', said.nodesFailed],
+] as const)('when %s cannot be read it says so and tries again', async (name, sentence) => {
+  backend.on({ [name]: nothing });
   const user = await open({ type: 'share_downstream' });
-  if (path !== '/teams') await chooseTeam(user);
-  if (path === '/maps/nodes') {
+  if (name !== 'teams.list') await chooseTeam(user);
+  if (name === 'maps.findNodes') {
     await choose(user, /Northern network/);
     await next(user);
   }
   const alert = await screen.findByRole('alert');
   within(alert).getByText(sentence);
-  answers[path] = answer;
+  backend.reset();
   await user.click(within(alert).getByRole('button', { name: words.ui.tryAgain }));
   await screen.findAllByRole('radio');
 });
 
 it('shows an error when templates or the request cannot be loaded', async () => {
-  answers['/templates'] = 'Nothing today';
+  backend.on({ 'templates.list': nothing });
   const user = await open();
   await chooseTeam(user);
   await next(user);
   within(await screen.findByRole('alert')).getByText(said.templatesFailed);
   cleanup();
-  answers[`/transfers/${testTransfer().id}`] = 'Nothing today';
+  backend.on({ 'transfers.get': nothing });
   await open();
   within(await screen.findByRole('alert')).getByText(said.detailsFailed);
 });
 
 it('does not accept a request that has been answered meanwhile', async () => {
-  answers[`/transfers/${testTransfer().id}`] = testTransfer({ status: 'cancelled' });
+  backend.on({ 'transfers.get': () => aTransfer({ status: 'cancelled' }) });
   const user = await open();
   await choose(user, 'North');
   expect(screen.getByRole('alert').textContent).toBe(said.cancelled);
@@ -276,13 +269,13 @@ it('does not accept a request that has been answered meanwhile', async () => {
 });
 
 it('declining sends the reason to the sender', async () => {
-  const request = testTransfer();
-  answers[`/transfers/${request.id}/decline`] = { ...request, status: 'declined' };
+  const request = aTransfer();
+  answered = { ...request, status: 'declined' };
   const onClose = vi.fn();
   await renderForTest(<DeclineDialog request={request} opened onClose={onClose} />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText(words.transfers.decline.reason), 'Not ours');
   await user.click(button(words.transfers.decline.submit));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent).toEqual([{ path: `/transfers/${request.id}/decline`, body: { reason: 'Not ours' } }]);
+  expect(backend.writes()).toEqual([['transfers.decline', { transferId: request.id, reason: 'Not ours' }]]);
 });

@@ -3,10 +3,11 @@ import type { Transfer } from '@groundwork/contract/transfers';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
+import { aTeam, aTransfer, north, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Requests } from './requests.tsx';
-import { north, testTransfer } from './test-transfer.ts';
 
 vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }));
 
@@ -14,25 +15,18 @@ const text = words.transfers;
 const nobody = { accept: false, decline: false, cancel: false, revoke: false };
 
 let requests: Transfer[];
-let sent: string[];
 
+const found = ({ transferId }: { transferId: string }) =>
+  requests.find(({ id }) => id === transferId) ?? refuse(404, messages.general.notFound);
+const backend = fakeBackend({
+  'teams.list': () => page([aTeam(north)]),
+  'transfers.list': ({ status }) => page(requests.filter((one) => !status || status.includes(one.status))),
+  'transfers.get': found,
+  'transfers.cancel': found,
+  'transfers.revoke': found,
+});
 beforeEach(() => {
-  requests = [testTransfer({ note: 'Yours now' })];
-  sent = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, search } = new URL(request.url);
-    const path = pathname.replace('/api', '');
-    if (request.method !== 'GET') sent.push(`${request.method} ${path}`);
-    if (path === '/teams') return Response.json({ items: [north], next_cursor: null });
-    if (path === '/transfers') {
-      const status = new URLSearchParams(search).get('status');
-      return Response.json({ items: requests.filter((one) => !status || one.status === status), next_cursor: null });
-    }
-    const one = requests.find(({ id }) => path.startsWith(`/transfers/${id}`));
-    return one
-      ? Response.json(one)
-      : Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 });
-  });
+  requests = [aTransfer({ note: 'Yours now' })];
 });
 afterEach(cleanup);
 
@@ -54,7 +48,7 @@ const button = (act: keyof typeof text.acts, title = 'Fishergate') =>
 
 it('shows incoming requests with their sender and the permitted actions', async () => {
   requests.push(
-    testTransfer({
+    aTransfer({
       id: '00000000-0000-4000-8000-0000000000ff',
       title: '',
       status: 'declined',
@@ -79,7 +73,7 @@ it('shows incoming requests with their sender and the permitted actions', async 
 
 it('links an accepted request to the map that it was added to', async () => {
   const map = '00000000-0000-4000-8000-00000000000c';
-  requests = [testTransfer({ status: 'accepted', target_map_id: map, can: nobody })];
+  requests = [aTransfer({ status: 'accepted', target_map_id: map, can: nobody })];
   await draw();
   const link = await screen.findByRole('link', { name: text.actOn(text.openMap, 'Fishergate') });
   expect(link.getAttribute('href')).toBe(`/dashboard/maps/${map}?node=${requests[0]?.node_id}`);
@@ -97,13 +91,13 @@ it('opens the wizard, or asks for the reason of declining', async () => {
 
 it('asks before it cancels a request or ends a view, and names the other team', async () => {
   requests = [
-    testTransfer({
+    aTransfer({
       team: north,
-      recipient_team: { id: 'south', name: 'South' },
+      recipient_team: { id: sampleId('South'), name: 'South' },
       title: 'Weir',
       can: { ...nobody, cancel: true },
     }),
-    testTransfer({
+    aTransfer({
       id: '00000000-0000-4000-8000-0000000000aa',
       title: 'Tollbooth',
       status: 'accepted',
@@ -111,21 +105,21 @@ it('asks before it cancels a request or ends a view, and names the other team', 
     }),
   ];
   const user = await draw({ direction: 'outgoing' });
-  for (const [act, title, team, path] of [
-    ['cancel', 'Weir', 'South', `${requests[0]?.id}/cancel`],
-    ['revoke', 'Tollbooth', 'East', `${requests[1]?.id}/revoke`],
+  for (const [act, title, team, transferId] of [
+    ['cancel', 'Weir', 'South', requests[0]?.id],
+    ['revoke', 'Tollbooth', 'East', requests[1]?.id],
   ] as const) {
     await user.click(await button(act, title));
     const dialog = await screen.findByRole('dialog', { name: text[act].title(title) });
     within(dialog).getByText(text[act].text(team));
-    expect(sent).not.toContain(`POST /transfers/${path}`);
+    expect(backend.writes()).not.toContainEqual([`transfers.${act}`, { transferId }]);
     await user.click(within(dialog).getByRole('button', { name: text.acts[act] }));
-    await waitFor(() => expect(sent).toContain(`POST /transfers/${path}`));
+    await waitFor(() => expect(backend.writes()).toContainEqual([`transfers.${act}`, { transferId }]));
   }
 });
 
 it('opens the request of the URL, or says that it does not exist', async () => {
-  await draw({ opened: testTransfer().id });
+  await draw({ opened: aTransfer().id });
   await screen.findByText('Yours now');
   cleanup();
   await draw({ opened: '00000000-0000-4000-8000-000000000bad' });

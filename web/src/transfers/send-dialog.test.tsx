@@ -1,11 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend, refuse } from '../testing/fake-backend.ts';
+import { aTransfer, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SendDialog } from './send-dialog.tsx';
-import { testTransfer } from './test-transfer.ts';
 
 const toast = vi.hoisted(() => vi.fn());
 vi.mock('../ui/toast.ts', () => ({ toastError: vi.fn(), toastSuccess: toast }));
@@ -18,18 +19,9 @@ const map = {
 } as const;
 const oak = { id: '00000000-0000-4000-8000-000000000003', title: 'Oak Street' };
 
-let sent: unknown[];
-let refusal: { status: number; error: string } | null;
 const onClose = vi.fn();
-
-beforeEach(() => {
-  sent = [];
-  refusal = null;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    sent.push(await request.json());
-    if (refusal) return Response.json({ error: refusal.error, code: 'REFUSED' }, { status: refusal.status });
-    return Response.json(testTransfer({ recipient_team: { id: 'south', name: 'South' } }), { status: 201 });
-  });
+const backend = fakeBackend({
+  'transfers.create': () => aTransfer({ recipient_team: { id: sampleId('South'), name: 'South' } }),
 });
 afterEach(() => {
   cleanup();
@@ -52,15 +44,18 @@ it('sends a branch with its template to a team by code, and explains the result'
   await user.type(screen.getByLabelText(text.note), 'Yours now');
   await user.click(submit());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent).toEqual([
-    {
-      type: 'transfer_partial',
-      map_id: map.id,
-      node_id: oak.id,
-      recipient_team_code: '4f2a91c07b',
-      include_template: true,
-      note: 'Yours now',
-    },
+  expect(backend.writes()).toEqual([
+    [
+      'transfers.create',
+      {
+        type: 'transfer_partial',
+        map_id: map.id,
+        node_id: oak.id,
+        recipient_team_code: '4f2a91c07b',
+        include_template: true,
+        note: 'Yours now',
+      },
+    ],
   ]);
   expect(toast).toHaveBeenCalledWith(text.sent('South'), expect.objectContaining({ detail: text.untilAccepted }));
 });
@@ -71,8 +66,9 @@ it('sends without the template when that is chosen', async () => {
   screen.getByText(text.withoutTemplate);
   await user.type(recipient(), 'peter@south.example');
   await user.click(submit());
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ recipient_email: 'peter@south.example', include_template: false });
+  await waitFor(() => expect(backend.writes()).toHaveLength(1));
+  const [[, sent] = []] = backend.writes();
+  expect(sent).toMatchObject({ recipient_email: 'peter@south.example', include_template: false });
 });
 
 it('shares a whole map without offering the template', async () => {
@@ -84,21 +80,22 @@ it('shares a whole map without offering the template', async () => {
   expect(screen.queryByText(text.records)).toBeNull();
   await user.type(recipient(), '4F2A91C07B');
   await user.click(submit());
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ type: 'share_map', include_template: false });
-  expect(sent[0]).not.toHaveProperty('node_id');
+  await waitFor(() => expect(backend.writes()).toHaveLength(1));
+  const [[, sent] = []] = backend.writes();
+  expect(sent).toMatchObject({ type: 'share_map', include_template: false });
+  expect(sent).not.toHaveProperty('node_id');
 });
 
 it('requires a team, and shows beside it why it was refused', async () => {
   const user = await open();
   await user.click(submit());
   screen.getByText(messages.transfers.recipientNeeded);
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   for (const [status, error] of [
     [404, messages.transfers.noTeam],
     [409, messages.transfers.asked],
   ] as const) {
-    refusal = { status, error };
+    backend.on({ 'transfers.create': () => refuse(status, error) });
     await user.clear(recipient());
     await user.type(recipient(), 'NOSUCHTEAM');
     await user.click(submit());

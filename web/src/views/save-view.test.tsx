@@ -7,55 +7,41 @@ import { userEvent } from '@testing-library/user-event';
 import { isValidElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { taskFilterOf } from '../tasks/task-filter.ts';
+import { fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
+import { aView, sampleTeamId as teamId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { SaveView } from './save-view.tsx';
 
 const text = words.views;
-const teamId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
-const stuck: TaskView = {
-  id: '0e02b2c3-58cc-4372-a567-f47ac10bd401',
-  team_id: teamId,
-  name: 'Stuck',
-  page: 'tasks',
-  search: { status: ['blocked', 'on_hold'], sort: 'due' },
-  created_at: '2026-10-14T10:00:00Z',
-};
-const visits: TaskView = {
-  ...stuck,
+const stuck = aView();
+const visits = aView({
   id: '4fef87c1-58cc-4372-a567-0e02b2c3d479',
   name: 'Visits',
   page: 'calendar',
   search: { search: 'visit' },
-};
+});
 
 let views: TaskView[];
-let sent: unknown[];
-let refusal: string | null;
+const save = (view: TaskView) => {
+  views = [...views.filter(({ id }) => id !== view.id), view];
+  return view;
+};
+const backend = fakeBackend({
+  'views.list': () => ({ items: views }),
+  'views.create': ({ teamId: _, ...fields }) => save(aView({ ...fields, id: 'f47ac10b-58cc-4372-a567-4fef87c1d479' })),
+  'views.update': ({ viewId, ...changes }) => save({ ...(views.find(({ id }) => id === viewId) ?? stuck), ...changes }),
+  'views.delete': ({ viewId }) => {
+    views = views.filter(({ id }) => id !== viewId);
+    return succeed();
+  },
+});
 
 // Not a part of what is waited for below: the first import compiles it.
 beforeAll(() => import('./saved-views.tsx'));
 
 beforeEach(() => {
   views = [stuck, visits];
-  sent = [];
-  refusal = null;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method === 'GET') return Response.json({ items: views });
-    const { pathname } = new URL(request.url);
-    const body = await request.text().then((text) => (text ? JSON.parse(text) : undefined));
-    sent.push([request.method, pathname.replace('/api', ''), ...(body ? [body] : [])]);
-    if (refusal) return Response.json({ error: refusal, code: 'CONFLICT' }, { status: 409 });
-    const at = views.find(({ id }) => pathname.endsWith(id)) ?? {
-      ...stuck,
-      id: 'f47ac10b-58cc-4372-a567-4fef87c1d479',
-    };
-    const saved = { ...at, ...body };
-    views = [...views.filter(({ id }) => id !== at.id), ...(request.method === 'DELETE' ? [] : [saved])];
-    return Response.json(request.method === 'DELETE' ? { success: true } : saved, {
-      status: request.method === 'POST' ? 201 : 200,
-    });
-  });
 });
 afterEach(() => {
   cleanup();
@@ -91,12 +77,8 @@ it('saves what the address says under a name, and then is at that view', async (
   expect(document.activeElement).toBe(name);
   await user.type(name, ' Blocked {Enter}');
   await closed();
-  expect(sent).toEqual([
-    [
-      'POST',
-      `/teams/${teamId}/task-views`,
-      { name: 'Blocked', page: 'tasks', search: { status: ['blocked'], view: 'board' } },
-    ],
+  expect(backend.writes()).toEqual([
+    ['views.create', { teamId, name: 'Blocked', page: 'tasks', search: { status: ['blocked'], view: 'board' } }],
   ]);
   await waitFor(() =>
     expect(address()).toEqual(['/', { status: ['blocked'], view: 'board', saved: views.at(-1)?.id }]),
@@ -107,11 +89,11 @@ it('saves what the address says under a name, and then is at that view', async (
 });
 
 it('says at the name that it is missing or taken, and keeps what was typed', async () => {
-  refusal = messages.views.nameTaken;
+  backend.on({ 'views.create': () => refuse(409, messages.views.nameTaken) });
   const { user, popover } = await open('/?due=overdue');
   await user.click(popover.getByRole('button', { name: text.submit }));
   expect(await popover.findByText(messages.views.nameRequired)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.type(popover.getByRole('textbox'), 'stuck{Enter}');
   expect(await popover.findByText(messages.views.nameTaken)).toBeTruthy();
   expect(popover.getByRole<HTMLInputElement>('textbox').value).toBe('stuck');
@@ -152,12 +134,15 @@ it('offers first to update the view that was opened and has changed since', asyn
   await user.click(popover.getByRole('button', { name: text.update('Stuck') }));
   await closed();
   await waitFor(() =>
-    expect(sent).toEqual([['PATCH', `/task-views/${stuck.id}`, { page: 'tasks', search: { status: ['blocked'] } }]]),
+    expect(backend.writes()).toEqual([
+      ['views.update', { viewId: stuck.id, page: 'tasks', search: { status: ['blocked'] } }],
+    ]),
   );
 });
 
 it('shows a view as it was when its update is refused', async () => {
-  refusal = messages.general.notFound;
+  const refusal = messages.general.notFound;
+  backend.on({ 'views.update': () => refuse(404, refusal) });
   const toast = vi.spyOn(notifications, 'show');
   const { user, popover } = await open('/?status=["blocked"]');
   await user.click(popover.getByRole('button', { name: text.update('Visits') }));
@@ -180,9 +165,9 @@ it('deletes a view at once, and brings it back when that is undone', async () =>
   message.props.action.run();
   expect(await link('Stuck')).toBeTruthy();
   await waitFor(() =>
-    expect(sent).toEqual([
-      ['DELETE', `/task-views/${stuck.id}`],
-      ['POST', `/teams/${teamId}/task-views`, { name: 'Stuck', page: 'tasks', search: stuck.search }],
+    expect(backend.writes()).toEqual([
+      ['views.delete', { viewId: stuck.id }],
+      ['views.create', { teamId, name: 'Stuck', page: 'tasks', search: stuck.search }],
     ]),
   );
 });
@@ -192,23 +177,20 @@ it('renames a view where it stands; Escape leaves its name and the list open', a
   await user.click(popover.getByRole('button', { name: text.rename('Stuck') }));
   await user.keyboard('Gone{Escape}');
   expect(await link('Stuck')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(backend.writes()).toEqual([]);
   await user.click(popover.getByRole('button', { name: text.rename('Stuck') }));
   await user.keyboard('Waiting{Enter}');
   expect(await link('Waiting')).toBeTruthy();
-  expect(sent).toEqual([['PATCH', `/task-views/${stuck.id}`, { name: 'Waiting' }]]);
+  expect(backend.writes()).toEqual([['views.update', { viewId: stuck.id, name: 'Waiting' }]]);
 });
 
 it('says that the views could not be read, and reads them again', async () => {
-  const answer = fetch;
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 }),
-  );
+  backend.on({ 'views.list': () => refuse(404, messages.general.notFound) });
   const user = userEvent.setup();
   await renderForTest(<Page />, '/');
   await user.click(screen.getByRole('button', { name: text.save }));
   expect(await screen.findByText(messages.views.listFailed)).toBeTruthy();
-  vi.stubGlobal('fetch', answer);
+  backend.reset();
   await user.click(screen.getByRole('button', { name: words.ui.tryAgain }));
   expect(await link('Stuck')).toBeTruthy();
 });
