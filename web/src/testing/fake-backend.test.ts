@@ -103,6 +103,18 @@ const found = (pattern: RegExp, files: string[], planted = '') =>
 const web = join(import.meta.dirname, '../..');
 const files = globSync('{src,landing}/**/*.{ts,tsx}', { cwd: web }).filter((file) => !file.includes('fake-backend.'));
 
+it('is the only fake backend: no other file replaces `fetch`', () => {
+  const replaced = /(stubGlobal|spyOn)\((globalThis, |window, )?'fetch'|(globalThis|window)\.fetch\b|[^.\w]fetch = /;
+  expect(found(replaced, files)).toEqual([]);
+  for (const planted of [
+    "vi.stubGlobal('fetch'",
+    "vi.spyOn(globalThis, 'fetch')",
+    'globalThis.fetch = answer',
+    ' fetch = ',
+  ])
+    expect(found(replaced, files.slice(0, 1), planted)).toEqual(files.slice(0, 1));
+});
+
 it('is imported by tests alone', () => {
   const shared = files.filter((file) => !/\.test\.tsx?$|\/testing\/|\/test-|-for-test\./.test(file));
   expect(found(/'[./]+\/testing\//, shared)).toEqual([]);

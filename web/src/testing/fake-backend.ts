@@ -33,7 +33,7 @@ type Handler<Name extends Operation> = (
  * `fetch` does not know the files of jsdom. `{name}` stands for any segment.
  */
 type Address = `${'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-type Handlers = { [Name in Operation]?: Handler<Name> } & {
+export type Handlers = { [Name in Operation]?: Handler<Name> } & {
   [Name in Address]?: (request: Request) => Response | Promise<Response>;
 };
 

@@ -31,6 +31,9 @@ export function sampleId(name: string): string {
   return `00000000-0000-4000-8000-${hash.toString(16).padStart(12, '0')}`;
 }
 
+export const sampleIds = <Names extends string[]>(...names: Names) =>
+  names.map(sampleId) as { [Index in keyof Names]: string };
+
 const sample =
   <Row>(usual: Row) =>
   (fields: Partial<Row> = {}): Row => ({ ...usual, ...fields });

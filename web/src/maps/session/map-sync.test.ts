@@ -1,21 +1,26 @@
 import { messages } from '@groundwork/contract/messages';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { client } from '../../api.ts';
+import { fakeBackend, noAnswer, refuse } from '../../testing/fake-backend.ts';
+import { sampleId, sampleIds } from '../../testing/sample-rows.ts';
 import { type AddedNode, type Gesture, type MapCommand, MapModel } from '../model/map-model.ts';
 import { sampleNode } from '../model/sample-map.ts';
 import { MapSync } from './map-sync.ts';
-import { Refusal, TestMapServer } from './test-map-server.ts';
+import { mapHandlers, TestMapServer } from './test-map-server.ts';
 import { UnsentEdits } from './unsent-edits.ts';
 
+const [a, b, c, d, e, m, n, o, x, y] = sampleIds('a', 'b', 'c', 'd', 'e', 'm', 'n', 'o', 'x', 'y');
+const [mapId, mineId, theirsId] = sampleIds('map', 'mine', 'theirs');
 const rows = () => ({
   nodes: [
-    sampleNode('a', '1', { title: 'Riverside' }),
-    sampleNode('b', '1.1', { title: 'Oak' }),
-    sampleNode('c', '1.1.1', {}),
-    sampleNode('d', '1.2', {}),
-    sampleNode('e', '2', {}),
+    sampleNode(a, '1', { title: 'Riverside' }),
+    sampleNode(b, '1.1', { title: 'Oak' }),
+    sampleNode(c, '1.1.1', {}),
+    sampleNode(d, '1.2', {}),
+    sampleNode(e, '2', {}),
   ],
-  edges: [{ id: 'x', src_node_id: 'b', dst_node_id: 'e', edge_type: 'helps', metadata: {} }],
+  edges: [{ id: x, src_node_id: b, dst_node_id: e, edge_type: 'helps', metadata: {} }],
 });
 const added = (id: string, parent_id: string | null, fields = {}): AddedNode => ({
   id,
@@ -34,6 +39,7 @@ const add = (id: string, parent: string | null, fields = {}): MapCommand => ({
 const title = (id: string, text: string): MapCommand => ({ type: 'change', id, fields: { title: text } });
 
 let server: TestMapServer;
+const backend = fakeBackend(mapHandlers(() => server));
 let stops: (() => unknown)[];
 beforeEach(() => {
   // Keeps `setImmediate` real, because responses arrive in real turns of the event loop.
@@ -41,7 +47,6 @@ beforeEach(() => {
   localStorage.clear();
   server = new TestMapServer(rows());
   stops = [];
-  vi.stubGlobal('fetch', (request: Request) => server.fetch(request));
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -49,7 +54,7 @@ afterEach(() => {
 });
 
 /** A client with the map open. */
-function person(mapId = 'map') {
+function person(id = mapId) {
   const model = new MapModel({ nodes: [...server.model.nodes.values()], edges: [...server.model.edges.values()] });
   const say = {
     done: vi.fn(),
@@ -57,8 +62,8 @@ function person(mapId = 'map') {
     lost: vi.fn<(gestures: Gesture[]) => void>(),
     shutOut: vi.fn(),
   };
-  const sync = new MapSync(mapId, model, say);
-  server.listen(mapId, (change) => sync.hear({ name: 'changes', id: '', changes: [change] }));
+  const sync = new MapSync(id, model, say);
+  server.listen(id, (change) => sync.hear({ name: 'changes', id: '', changes: [change] }));
   stops.push(sync.start());
   return { model, sync, say };
 }
@@ -74,24 +79,29 @@ const state = (model: MapModel) => ({
   edges: [...model.edges.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   order: [...model.tree.walk()],
 });
+/** The writes so far, with the node that each is about. */
 const calls = () =>
-  server.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-const refuseOnce = (pattern: RegExp) => {
-  server.before = (method, path) => {
-    if (!pattern.test(`${method} ${path}`)) return;
+  backend.writes().map(([name, sent]) => {
+    const { nodeId } = sent as { nodeId?: string };
+    return nodeId ? [name, nodeId] : [name];
+  });
+const reads = () => backend.calls('maps.nodes').length;
+const refuseOnce = (operation: string) => {
+  server.before = (name) => {
+    if (name !== operation) return;
     server.before = () => {};
-    throw new TypeError('Failed to fetch');
+    noAnswer();
   };
 };
 
 it('shows edits at once, sends them in order, and reports when they are saved', async () => {
   const { model, sync, say } = person();
-  model.run([add('n', 'a')], { done: messages.maps.nodeCreated });
-  model.run([title('n', 'Mill Lane')]);
-  expect(model.nodes.get('n')?.fields.title).toBe('Mill Lane');
+  model.run([add(n, a)], { done: messages.maps.nodeCreated });
+  model.run([title(n, 'Mill Lane')]);
+  expect(model.nodes.get(n)?.fields.title).toBe('Mill Lane');
   expect(sync.state()).toBe('saving');
   await settled();
-  expect(calls()).toEqual(['POST nodes/batch', 'PATCH nodes/n']);
+  expect(calls()).toEqual([['maps.addNodes'], ['maps.updateNode', n]]);
   expect(sync.state()).toBe('saved');
   expect(say.done).toHaveBeenCalledWith(messages.maps.nodeCreated);
   expect(state(server.model)).toEqual(state(model));
@@ -99,35 +109,35 @@ it('shows edits at once, sends them in order, and reports when they are saved', 
 
 it('sends a gesture in as few calls as possible', async () => {
   const { model } = person();
-  const positions = ['a', 'b', 'c'].map((id, index) => ({ id, position: { x: index, y: 0 } }));
-  const three = [added('n', 'd'), added('m', 'n'), added('o', 'n')];
+  const positions = [a, b, c].map((id, index) => ({ id, position: { x: index, y: 0 } }));
+  const three = [added(n, d), added(m, n), added(o, n)];
   model.run([
     {
       type: 'add',
       nodes: three,
-      edges: [{ id: 'y', src_node_id: 'm', dst_node_id: 'o', edge_type: 'helps', metadata: {} }],
+      edges: [{ id: y, src_node_id: m, dst_node_id: o, edge_type: 'helps', metadata: {} }],
     },
   ]);
   model.run([{ type: 'place', positions }]);
   model.run([
-    { type: 'move', id: 'm', parent_id: 'e' },
-    { type: 'place', positions: [{ id: 'm', position: { x: 7, y: 8 } }] },
-    { type: 'change', id: 'm', fields: { title: 'M' }, node_type: 'church' },
+    { type: 'move', id: m, parent_id: e },
+    { type: 'place', positions: [{ id: m, position: { x: 7, y: 8 } }] },
+    { type: 'change', id: m, fields: { title: 'M' }, node_type: 'church' },
   ]);
   model.run([
-    { type: 'remove', id: 'c', subtree: true },
-    { type: 'remove', id: 'o', subtree: true },
+    { type: 'remove', id: c, subtree: true },
+    { type: 'remove', id: o, subtree: true },
   ]);
   await settled();
-  expect(calls()).toEqual(['POST nodes/batch', 'PUT layout', 'PATCH nodes/m', 'POST nodes/delete']);
+  expect(calls()).toEqual([['maps.addNodes'], ['maps.layout'], ['maps.updateNode', m], ['maps.deleteNodes']]);
   expect(state(server.model)).toEqual(state(model));
 });
 
 it('keeps the order of edits to one node within a gesture', async () => {
   const { model } = person();
-  model.run([add('n', 'a'), title('n', 'Gone'), { type: 'remove', id: 'n', subtree: true }]);
+  model.run([add(n, a), title(n, 'Gone'), { type: 'remove', id: n, subtree: true }]);
   await settled();
-  expect(calls()).toEqual(['POST nodes/batch', 'PATCH nodes/n', 'POST nodes/delete']);
+  expect(calls()).toEqual([['maps.addNodes'], ['maps.updateNode', n], ['maps.deleteNodes']]);
   expect(state(server.model)).toEqual(state(model));
 });
 
@@ -136,78 +146,78 @@ it('adds branches of several parents in one call each, and creates connections b
   model.run([
     {
       type: 'add',
-      nodes: [added('n', 'a'), added('m', 'e')],
-      edges: [{ id: 'y', src_node_id: 'n', dst_node_id: 'm', edge_type: 'helps', metadata: {} }],
+      nodes: [added(n, a), added(m, e)],
+      edges: [{ id: y, src_node_id: n, dst_node_id: m, edge_type: 'helps', metadata: {} }],
     },
   ]);
   await settled();
-  expect(calls()).toEqual(['POST nodes/batch', 'POST nodes/batch', 'POST edges']);
+  expect(calls()).toEqual([['maps.addNodes'], ['maps.addNodes'], ['maps.connect']]);
   expect(state(server.model)).toEqual(state(model));
 });
 
 it('rolls back a refused gesture with those that depend on it, and keeps the others', async () => {
   const { model, say, sync } = person();
-  server.before = (_, path) => {
-    if (path === 'nodes/batch') throw new Refusal(400, messages.maps.tooManyNodes);
+  server.before = (name) => {
+    if (name === 'maps.addNodes') refuse(400, messages.maps.tooManyNodes);
   };
-  model.run([add('n', 'a', { title: 'Too many' })], { failed: messages.maps.nodeCreateFailed });
-  model.run([add('m', 'n'), title('b', 'With it')]);
-  model.run([title('n', 'Of it')]);
-  model.run([title('e', 'Elm')]);
+  model.run([add(n, a, { title: 'Too many' })], { failed: messages.maps.nodeCreateFailed });
+  model.run([add(m, n), title(b, 'With it')]);
+  model.run([title(n, 'Of it')]);
+  model.run([title(e, 'Elm')]);
   await settled();
   expect(say.refused.mock.calls.map(([gesture, why]) => [gesture.failed, why])).toEqual([
     [messages.maps.nodeCreateFailed, messages.maps.tooManyNodes],
   ]);
   expect(say.lost).not.toHaveBeenCalled();
-  expect(model.nodes.has('n') || model.nodes.has('m')).toBe(false);
-  expect(server.model.nodes.get('e')?.fields.title).toBe('Elm');
+  expect(model.nodes.has(n) || model.nodes.has(m)).toBe(false);
+  expect(server.model.nodes.get(e)?.fields.title).toBe('Elm');
   expect(sync.state()).toBe('saved');
   expect(state(server.model)).toEqual(state(model));
   while (model.canUndo) model.undo();
-  expect(model.nodes.get('b')?.fields.title).toBe('Oak');
+  expect(model.nodes.get(b)?.fields.title).toBe('Oak');
 });
 
 it('keeps edits while offline and sends them once when online, even if the server had received some', async () => {
   const { model, sync } = person();
   server.after = () => {
-    throw new TypeError('Failed to fetch');
+    noAnswer();
   };
-  model.run([add('n', 'a')]);
+  model.run([add(n, a)]);
   await pass(100);
   expect(sync.state()).toBe('offline');
-  model.run([title('n', 'Written offline')]);
-  expect(model.nodes.get('n')?.fields.title).toBe('Written offline');
+  model.run([title(n, 'Written offline')]);
+  expect(model.nodes.get(n)?.fields.title).toBe('Written offline');
   server.after = () => {};
   await settled();
   expect(sync.state()).toBe('saved');
-  expect(server.model.tree.children('a')).toEqual(['b', 'd', 'n']);
+  expect(server.model.tree.children(a)).toEqual([b, d, n]);
   expect(state(server.model)).toEqual(state(model));
 });
 
 it('drops a connection that others removed between a lost response and its retry', async () => {
-  const [mine, theirs] = [person('mine'), person('theirs')];
-  server.model.run([{ type: 'disconnect', id: 'x' }]);
+  const [mine, theirs] = [person(mineId), person(theirsId)];
+  server.model.run([{ type: 'disconnect', id: x }]);
   for (const { sync } of [mine, theirs]) sync.hear({ name: 'resync' });
   await settled();
-  server.after = (method) => {
-    if (method === 'POST') throw new TypeError('Failed to fetch');
+  server.after = (name) => {
+    if (name === 'maps.connect') noAnswer();
   };
   mine.model.run([
-    { type: 'connect', edge: { id: 'y', src_node_id: 'b', dst_node_id: 'e', edge_type: 'helps', metadata: {} } },
+    { type: 'connect', edge: { id: y, src_node_id: b, dst_node_id: e, edge_type: 'helps', metadata: {} } },
   ]);
   await pass(100);
-  expect(server.model.edges.has('y')).toBe(true);
+  expect(server.model.edges.has(y)).toBe(true);
   server.after = () => {};
-  await server.fetch(new Request(new URL('/api/maps/theirs/edges/y', location.href), { method: 'DELETE' }));
+  await client.maps.disconnect({ mapId: theirsId, edgeId: y });
   await settled();
-  expect(server.model.edges.has('y')).toBe(false);
+  expect(server.model.edges.has(y)).toBe(false);
   expect(state(mine.model)).toEqual(state(server.model));
 });
 
 it('retries after server errors', async () => {
   const { model, sync } = person();
-  refuseOnce(/PATCH/);
-  model.run([title('e', 'Elm')]);
+  refuseOnce('maps.updateNode');
+  model.run([title(e, 'Elm')]);
   await pass(10);
   expect(sync.state()).toBe('offline');
   window.dispatchEvent(new Event('online'));
@@ -216,76 +226,75 @@ it('retries after server errors', async () => {
 });
 
 it('reports the edit that others made impossible, and applies the rest', async () => {
-  const [mine, theirs] = [person('mine'), person('theirs')];
+  const [mine, theirs] = [person(mineId), person(theirsId)];
   let away = true;
-  server.before = (_, path) => {
-    if (away && path === 'nodes/c') throw new TypeError('Failed to fetch');
+  server.before = (_, id) => {
+    if (away && id === c) noAnswer();
   };
-  mine.model.run([title('c', 'Lost')]);
-  mine.model.run([title('e', 'Kept')]);
+  mine.model.run([title(c, 'Lost')]);
+  mine.model.run([title(e, 'Kept')]);
   await pass(100);
-  theirs.model.run([{ type: 'remove', id: 'b', subtree: true }]);
+  theirs.model.run([{ type: 'remove', id: b, subtree: true }]);
   await pass(100);
   away = false;
   await settled();
-  expect(mine.say.lost.mock.calls.flat(2).map(({ commands }) => commands)).toEqual([[title('c', 'Lost')]]);
+  expect(mine.say.lost.mock.calls.flat(2).map(({ commands }) => commands)).toEqual([[title(c, 'Lost')]]);
   expect(mine.say.refused).not.toHaveBeenCalled();
-  expect(server.model.nodes.get('e')?.fields.title).toBe('Kept');
+  expect(server.model.nodes.get(e)?.fields.title).toBe('Kept');
   expect(state(mine.model)).toEqual(state(server.model));
 });
 
 it('puts a node last when others removed the sibling to insert before', async () => {
-  const [mine, theirs] = [person('mine'), person('theirs')];
+  const [mine, theirs] = [person(mineId), person(theirsId)];
   server.before = () => new Promise((done) => setTimeout(done, 100));
-  theirs.model.run([{ type: 'move', id: 'b', parent_id: 'e' }]);
+  theirs.model.run([{ type: 'move', id: b, parent_id: e }]);
   await pass(50);
-  mine.model.run([{ type: 'add', nodes: [{ ...added('n', 'a'), before: 'b' }], edges: [] }]);
+  mine.model.run([{ type: 'add', nodes: [{ ...added(n, a), before: b }], edges: [] }]);
   await settled();
   expect(mine.say.refused).not.toHaveBeenCalled();
-  expect(server.model.tree.children('a')).toEqual(['d', 'n']);
+  expect(server.model.tree.children(a)).toEqual([d, n]);
   expect(state(mine.model)).toEqual(state(server.model));
 });
 
 it('refetches changes by others, and its own only when both changed something at the same time', async () => {
-  const [mine, theirs] = [person('mine'), person('theirs')];
-  mine.model.run([title('a', 'Mine')]);
+  const [mine, theirs] = [person(mineId), person(theirsId)];
+  mine.model.run([title(a, 'Mine')]);
   await settled();
-  const reads = () => server.calls.filter(({ method }) => method === 'GET').length;
   expect(reads()).toBe(1);
-  expect(theirs.model.nodes.get('a')?.fields.title).toBe('Mine');
+  expect(theirs.model.nodes.get(a)?.fields.title).toBe('Mine');
   mine.sync.hear({ name: 'resync' });
   await settled();
   expect(reads()).toBe(2);
 });
 
 it('refetches at most twice a second', async () => {
-  person('mine');
-  const theirs = person('theirs');
+  person(mineId);
+  const theirs = person(theirsId);
   for (let second = 0; second < 40; second++) {
-    theirs.model.run([title('a', `${second}`)]);
+    theirs.model.run([title(a, `${second}`)]);
     await pass(50);
   }
-  expect(server.calls.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(5);
+  expect(reads()).toBeLessThanOrEqual(5);
 });
 
 it('refetches everything when a view was added or ended, because its nodes have their own ids', async () => {
   const { model, sync } = person();
-  server.model.run([{ type: 'remove', id: 'b', subtree: true }]);
+  server.model.run([{ type: 'remove', id: b, subtree: true }]);
   sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: ['another'] }, tab: null }] });
   await settled();
-  expect(model.nodes.has('b')).toBe(true);
-  sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: ['map'] }, tab: null }] });
+  expect(model.nodes.has(b)).toBe(true);
+  sync.hear({ name: 'changes', id: '', changes: [{ table: 'map_views', rows: { map_id: [mapId] }, tab: null }] });
   await settled();
   expect(state(model)).toEqual(state(server.model));
 });
 
 it('sends pending edits when it is closed', async () => {
   const { model } = person();
-  const before = server.calls.length;
-  model.run([title('e', 'Elm')]);
+  const before = calls().length + reads();
+  model.run([title(e, 'Elm')]);
   await Promise.all(stops.map((stop) => stop()));
-  expect(server.calls.length).toBe(before + 1);
-  expect(server.model.nodes.get('e')?.fields.title).toBe('Elm');
+  expect(calls().length + reads()).toBe(before + 1);
+  expect(server.model.nodes.get(e)?.fields.title).toBe('Elm');
 });
 
 it('keeps unsent edits for the next session, and reports those that cannot be applied any more', async () => {
@@ -294,34 +303,34 @@ it('keeps unsent edits for the next session, and reports those that cannot be ap
     const session = person();
     const edits = new UnsentEdits(session.model, {
       personId: 'nadia',
-      mapId: 'map',
+      mapId,
       titleOf: (id) => String(session.model.nodes.get(id)?.fields.title),
       lost,
     });
     return { ...session, edits, close: edits.open() };
   };
   server.before = () => {
-    throw new TypeError('Failed to fetch');
+    noAnswer();
   };
   const first = open();
-  first.model.run([add('n', 'e', { title: 'New' })]);
-  first.model.run([title('b', 'Never said')]);
+  first.model.run([add(n, e, { title: 'New' })]);
+  first.model.run([title(b, 'Never said')]);
   await pass(100);
   for (const stop of stops) await stop();
   first.close();
 
   server.before = () => {};
-  server.model.run([{ type: 'remove', id: 'b', subtree: true }]);
+  server.model.run([{ type: 'remove', id: b, subtree: true }]);
   const second = open();
   await settled();
-  expect(server.model.nodes.get('n')?.fields.title).toBe('New');
+  expect(server.model.nodes.get(n)?.fields.title).toBe('New');
   expect(lost).toHaveBeenCalledOnce();
   expect(second.edits.titlesOfGone(lost.mock.calls[0]?.[0] ?? [])).toEqual(['Never said']);
   expect(localStorage).toHaveLength(0);
   expect(state(second.model)).toEqual(state(server.model));
 });
 
-const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'n0', 'n1', 'n2', 'n3', 'n4', 'n5');
+const id = fc.constantFrom(...['a', 'b', 'c', 'd', 'e', 'n0', 'n1', 'n2', 'n3', 'n4', 'n5'].map(sampleId));
 const parent = fc.option(id, { nil: null });
 const command: fc.Arbitrary<(unique: () => string) => MapCommand> = fc.oneof(
   fc.tuple(fc.nat(5), parent, parent).map(
@@ -350,7 +359,7 @@ const command: fc.Arbitrary<(unique: () => string) => MapCommand> = fc.oneof(
         edge: { id: unique(), src_node_id: from, dst_node_id: to, edge_type: 'helps', metadata: {} },
       }),
   ),
-  fc.constant((): MapCommand => ({ type: 'disconnect', id: 'x' })),
+  fc.constant((): MapCommand => ({ type: 'disconnect', id: x })),
 );
 const moment = fc.record({
   who: fc.nat(1),
@@ -365,17 +374,17 @@ it("two clients converge to the server's state with any edits, network failures 
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { maxLength: 25 }), async (moments) => {
       server = new TestMapServer(rows());
-      const people = [person('mine'), person('theirs')];
+      const people = [person(mineId), person(theirsId)];
       let made = 0;
-      const unique = () => `n${made++}`;
+      const unique = () => sampleId(`n${made++}`);
       for (const { who, commands, undo, pause, trouble, delay } of moments) {
-        server.before = async (method) => {
+        server.before = async (name) => {
           await new Promise((done) => setTimeout(done, delay));
-          if (trouble === 'refusal' && method !== 'GET') throw new Refusal(400, messages.general.invalid);
-          if (trouble === 'before') throw new TypeError('Failed to fetch');
+          if (trouble === 'refusal' && name !== 'maps.nodes') refuse(400, messages.general.invalid);
+          if (trouble === 'before') noAnswer();
         };
         server.after = () => {
-          if (trouble === 'after') throw new TypeError('Failed to fetch');
+          if (trouble === 'after') noAnswer();
         };
         const { model } = people[who] as (typeof people)[number];
         if (undo) model.undo();

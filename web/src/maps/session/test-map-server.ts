@@ -1,47 +1,21 @@
 import type { Change } from '@groundwork/contract/live';
 import { messages } from '@groundwork/contract/messages';
 import { tabName } from '../../api.ts';
+import { type Handlers, refuse } from '../../testing/fake-backend.ts';
 import { type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
 
-type Given = {
-  id: string;
-  nodeType: string;
-  fields: MapNode['fields'];
-  position: MapNode['position'];
-  parent: number | null;
-};
-type Body = Partial<{
-  parentId: string | null;
-  beforeId: string | null;
-  nodes: Given[];
-  edges: { id: string; src: number; dst: number; edge_type: string; metadata: MapEdge['metadata'] }[];
-  node_ids: string[];
-  deleteSubtree: boolean;
-  positions: MapNode['position'][];
-  nodeType: string;
-  fields: MapNode['fields'];
-  position: MapNode['position'];
-}> &
-  Partial<MapEdge>;
-
-export class Refusal extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+type Place = { parentId?: string | null; beforeId?: string | null };
 
 /**
- * A fake server with one map, called through `fetch`. Each listener uses its own map id, so that the server can tell
- * listeners apart.
+ * A fake server with one map. Each listener uses its own map id, so that the server can tell listeners apart. The
+ * values of nodes and edges are plain JSON.
  */
 export class TestMapServer {
   model: MapModel;
-  calls: { method: string; path: string; body: Body | null }[] = [];
-  /** Runs before each response. The caller receives errors that it throws. */
-  before: (method: string, path: string) => Promise<void> | void = () => {};
-  after: (method: string, path: string) => Promise<void> | void = () => {};
+  /** Runs before each answer, with the name of the operation and the node or edge of its path. */
+  before: (operation: string, id?: string) => Promise<void> | void = () => {};
+  /** Runs after each change, before it is answered. */
+  after: (operation: string) => Promise<void> | void = () => {};
   readonly #listeners = new Map<string, (change: Change) => void>();
   readonly #answers = new Map<string, unknown>();
 
@@ -53,135 +27,30 @@ export class TestMapServer {
     this.#listeners.set(mapId, hear);
   }
 
-  readonly fetch = async (request: Request): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url);
-    const [, , mapId = '', ...rest] = pathname.slice(1).split('/');
-    const path = rest.join('/');
-    const body: Body | null = request.method === 'GET' || request.method === 'DELETE' ? null : await request.json();
-    this.calls.push({ method: request.method, path, body });
-    const key = request.headers.get('idempotency-key');
-    try {
-      await this.before(request.method, path);
-      const answer =
-        (key && this.#answers.get(key)) ?? this.#answer(mapId, request.method, path, body ?? {}, searchParams);
-      if (key) this.#answers.set(key, answer);
-      const text = JSON.stringify(answer);
-      await this.after(request.method, path);
-      return new Response(text, { headers: { 'content-type': 'application/json' } });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return Response.json({ error: error.message, code: 'REFUSED' }, { status: error.status });
-    }
-  };
-
-  /** A refused call changes nothing. */
-  #answer(mapId: string, method: string, path: string, body: Body, search: URLSearchParams): unknown {
-    const before = { nodes: [...this.model.nodes.values()], edges: [...this.model.edges.values()] };
-    const next = new MapModel(before);
-    const [what, id = '', last] = path.split('/');
-    const answer =
-      what === 'nodes'
-        ? this.#nodes(next, method, id, last, body, search)
-        : what === 'edges'
-          ? this.#edges(next, method, id, body)
-          : this.#layout(next, body);
-    if (method !== 'GET') {
-      this.model = new MapModel({ nodes: [...next.nodes.values()], edges: [...next.edges.values()] });
-      this.#tell(mapId, before);
-    }
+  /** Answers once for an idempotency key. A refused call changes nothing. */
+  async answer<Answer>(
+    operation: string,
+    { mapId, id, key }: { mapId: string; id?: string; key?: string | null },
+    change: (model: MapModel) => Answer,
+  ): Promise<Answer> {
+    await this.before(operation, id);
+    const known = key ? (this.#answers.get(key) as Answer | undefined) : undefined;
+    const answer = known ?? this.#change(mapId, change);
+    if (key) this.#answers.set(key, answer);
+    await this.after(operation);
     return answer;
   }
 
-  #nodes(
-    model: MapModel,
-    method: string,
-    id: string,
-    last: string | undefined,
-    body: Body,
-    search: URLSearchParams,
-  ): unknown {
-    const known = (nodeId: string | null | undefined, message: string = messages.general.notFound, status = 404) => {
-      if (nodeId && !model.nodes.has(nodeId)) throw new Refusal(status, message);
-    };
-    const place = () => {
-      known(body.parentId, messages.maps.parentMissing, 400);
-      if (body.beforeId && !model.tree.children(body.parentId ?? null).includes(body.beforeId))
-        throw new Refusal(400, messages.maps.siblingMissing);
-      return { parent_id: body.parentId ?? null, before: body.beforeId ?? null };
-    };
-    if (method === 'GET') {
-      const named = [...search].filter(([name]) => name.startsWith('node_id')).map(([, value]) => value);
-      const isNamed = (nodeId: string) => named.length === 0 || named.includes(nodeId);
-      return {
-        nodes: [...model.nodes.values()].filter((node) => isNamed(node.id)),
-        edges: [...model.edges.values()].filter((edge) => isNamed(edge.src_node_id) || isNamed(edge.dst_node_id)),
-      };
-    }
-    if (id === 'batch') {
-      const { nodes = [], edges = [] } = body;
-      for (const node of nodes) if (model.nodes.has(node.id)) throw new Refusal(409, messages.general.conflict);
-      const at = place();
-      const ids = nodes.map((node) => node.id);
-      const added = nodes.map(({ parent, nodeType, ...node }) => ({
-        ...node,
-        node_type: nodeType,
-        read_only: false,
-        held_by: null,
-        ...(parent === null ? at : { parent_id: ids[parent] as string }),
-      }));
-      const connected = edges.map(({ src, dst, ...edge }) => ({
-        ...edge,
-        src_node_id: ids[src] as string,
-        dst_node_id: ids[dst] as string,
-      }));
-      model.run([{ type: 'add', nodes: added, edges: connected }]);
-      return { nodes: ids.map((each) => model.nodes.get(each)), edges: connected };
-    }
-    if (id === 'delete') {
-      const { node_ids = [], deleteSubtree = false } = body;
-      for (const each of node_ids) known(each);
-      const count = model.nodes.size;
-      model.run(node_ids.map((each) => ({ type: 'remove', id: each, subtree: deleteSubtree })));
-      return { deleted: count - model.nodes.size, moved: 0 };
-    }
-    if (last !== undefined) throw new Error(`nobody knows ${method} ${id}/${last}`);
-    known(id);
-    if (body.parentId !== undefined) {
-      const { parent_id, before } = place();
-      if (parent_id !== null && model.tree.isWithin(parent_id, id)) throw new Refusal(400, messages.maps.ownDescendant);
-      model.run([{ type: 'move', id, parent_id, before }]);
-    }
-    if (body.fields || body.nodeType !== undefined)
-      model.run([{ type: 'change', id, fields: body.fields ?? {}, node_type: body.nodeType }]);
-    if (body.position !== undefined) model.run([{ type: 'place', positions: [{ id, position: body.position }] }]);
-    return model.nodes.get(id);
+  #change<Answer>(mapId: string, change: (model: MapModel) => Answer): Answer {
+    const before = { nodes: [...this.model.nodes.values()], edges: [...this.model.edges.values()] };
+    const next = new MapModel(before);
+    const answer = structuredClone(change(next));
+    this.model = new MapModel({ nodes: [...next.nodes.values()], edges: [...next.edges.values()] });
+    this.#tell(mapId, before);
+    return answer;
   }
 
-  #edges(model: MapModel, method: string, id: string, body: Body): unknown {
-    if (method === 'POST') {
-      const { src_node_id = '', dst_node_id = '', edge_type = '', metadata = {} } = body;
-      if (!model.nodes.has(src_node_id) || !model.nodes.has(dst_node_id))
-        throw new Refusal(404, messages.general.notFound);
-      model.run([{ type: 'connect', edge: { id: body.id as string, src_node_id, dst_node_id, edge_type, metadata } }]);
-      return model.edges.get(body.id as string);
-    }
-    if (!model.edges.has(id)) throw new Refusal(404, messages.general.notFound);
-    model.run([
-      method === 'DELETE'
-        ? { type: 'disconnect', id }
-        : { type: 'relate', id, metadata: body.metadata ?? {}, edge_type: body.edge_type },
-    ]);
-    return method === 'DELETE' ? { success: true } : model.edges.get(id);
-  }
-
-  #layout(model: MapModel, { node_ids = [], positions = [] }: Body): unknown {
-    model.run([
-      { type: 'place', positions: node_ids.map((id, index) => ({ id, position: positions[index] ?? null })) },
-    ]);
-    return { placed: node_ids.length };
-  }
-
-  /** Sends change notices to all listeners. The author's notice has the author's tab name. */
+  /** Sends each listener a notice of the changed rows. The notice names the tab only for the listener that made the change. */
   #tell(mapId: string, before: Rows) {
     const changed = <Row extends { id: string }>(was: Row[], is: ReadonlyMap<string, Row>) => {
       const old = new Map(was.map((row) => [row.id, row]));
@@ -205,3 +74,97 @@ export class TestMapServer {
     }
   }
 }
+
+function known(model: MapModel, id: string | null | undefined): MapNode {
+  return model.nodes.get(id ?? '') ?? refuse(404, messages.general.notFound);
+}
+function knownEdge(model: MapModel, id: string): MapEdge {
+  return model.edges.get(id) ?? refuse(404, messages.general.notFound);
+}
+function placeOf(model: MapModel, { parentId = null, beforeId = null }: Place) {
+  if (parentId !== null && !model.nodes.has(parentId)) refuse(400, messages.maps.parentMissing);
+  if (beforeId !== null && !model.tree.children(parentId).includes(beforeId)) refuse(400, messages.maps.siblingMissing);
+  return { parent_id: parentId, before: beforeId };
+}
+const keyOf = ({ headers }: Request) => headers.get('idempotency-key');
+
+/** The handlers of the operations of a map, for the server that there is when they are called. */
+export const mapHandlers = (server: () => TestMapServer): Handlers => ({
+  'maps.nodes': ({ mapId, node_id: named }) =>
+    server().answer('maps.nodes', { mapId }, (model) => {
+      const isNamed = (id: string) => !named || named.includes(id);
+      return {
+        nodes: [...model.nodes.values()].filter((node) => isNamed(node.id)),
+        edges: [...model.edges.values()].filter((edge) => isNamed(edge.src_node_id) || isNamed(edge.dst_node_id)),
+      };
+    }),
+  'maps.addNodes': ({ mapId, nodes, edges, ...at }, request) =>
+    server().answer('maps.addNodes', { mapId, key: keyOf(request) }, (model) => {
+      const ids = nodes.map(({ id = crypto.randomUUID() }) => id);
+      if (ids.some((id) => model.nodes.has(id))) refuse(409, messages.general.conflict);
+      const place = placeOf(model, at);
+      const added = nodes.map(({ parent, nodeType, ...node }, index) => ({
+        ...(node as Pick<MapNode, 'fields' | 'position'>),
+        id: ids[index] as string,
+        node_type: nodeType,
+        read_only: false,
+        held_by: null,
+        ...(parent === null ? place : { parent_id: ids[parent] as string }),
+      }));
+      const connected = edges.map(({ id = crypto.randomUUID(), src, dst, edge_type, metadata }) => ({
+        id,
+        edge_type,
+        metadata: metadata as MapEdge['metadata'],
+        src_node_id: ids[src] as string,
+        dst_node_id: ids[dst] as string,
+      }));
+      model.run([{ type: 'add', nodes: added, edges: connected }]);
+      return { nodes: ids.map((id) => known(model, id)), edges: connected };
+    }),
+  'maps.deleteNodes': ({ mapId, node_ids, deleteSubtree }, request) =>
+    server().answer('maps.deleteNodes', { mapId, key: keyOf(request) }, (model) => {
+      for (const id of node_ids) known(model, id);
+      const count = model.nodes.size;
+      model.run(node_ids.map((id) => ({ type: 'remove', id, subtree: deleteSubtree })));
+      return { deleted: count - model.nodes.size, moved: 0 };
+    }),
+  'maps.updateNode': ({ mapId, nodeId: id, parentId, beforeId, fields, nodeType, position }) =>
+    server().answer('maps.updateNode', { mapId, id }, (model) => {
+      known(model, id);
+      if (parentId !== undefined) {
+        const { parent_id, before } = placeOf(model, { parentId, beforeId });
+        if (parent_id !== null && model.tree.isWithin(parent_id, id)) refuse(400, messages.maps.ownDescendant);
+        model.run([{ type: 'move', id, parent_id, before }]);
+      }
+      if (fields || nodeType !== undefined)
+        model.run([{ type: 'change', id, fields: (fields ?? {}) as MapNode['fields'], node_type: nodeType }]);
+      if (position !== undefined) model.run([{ type: 'place', positions: [{ id, position }] }]);
+      return known(model, id);
+    }),
+  'maps.connect': ({ mapId, id = crypto.randomUUID(), src_node_id, dst_node_id, edge_type, metadata }, request) =>
+    server().answer('maps.connect', { mapId, key: keyOf(request) }, (model) => {
+      for (const end of [src_node_id, dst_node_id]) known(model, end);
+      const edge = { id, src_node_id, dst_node_id, edge_type, metadata: metadata as MapEdge['metadata'] };
+      model.run([{ type: 'connect', edge }]);
+      return knownEdge(model, id);
+    }),
+  'maps.updateEdge': ({ mapId, edgeId: id, edge_type, metadata = {} }) =>
+    server().answer('maps.updateEdge', { mapId, id }, (model) => {
+      knownEdge(model, id);
+      model.run([{ type: 'relate', id, metadata: metadata as MapEdge['metadata'], edge_type }]);
+      return knownEdge(model, id);
+    }),
+  'maps.disconnect': ({ mapId, edgeId: id }) =>
+    server().answer('maps.disconnect', { mapId, id }, (model) => {
+      knownEdge(model, id);
+      model.run([{ type: 'disconnect', id }]);
+      return { success: true as const };
+    }),
+  'maps.layout': ({ mapId, node_ids, positions }) =>
+    server().answer('maps.layout', { mapId }, (model) => {
+      model.run([
+        { type: 'place', positions: node_ids.map((id, index) => ({ id, position: positions[index] ?? null })) },
+      ]);
+      return { placed: node_ids.length };
+    }),
+});

@@ -1,6 +1,7 @@
 import type { FormField, MapType } from '@groundwork/contract/form-fields';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import type { GroundworkMap } from '@groundwork/contract/maps';
+import { aMap } from '../../testing/sample-rows.ts';
 import type { MapEdge, MapNode } from '../model/map-model.ts';
 import type { Structure } from '../model/map-theme.ts';
 import { churchFields } from '../model/sample-map.ts';
@@ -32,16 +33,8 @@ export function testSession({
 }: TestMap) {
   const session = mapSession({
     map: {
-      id: 'map',
-      team_id: 'team',
-      instance_id: 'instance',
-      name: 'Northern network',
-      template: { id: 'template', name: 'Network', structure_type: structure },
-      node_count: nodes.length,
-      held_by: [],
-      seen_by: seenBy,
-      created_at: '2026-11-22T00:00:00.000Z',
-      can: { edit: canEdit, delete: canEdit },
+      ...aMap({ node_count: nodes.length, seen_by: seenBy, can: { edit: canEdit, delete: canEdit } }),
+      template: { ...aMap().template, structure_type: structure },
       map_node_schema: schemaOf(fields, nodeTypes),
       map_edge_schema: schemaOf(edgeFields, edgeTypes),
     },

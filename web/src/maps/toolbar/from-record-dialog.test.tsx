@@ -1,6 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend } from '../../testing/fake-backend.ts';
+import { aRecord, sampleId } from '../../testing/sample-rows.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { words } from '../../words/words.ts';
 import { sampleNode } from '../model/sample-map.ts';
@@ -10,22 +12,16 @@ import { FromRecordDialog } from './from-record-dialog.tsx';
 
 const text = words.nodeWork;
 
-let sent: [path: string, body: unknown][];
-beforeEach(() => {
-  sent = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (request.method !== 'GET') {
-      sent.push([pathname.replace('/api', ''), await request.json()]);
-      return Response.json({});
-    }
-    if (pathname === '/api/records/Ana%20Petrov')
-      return Response.json({ data: { leader: 'Kofi', attendees: 'many', title: 'Visit', other: 1 } });
-    const names = ['Ana Petrov', 'Bo'].filter((name) => name.toLowerCase().includes(searchParams.get('search') ?? ''));
-    return Response.json({
-      items: names.map((title) => ({ id: title, title, instance: { id: 'visits', name: 'Visits' } })),
-    });
-  });
+const names = ['Ana Petrov', 'Bo'].map((title) => ({
+  id: sampleId(title),
+  title,
+  instance: { id: sampleId('Visits'), name: 'Visits' },
+}));
+const data = { leader: 'Kofi', attendees: 'many', title: 'Visit', other: 1 };
+const backend = fakeBackend({
+  'records.find': ({ search }) => ({ items: names.filter(({ title }) => title.toLowerCase().includes(search)) }),
+  'records.get': ({ recordId }) => aRecord(1, data, { id: recordId }),
+  'records.linkNode': () => aRecord(1, data),
 });
 afterEach(cleanup);
 
@@ -54,7 +50,9 @@ it('creates a node from a record below the selected one, and links them once the
     'Ana Petrov',
     false,
   ]);
-  expect([session.selection.active, session.selection.editing, sent]).toEqual([id, null, []]);
+  expect([session.selection.active, session.selection.editing, backend.writes()]).toEqual([id, null, []]);
   act(() => void model.receive({}, { sent: model.pending[0]?.commands ?? [], rest: [] }));
-  await vi.waitFor(() => expect(sent).toEqual([['/records/Ana%20Petrov/node', { node_id: id }]]));
+  await vi.waitFor(() =>
+    expect(backend.writes()).toEqual([['records.linkNode', { recordId: sampleId('Ana Petrov'), node_id: id }]]),
+  );
 });
