@@ -50,7 +50,10 @@ export class TestMapServer {
     return answer;
   }
 
-  /** Sends each listener a notice of the changed rows. The notice names the tab only for the listener that made the change. */
+  /**
+   * Sends each listener a notice of the changed rows. The notice names the tab only for the listener that made the
+   * change.
+   */
   #tell(mapId: string, before: Rows) {
     const changed = <Row extends { id: string }>(was: Row[], is: ReadonlyMap<string, Row>) => {
       const old = new Map(was.map((row) => [row.id, row]));
